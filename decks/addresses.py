@@ -93,8 +93,8 @@ def _try_to_read(address: str) -> bytes | Exception:
     try:
         return _read(address)
     except HTTPError as error:
-        with error:
-            return _refusal(address, error)
+        error.close()
+        return _refusal(address, error)
     except TimeoutError:
         return _no_answer(address)
     except (UsageError, InputError) as error:
@@ -153,10 +153,10 @@ class SafeRedirects(HTTPRedirectHandler):
         headers: http.client.HTTPMessage,
         newurl: str,
     ) -> Request | None:
-        """Return what is asked next."""
+        """Return what is asked next; what came with the answer is not read."""
+        fp.close()
         there = _split(newurl)
         if there.scheme != "https" and not (_is_local(there) and _is_local(_split(req.full_url))):
-            fp.close()
             message = f"{shorten(req.full_url)} leads to {shorten(newurl)}, which is not https"
             raise UsageError(message)
         return super().redirect_request(req, fp, code, msg, headers, newurl)

@@ -4,6 +4,7 @@ import enum
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, get_args
 
 from evenhand.decks.card import Card
@@ -58,6 +59,7 @@ def name_column(column: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@lru_cache(1)  # the pages of games beside a report show cards of one pool
 def list_faces(pool: CardPool) -> tuple[CardFace, ...]:
     """List what stands on the cards of a pool, in the order of the card file."""
     schema = pool.schema

@@ -1,10 +1,15 @@
 """The columns of a game's card file: which headers mean them, and which row is the header."""
 
+import difflib
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-__all__ = ["ALIASES", "DEEPEST_HEADER", "Columns", "find_header", "header_key"]
+__all__ = [
+    "ALIASES", "DEEPEST_HEADER", "Columns", "find_header", "find_near", "header_key",
+    "spellings",
+]  # fmt: skip
 
 DEEPEST_HEADER = 50  # rows with text that are looked at for the header
 
@@ -25,6 +30,9 @@ ALIASES = {
     "count": "copies",
     "quantity": "copies",
 }
+REMARK = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]?")  # beside a header's words: HP (current)
+NEAR = 0.75  # likeness of a misspelled header, from 0 to 1
+LONGEST_HEADER = 80  # characters; a longer one is no name with a remark
 
 
 @dataclass(frozen=True)
@@ -50,8 +58,8 @@ class Columns:
     @cached_property
     def _meanings(self) -> dict[str, str]:
         """The columns by all headers that mean them."""
-        others = {**ALIASES, **self.aliases}.items()
-        meanings = {header_key(alias): name for alias, name in others if name in self.known}
+        spelled = spellings(self.known, self.aliases)
+        meanings = {header_key(alias): name for alias, name in spelled.items()}
         return meanings | {header_key(name): name for name in self.known}
 
     def missing_in(self, cells: Sequence[str]) -> list[str]:
@@ -73,6 +81,54 @@ def find_header(rows: Sequence[Sequence[str]], columns: Columns | None) -> int:
             return number
     named = [len(columns.named_in(cells)) for cells in rows]
     return named.index(max(named, default=0)) if named else 0
+
+
+def spellings(columns: Collection[str], aliases: Mapping[str, str]) -> dict[str, str]:
+    """Return columns by their own names and by all others that designers give them.
+
+    Parameters
+    ----------
+    aliases : mapping from str to str
+        A game's other names for columns, beside the general ones.
+    """
+    others = {**ALIASES, **aliases}.items()
+    return {name: name for name in columns} | {
+        alias: name for alias, name in others if name in columns
+    }
+
+
+def find_near(header: str, spelled: Mapping[str, str]) -> str | None:
+    """Find the column that a header was meant for: misspelled, or with a remark or words beside.
+
+    Parameters
+    ----------
+    spelled : mapping from str to str
+        Columns by their names.
+    """
+    key = header_key(_without_remark(header))
+    for name in spelled:
+        if key and header_key(name) == key:
+            return spelled[name]
+    by_key = {name.casefold(): name for name in spelled}
+    like = difflib.get_close_matches(_without_remark(header).casefold(), by_key, n=1, cutoff=NEAR)
+    if like:
+        return spelled[by_key[like[0]]]
+    within = {column for name, column in spelled.items() if _share_words(header, name)}
+    return within.pop() if len(within) == 1 else None
+
+
+def _without_remark(header: str) -> str:
+    return " ".join(REMARK.sub(" ", header[:LONGEST_HEADER]).split())
+
+
+def _share_words(header: str, name: str) -> bool:
+    """Return whether all words of one are among those of the other."""
+    said, known = set(_words(header)), set(_words(name))
+    return bool(said) and (said <= known or known <= said)
+
+
+def _words(header: str) -> list[str]:
+    return re.findall(r"\w+", header[:LONGEST_HEADER].casefold().replace("_", " "))
 
 
 def header_key(header: str) -> str:

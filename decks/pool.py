@@ -26,7 +26,7 @@ from pydantic import ValidationError
 
 from evenhand.decks.card import Card, kind_of, name_key
 from evenhand.decks.cells import CellError
-from evenhand.decks.columns import Columns
+from evenhand.decks.columns import Columns, find_near, spellings
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
 from evenhand.decks.language.errors import AbilityError, TooMuchTextError, list_words
 from evenhand.decks.language.lexicon import Said, Sentences
@@ -45,6 +45,9 @@ MOST_CARDS = 2_000
 MOST_ABILITIES = 8  # of one card
 MOST_NEAREST = 3  # sentences that work, in a message
 SLASHES = re.compile(r"\s*/+\s*")  # between the parts of a name
+MOST_ADVISED = 60  # abilities that are not understood and get sentences that work; 50 are shown
+MOST_REFUSED = 10_000  # characters of abilities that are not understood, in one file
+LEAST_REFUSED = 100  # characters that each of them counts as
 POOLS_KEPT = 8  # so that copies of a file are understood once
 
 
@@ -282,9 +285,20 @@ def _read_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
         card, found = _read_card(schema, sheet, row, names, nearest)
         problems += found
         cards += [] if card is None else [card]
+        if nearest.n_refused > MOST_REFUSED and row is not sheet.rows[-1]:
+            problems.append(
+                Problem(
+                    sheet.file,
+                    row.line,
+                    None,
+                    "the cards below are not looked at yet",
+                    "mend those above first",
+                )
+            )
+            break
     problems += _duplicates(schema, sheet)
     if problems:
-        raise InputError(problems)
+        raise InputError([*_header_problems(schema, sheet), *problems])
     return cards
 
 
@@ -292,9 +306,10 @@ def _sheet_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
     """Find what is wrong with the table as a whole."""
     for column in schema.card_model.needed:
         if column not in sheet.written_as:
-            used = sheet.written_as.values()
-            unused = [header for header in sheet.headers if header not in used]
-            hint = did_you_mean(column, unused)
+            unused = _unused_headers(sheet)
+            spelled = spellings([column], schema.aliases)
+            near = next((header for header in unused if find_near(header, spelled)), None)
+            hint = f"did you mean '{shorten(near)}'?" if near else did_you_mean(column, unused)
             yield Problem(sheet.file, sheet.header_line, column, "this column is missing", hint)
     if not sheet.rows:
         yield Problem(sheet.file, sheet.header_line, None, "no card follows the header")
@@ -302,6 +317,21 @@ def _sheet_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
         line = sheet.rows[MOST_CARDS].line
         message = f"expected at most {MOST_CARDS:,} cards, found {len(sheet.rows):,}"
         yield Problem(sheet.file, line, None, message)
+
+
+def _header_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
+    """Find headers that were hardly meant to be ignored, since what they hold is missed."""
+    absent = [name for name in list_columns(schema) if name not in sheet.written_as]
+    spelled = spellings(absent, schema.aliases)
+    for header in _unused_headers(sheet):
+        if near := find_near(header, spelled):
+            message, hint = "no column has this name", f"did you mean '{near}'?"
+            yield Problem(sheet.file, sheet.header_line, header, message, hint)
+
+
+def _unused_headers(sheet: Sheet) -> list[str]:
+    used = set(sheet.written_as.values())
+    return [header for header in sheet.headers if header not in used]
 
 
 def _read_card(
@@ -373,6 +403,7 @@ class NearestSentences:
 
     def __init__(self, schema: GameSchema) -> None:
         self.schema = schema
+        self.n_said = self.n_refused = 0
 
     @cached_property
     def sentences(self) -> Sentences:
@@ -386,7 +417,9 @@ class NearestSentences:
 
     def say(self, text: str, error: AbilityError, moments: Collection[IntEnum] | None) -> str:
         """Name the sentences that work and are most like the one that does not."""
-        if isinstance(error, TooMuchTextError):
+        self.n_said += 1
+        self.n_refused += max(LEAST_REFUSED, len(text))
+        if isinstance(error, TooMuchTextError) or self.n_said > MOST_ADVISED:
             return ""
         start = text.rfind(".", 0, error.position or 0) + 1
         end = text.find(".", error.position or 0)

@@ -7,13 +7,22 @@ Every cell is text here. What the columns mean is the card model's business
 import csv
 import hashlib
 import io
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
-from evenhand.decks.columns import ALIASES, DEEPEST_HEADER, Columns, find_header, header_key
+from evenhand.decks.columns import (
+    ALIASES,
+    DEEPEST_HEADER,
+    Columns,
+    find_header,
+    find_near,
+    header_key,
+    spellings,
+)
 from evenhand.decks.merged import find_merged_headers
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet_choice import choose_sheet
@@ -24,10 +33,12 @@ from evenhand.decks.text_file import decode, shorten, tidy
 
 __all__ = ["Row", "Sheet", "find_separator", "read_sheet", "resolve_headers"]
 
-SEPARATORS = ",;\t"
+SEPARATORS = ",;\t|"
 MOST_FILLED = 5_000  # rows with text
 LONGEST_HEADER = 100_000  # characters of its line
 LONGEST_CELL = 10_000  # characters; a longer cell is a lost closing quote
+RULE = re.compile(r":?-+:?")  # in each cell of the line below a header, in tables of Markdown
+MOST_RANGES = 8  # of rows, in a note
 
 Line = tuple[int, list[str]]
 
@@ -137,6 +148,7 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
     above = find_header([cells for _, cells in table[:DEEPEST_HEADER]], columns)
     notes = [*grid.notes, *_skipped_note(file, table, above)]
     table = table[above:]
+    notes += _hidden_note(file, [line for line, _ in table[1:] if line in grid.cells.hidden])
     return replace(
         _sheet(file, table, notes),
         faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
@@ -162,6 +174,25 @@ def _skipped_note(file: str, table: Sequence[Line], above: int) -> Iterator[str]
     if above:
         rows = "1 row" if above == 1 else f"{above} rows"
         yield f"{file}: skipped {rows} above the header, which is in line {table[above][0]}"
+
+
+def _hidden_note(file: str, lines: Sequence[int]) -> Iterator[str]:
+    if lines:
+        rows = "1 row that is hidden" if len(lines) == 1 else f"{len(lines):,} rows that are hidden"
+        which = ", ".join(_ranges(lines)[:MOST_RANGES])
+        more = ", .." if len(_ranges(lines)) > MOST_RANGES else ""
+        yield f"{file}: {rows} or filtered out, read like the others: {which}{more}"
+
+
+def _ranges(lines: Sequence[int]) -> list[str]:
+    """Name numbers in their order, those that follow each other together: 3, 5-9."""
+    known = set(lines)
+    starts = [line for line in lines if line - 1 not in known]
+    ends = [line for line in lines if line + 1 not in known]
+    return [
+        str(start) if start == end else f"{start}-{end}"
+        for start, end in zip(starts, ends, strict=True)
+    ]
 
 
 def _merged_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
@@ -201,6 +232,7 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
     _check_unique(sheet, column_of)
     if faults := [fault for fault in sheet.faults if fault.column in column_of]:
         raise InputError(faults)
+    spelled = spellings([name for name in columns if name not in column_of.values()], aliases)
     rows = [
         Row(row.line, {column_of[h]: text for h, text in row.cells.items() if h in column_of})
         for row in sheet.rows
@@ -208,7 +240,7 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
     return replace(
         sheet,
         rows=rows,
-        notes=sheet.notes + _ignored_note(sheet, column_of),
+        notes=[*sheet.notes, *_ignored_note(sheet, column_of, spelled)],
         written_as={column: header for header, column in column_of.items()},
     )
 
@@ -234,12 +266,18 @@ def _check_unique(sheet: Sheet, column_of: Mapping[str, str]) -> None:
         raise InputError(problems)
 
 
-def _ignored_note(sheet: Sheet, column_of: Mapping[str, str]) -> list[str]:
-    ignored = [f"'{header}'" for header in sheet.headers if header not in column_of]
-    if not ignored:
-        return []
-    word = "column" if len(ignored) == 1 else "columns"
-    return [f"{sheet.file}: ignored {word} {', '.join(ignored)}"]
+def _ignored_note(
+    sheet: Sheet, column_of: Mapping[str, str], spelled: Mapping[str, str]
+) -> Iterator[str]:
+    ignored = [header for header in sheet.headers if header not in column_of]
+    if ignored:
+        said = ", ".join(f"'{header}'{_say_near(header, spelled)}" for header in ignored)
+        yield f"{sheet.file}: ignored {'column' if len(ignored) == 1 else 'columns'} {said}"
+
+
+def _say_near(header: str, spelled: Mapping[str, str]) -> str:
+    near = find_near(header, spelled)
+    return f" (did you mean '{near}'?)" if near else ""
 
 
 def _is_content(line: Line) -> bool:
@@ -316,22 +354,25 @@ def _faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
 def _text_lines(path: str, text: str, columns: Columns | None) -> list[Line]:
     # newline="" keeps the breaks inside quotes and lets old Mac files through.
     source = io.StringIO(text, newline="")
-    reader = csv.reader(
-        source,
-        delimiter=find_separator(text, path, columns),
-        strict=True,
-        skipinitialspace=True,
-    )
+    separator = find_separator(text, path, columns)
+    reader = csv.reader(source, delimiter=separator, strict=True, skipinitialspace=True)
     lines: list[Line] = []
     start = 1
     try:
         for cells in islice(reader, MOST_ROWS + 1):
             _check_width(path, start, cells)
-            lines.append((start, [tidy(cell) if cell else "" for cell in cells[:MOST_COLUMNS]]))
+            if separator != "|" or not _is_rule(cells):
+                lines.append((start, [tidy(cell) if cell else "" for cell in cells[:MOST_COLUMNS]]))
             start = reader.line_num + 1
     except csv.Error as error:
         raise InputError([_csv_problem(path, start, error)]) from None
     return lines
+
+
+def _is_rule(cells: Sequence[str]) -> bool:
+    """Return whether a line is the one below the header of a table of Markdown."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return bool(filled) and all(map(RULE.fullmatch, filled))
 
 
 def _check_width(path: str, line: int, cells: Sequence[str]) -> None:
@@ -373,7 +414,7 @@ def _unquoted(line: str) -> str:
 
 
 def _may_be_header(line: str) -> bool:
-    stripped = line.strip(' \t\r\n,;"\ufeff')
+    stripped = line.strip(' \t\r\n,;|"\ufeff')
     return bool(stripped) and not stripped.startswith("#")
 
 

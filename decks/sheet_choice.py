@@ -27,15 +27,13 @@ def choose_sheet(place: TableFile, book: Book, columns: Columns | None) -> tuple
     """
     if place.sheet:
         return find_named_sheet(place, book.sheets), []
-    if len(book.sheets) == 1:
-        return 0, []
-    if columns is None:
-        return 0, [f"{place.named}: read the first sheet, {_quote(book.sheets[:1])}"]
-    number = _find_fitting(place, book, columns)
-    if number == 0:
-        return 0, []
-    order = f"sheet {number + 1} of {len(book.sheets)}"
-    return number, [f"{place.named}: read {order}, {_quote([book.sheets[number]])}"]
+    number = _find_number(place, book, columns)
+    is_first, n_sheets = number == 0 and columns is None, len(book.sheets)
+    if not (number or number in book.hidden or (is_first and n_sheets > 1)):
+        return number, []
+    order = "the first sheet" if is_first else f"sheet {number + 1} of {n_sheets}"
+    hidden = ", which is hidden" if number in book.hidden else ""
+    return number, [f"{place.named}: read {order}, {_quote([book.sheets[number]])}{hidden}"]
 
 
 def check_sheet(place: TableFile) -> None:
@@ -70,13 +68,28 @@ def find_named_sheet(place: TableFile, sheets: Sequence[str]) -> int:
     raise UsageError(f"{place.file} has no sheet '{shorten(place.sheet)}'", hint)
 
 
+def _find_number(place: TableFile, book: Book, columns: Columns | None) -> int:
+    """Return the number of the only sheet, or of the one that fits."""
+    if len(book.sheets) == 1:
+        return 0
+    if columns is None:
+        return _prefer_visible(book, range(len(book.sheets)))[0]
+    return _find_fitting(place, book, columns)
+
+
+def _prefer_visible(book: Book, numbers: Sequence[int]) -> Sequence[int]:
+    """Leave out the sheets that are hidden, if others are left then."""
+    return [number for number in numbers if number not in book.hidden] or numbers
+
+
 def _find_fitting(place: TableFile, book: Book, columns: Columns) -> int:
     """Return the number of the one sheet whose header names all needed columns."""
     headers = [_header_of(cells, columns) for cells in book.heads()]
-    fitting = [number for number, cells in enumerate(headers) if not columns.missing_in(cells)]
+    fits = [number for number, cells in enumerate(headers) if not columns.missing_in(cells)]
+    fitting = _prefer_visible(book, fits)
     if len(fitting) == 1:
         return fitting[0]
-    filled = [number for number, cells in enumerate(headers) if cells]
+    filled = _prefer_visible(book, [number for number, cells in enumerate(headers) if cells])
     if not fitting and len(filled) <= 1 and len(book.sheets) <= MOST_SHEETS:
         return filled[0] if filled else 0  # and what is wrong with it is said of its cells
     if fitting:

@@ -1,12 +1,12 @@
 """What people call a deck or a product: what its file says, and a title made from its name."""
 
-import tomllib
 from pathlib import Path
 
 from evenhand.decks.deck_names import peek_deck_name
 from evenhand.decks.deck_table import is_deck_table_name, peek_table_name
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.text_file import decode, read_bytes
+from evenhand.decks.toml_file import parse_toml
 
 __all__ = ["make_title", "read_told_name"]
 
@@ -24,10 +24,10 @@ def read_told_name(path: Path) -> str:
             return peek_table_name(path)
         text = decode(read_bytes(path), path)
         if path.suffix.casefold() == ".toml":
-            name = tomllib.loads(text).get("name", "")
+            name = parse_toml(text, str(path)).content.get("name", "")
             return name if isinstance(name, str) else ""
         return peek_deck_name(text)
-    except (InputError, UsageError, tomllib.TOMLDecodeError):
+    except (InputError, UsageError):
         return ""
 
 

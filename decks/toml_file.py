@@ -4,7 +4,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.text_file import read_text, shorten
+from evenhand.decks.toml_places import Place, TooMuchError, find_places
 
 __all__ = [
     "TomlFile", "TomlValueError", "checked", "note_old_keys", "parse_toml", "read_toml",
@@ -20,21 +20,9 @@ __all__ = [
 ]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
-Place = tuple[str | int, ...]  # keys and positions that lead to a value
 
 LARGEST = 512 * 1024  # bytes
-DEEPEST = 20  # values in values, and keys of a dotted key
 MOST_PROBLEMS = 100  # that are described
-MANY_LINES = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'')
-# What is left of a text without strings and comments says how deep it is.
-WORDS = re.compile(
-    MANY_LINES.pattern + r"""|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+'|\#[^\n]*+""",
-)
-MANY_KEYS = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
-MANY_DIGITS = re.compile(r"(?<![\w-])(?:0x[0-9a-fA-F_]{40}|0[bo][0-7_]{40}|[+-]?[0-9][0-9_]{40})")
-HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?")
-WORD = r"""(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)"""
-KEY = re.compile(rf"\s*({WORD}(?:\s*\.\s*{WORD})*)\s*=")
 
 
 class TomlValueError(ValueError):
@@ -56,11 +44,14 @@ class TomlFile:
     text : str
     content : dict
         As `tomllib` gives it.
+    lines : dict from Place to int
+        Where its keys stand, and the items of its lists.
     """
 
     file: str
     text: str
     content: dict[str, Any]
+    lines: Mapping[Place, int]
 
     def problem(self, place: Place, message: str, hint: str = "") -> Problem:
         """Say that the value at a place is wrong, with its line and its dotted key."""
@@ -69,71 +60,8 @@ class TomlFile:
 
     def line_of(self, place: Place) -> int | None:
         """Return the line of a key or, where it has none of its own, of what it stands in."""
-        known = (self._lines.get(place[:n]) for n in range(len(place), 0, -1))
+        known = (self.lines.get(place[:n]) for n in range(len(place), 0, -1))
         return next((line for line in known if line is not None), None)
-
-    @cached_property
-    def _lines(self) -> dict[Place, int]:
-        found: dict[Place, int] = {}
-        tables: dict[Place, int] = {}  # how many of each array of tables there are so far
-        inside: Place = ()
-        text = MANY_LINES.sub(lambda match: "\n" * match[0].count("\n"), self.text)
-        lines = text.split("\n")
-        for number, line in enumerate(lines, start=1):
-            if heading := HEADING.fullmatch(line.rstrip("\r")):
-                inside = _in_last(_keys(heading[2]), tables)
-                if heading[1] == "[[":
-                    found.setdefault(inside, number)
-                    tables[inside] = tables.get(inside, 0) + 1
-                    inside = (*inside, tables[inside] - 1)
-                found.setdefault(inside, number)
-            elif key := KEY.match(line):
-                place = (*inside, *_keys(key[1]))
-                found.setdefault(place, number)
-                for index, at in enumerate(_find_tables(lines[number - 1 :])):
-                    found.setdefault((*place, index), number + at)
-        return found
-
-
-def _find_tables(lines: Sequence[str]) -> Iterator[int]:
-    """Find the lines, counted from 0, on which the inline tables of a list begin.
-
-    Parameters
-    ----------
-    lines : sequence of str
-        The first one has the list's key.
-    """
-    depth = 0
-    for number, line in enumerate(lines):
-        for mark in re.findall(r"[\[\]{}]", WORDS.sub("", line)):
-            if mark == "{" and depth == 1:
-                yield number
-            depth += 1 if mark in "[{" else -1
-        if depth <= 0:
-            return
-
-
-def _keys(dotted: str) -> Place:
-    """Take a dotted key apart; () if it is none."""
-    try:
-        content: Any = tomllib.loads(f"{dotted} = 0")
-    except tomllib.TOMLDecodeError:
-        return ()
-    keys = []
-    while isinstance(content, dict):
-        ((key, content),) = content.items()
-        keys.append(key)
-    return tuple(keys)
-
-
-def _in_last(keys: Place, tables: Mapping[Place, int]) -> Place:
-    """Lead keys that go through arrays of tables into the last table of each."""
-    place: Place = ()
-    for key in keys[:-1]:
-        place = (*place, key)
-        if place in tables:
-            place = (*place, tables[place] - 1)
-    return (*place, *keys[-1:])
 
 
 def read_toml(path: str | Path) -> TomlFile:
@@ -157,32 +85,14 @@ def read_toml_text(path: str | Path) -> str:
 def parse_toml(text: str, file: str) -> TomlFile:
     """Read the text of a TOML file, whatever its line ends."""
     text = text.replace("\r\n", "\n")
-    if problem := _find_excess(text, file):
-        raise InputError([problem])
     try:
-        return TomlFile(file, text, tomllib.loads(text))
+        lines = find_places(text)
+        return TomlFile(file, text, tomllib.loads(text), lines)
+    except TooMuchError as error:
+        raise InputError([Problem(file, error.line, None, error.message)]) from None
     except tomllib.TOMLDecodeError as error:
         message, line, column = _toml_place(str(error))
         raise InputError([Problem(file, line, column, f"wrong TOML: {message}")]) from None
-
-
-def _find_excess(text: str, file: str) -> Problem | None:
-    """Find what takes very long to be read, or cannot be used: before it is read."""
-    bare = WORDS.sub(lambda match: "s" + "\n" * match[0].count("\n"), text)
-    for excess, message in (
-        (MANY_KEYS.search(bare), f"expected at most {DEEPEST} keys with dots between them"),
-        (MANY_DIGITS.search(bare), "expected at most 40 digits in a number"),
-    ):
-        if excess:
-            line = 1 + bare.count("\n", 0, excess.start())
-            return Problem(file, line, None, f"{message}, found more")
-    depth = 0
-    for mark in re.finditer(r"[\[\]{}]", bare):
-        depth = depth + 1 if mark[0] in "[{" else max(0, depth - 1)
-        if depth > DEEPEST:
-            line = 1 + bare.count("\n", 0, mark.start())
-            return Problem(file, line, None, f"expected at most {DEEPEST} brackets in brackets")
-    return None
 
 
 def _toml_place(message: str) -> tuple[str, int | None, int | None]:

@@ -165,7 +165,7 @@ def play(
         if bot.function:
             note(*bot.notes)
     bands = find_stated_bands(request.game, job)
-    with claim_run(job) as held:
+    with claim_run(job, "evenhand.play") as held:
         result = play_job(job, held)
         if bands:
             save_bands(result.out, bands)

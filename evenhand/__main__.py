@@ -9,7 +9,8 @@ code  meaning
 3     a file's content is wrong
 4     inconclusive
 5     nothing to check
-70    an error of the program or the machine
+70    an error of the program
+74    the machine refused: no room, no memory, ..
 130   stopped with Ctrl-C
 141   whatever read the output stopped reading
 143   told to stop (SIGTERM)
@@ -18,6 +19,7 @@ code  meaning
 
 import atexit
 import gc
+import logging
 import os
 import re
 import signal
@@ -34,14 +36,17 @@ from typer.exceptions import TyperException
 from evenhand.cli import app
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
+from evenhand.machine import describe_refusal
+from evenhand.simulate.runs.given_command import carry_out
 from evenhand.stopping import end_if_stuck
-from evenhand.terminal import note, note_errors, open_streams
+from evenhand.terminal import note, note_errors, open_streams, send_off
 
 __all__ = ["main"]
 
 USAGE = 2
 INPUT = 3
 INTERNAL = 70
+MACHINE = 74
 STOPPED = 130
 PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
@@ -49,7 +54,7 @@ DEBUG = "--debug"
 # What Typer says in Pydantic's words.
 NOT_A_NUMBER = re.compile(r"Input should be a valid (number|integer)(?:, .*)?")
 EXPECTED = {"number": "expected a number", "integer": "expected a whole number"}
-# Failures that are about the path that was named, not about the machine.
+# Failures that are about the path that was named.
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
 # The compiler leaves millions of objects; looking for garbage among them when the program
@@ -71,20 +76,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [argument for argument in given if argument != DEBUG]
     open_streams()
     warnings.showwarning = show_warning
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it warns of its own cache
     try:
         refuse_empty(wanted)
-        code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
-        if not flush_output():
-            return PIPE_CLOSED
-    except Exception as error:
-        if DEBUG in given:
-            note(*traceback.format_exc().splitlines())
-        return explain(error)
+        with carry_out(given):
+            code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
+        send_off()
     except KeyboardInterrupt:
         return STOPPED
     except SystemExit as stop:
         # Typer ends like this, with a 1, when whatever read its output has gone.
         return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
+    except BaseException as error:  # a panic of Polars is no Exception
+        if DEBUG in given:
+            note(*traceback.format_exc().splitlines())
+        return explain(error)
     return int(code)
 
 
@@ -106,22 +112,12 @@ def stop_in_order(*_: object) -> None:
     raise SystemExit(TOLD_TO_STOP)
 
 
-def flush_output() -> bool:
-    """Send off what is printed; return whether somebody still reads it."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:  # and what is left goes nowhere, or Python would try again at its end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return False
-    return True
-
-
 def show_warning(message: Warning | str, *_: object, **__: object) -> None:
     """Say a warning as the program says everything else."""
     note(f"warning: {message}")
 
 
-def explain(error: Exception) -> int:
+def explain(error: BaseException) -> int:
     """Say what went wrong, in a line or two, and return the exit code."""
     match error:
         case UsageError():
@@ -132,10 +128,10 @@ def explain(error: Exception) -> int:
             return explain_usage(error)
         case BrokenPipeError():
             return PIPE_CLOSED
-        case OSError() if error.strerror:
-            place = f"{shorten(str(error.filename))}: " if error.filename else ""
-            code = USAGE if error.filename and error.errno in NAMES else INTERNAL
-            return print_errors(code, [f"{place}{error.strerror}"])
+        case OSError() if error.filename and error.errno in NAMES:
+            return print_errors(USAGE, [f"{error.filename}: {error.strerror}"])
+    if refusal := describe_refusal(error):
+        return print_errors(MACHINE, [refusal])
     text = " ".join(str(error).split())
     print_errors(INTERNAL, [f"internal error: {type(error).__name__}: {text}"])
     note("This is a bug in evenhand; repeat the command with --debug to see where.")

@@ -10,12 +10,12 @@ Rich is imported where a table or a bar is drawn: many commands print neither.
 import json
 import os
 import re
-import shlex
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -23,6 +23,7 @@ import typer
 
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import UNSEEN, show_unseen
+from evenhand.simulate.runs.given_command import given_command, write_command
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -40,6 +41,7 @@ __all__ = [
     "note",
     "note_annotations",
     "note_errors",
+    "note_stopped",
     "open_streams",
     "plain_table",
     "print_json",
@@ -57,7 +59,22 @@ NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
 MOST_ERRORS = 50
 LONGEST_ERROR = 900  # characters
 LINE_EVERY = 10  # seconds, where progress is told in lines
+OUTPUT = "standard output"  # as errors name it
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
+# What stands for signs where an encoding has none of them; none of these begins a command.
+SIGNS = {
+    "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "\N{EN DASH}": "-",
+    "\N{EM DASH}": "-", "\N{MINUS SIGN}": "-", "\N{PLUS-MINUS SIGN}": "+-",
+    "\N{MULTIPLICATION SIGN}": "x", "\N{HORIZONTAL ELLIPSIS}": "..", "\N{MIDDLE DOT}": "-",
+    "\N{RIGHTWARDS ARROW}": "->", "\N{NOT EQUAL TO}": "!=", "\N{GREATER-THAN OR EQUAL TO}": ">=",
+    "\N{LESS-THAN OR EQUAL TO}": "<=", "\N{BLACK STAR}": "*", "\N{BLACK CIRCLE}": "o",
+    "\N{BLACK DIAMOND}": "*", "\N{BLACK UP-POINTING TRIANGLE}": "^",
+    "\N{BLACK DOWN-POINTING TRIANGLE}": "v", "\N{CHECK MARK}": "+", "\N{BALLOT X}": "x",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{LEFT DOUBLE QUOTATION MARK}": '"', "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    "\N{BLACK SPADE SUIT}": "S", "\N{BLACK HEART SUIT}": "H", "\N{BLACK DIAMOND SUIT}": "D",
+    "\N{BLACK CLUB SUIT}": "C",
+}  # fmt: skip
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -73,13 +90,14 @@ def tell(*lines: object, style: str = "") -> None:
         from rich.text import Text
 
         shown = [part for line in shown for part in draw(Text(line, style=style), None)]
-    put(sys.stdout, shown)
+    print_lines(shown)
 
 
 def note(*lines: object) -> None:
     """Say lines on standard error."""
-    put(sys.stderr, [show_unseen(str(line)) for line in lines])
-    sys.stderr.flush()
+    with unheard():
+        put(sys.stderr, [show_unseen(str(line)) for line in lines])
+        sys.stderr.flush()
 
 
 def note_errors(problems: Sequence[str]) -> None:
@@ -93,9 +111,25 @@ def note_errors(problems: Sequence[str]) -> None:
         note(f"error: .. and {more:,} more")
 
 
+def note_stopped(out: Path | None = None) -> None:
+    """Say that work was stopped, and what goes on with it: just what was asked for.
+
+    Parameters
+    ----------
+    out : Path, optional
+        The folder that was chosen for the work, as nobody named one.
+    """
+    if words := given_command(out):
+        note(f"Stopped. To go on from here: {write_command(words)}")
+    else:
+        more = f", with out={str(out)!r}" if out else ""
+        note(f"Stopped. To go on from here, repeat the call{more}")
+
+
 def send_off() -> None:
     """Let whatever reads standard output have at once what was said."""
-    sys.stdout.flush()
+    with naming_output():
+        sys.stdout.flush()
 
 
 def is_terminal() -> bool:
@@ -110,9 +144,10 @@ def confirm(question: str) -> bool:
 
 def note_annotations(lines: Iterable[str]) -> None:
     """Say lines that a CI service is to read as commands, on standard error."""
-    for line in lines:
-        sys.stderr.write(encodable(f"{show_unseen(line)}\n", sys.stderr))
-    sys.stderr.flush()
+    with unheard():
+        for line in lines:
+            sys.stderr.write(encodable(f"{show_unseen(line)}\n", sys.stderr))
+        sys.stderr.flush()
 
 
 def put(file: TextIO, lines: Iterable[str]) -> None:
@@ -121,14 +156,27 @@ def put(file: TextIO, lines: Iterable[str]) -> None:
 
 
 def encodable(text: str, file: TextIO) -> str:
-    """Return a text with escapes for the characters that a file's encoding lacks."""
+    """Return a text in which the nearest thing stands for what a file's encoding lacks."""
     encoding = file.encoding or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return "".join(encodable_letter(letter, encoding) for letter in text)
+    return text
+
+
+def encodable_letter(letter: str, encoding: str) -> str:
+    """Return a character, a sign like it, its letter without accents, or at last an escape."""
+    bare = "".join(filter(is_seen, unicodedata.normalize("NFKD", letter)))
+    for one in (letter, SIGNS.get(letter, letter), bare if bare.isalnum() else letter):
+        with suppress(UnicodeEncodeError):
+            return one.encode(encoding).decode(encoding)
+    return letter.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def command_line(*words: object) -> str:
     """Return a command of this program as it can be typed, whatever the words hold."""
-    return shlex.join(["evenhand", *map(str, words)])
+    return write_command(["evenhand", *map(str, words)])
 
 
 # What CI services take for commands
@@ -212,14 +260,15 @@ def print_table(table: PlainTable) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines of a table on standard output."""
-    put(sys.stdout, lines)
+    """Print lines that hold nothing unseen but Rich's own colours on standard output."""
+    with naming_output():
+        put(sys.stdout, lines)
 
 
 def draw(what: "RenderableType", width: int | None) -> list[str]:
     """Render something of Rich's, in colours if standard output is a terminal."""
     screen = console(sys.stdout, width)
-    with screen.capture() as captured:
+    with naming_output(), screen.capture() as captured:  # which sends off what was said before
         screen.print(what)
     return [line.rstrip() for line in captured.get().split("\n")[:-1]]
 
@@ -248,7 +297,8 @@ def print_json(content: dict[str, Any]) -> None:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = re.sub(r"[^\x00-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
-    sys.stdout.write(f"{text}\n")
+    with naming_output():
+        sys.stdout.write(f"{text}\n")
 
 
 def write_json(content: dict[str, Any]) -> str:
@@ -268,7 +318,7 @@ def escape_in_json(found: re.Match[str]) -> str:
     return rf"\{escape}" if "\ud800" <= found[0] <= "\udfff" else escape
 
 
-# The terminal itself
+# The streams themselves
 
 
 def open_streams() -> None:
@@ -279,6 +329,35 @@ def open_streams() -> None:
     for name, mode in STREAMS.items():  # in the order of their numbers: a file takes the lowest
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  it stays
+    if not os.environ.get("COLUMNS", "").strip("0"):  # as where there is no terminal: Rich heeds it
+        os.environ.pop("COLUMNS", None)
+
+
+@contextmanager
+def naming_output() -> Iterator[None]:
+    """Name standard output where it cannot be written to; what is left of it goes nowhere."""
+    try:
+        yield
+    except OSError as error:
+        lead_nowhere(sys.stdout)  # or Python would try again at its end
+        raise OSError(error.errno, error.strerror, OUTPUT) from None
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Go on where standard error takes no more: what is said there is no result."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError:
+        lead_nowhere(sys.stderr)
+
+
+def lead_nowhere(stream: TextIO) -> None:
+    """Let a stream take everything from now on, and keep nothing."""
+    with suppress(OSError):  # of a stream that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager

@@ -8,15 +8,18 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.places import confine, is_link
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import name_place
 from evenhand.terminal import note, tell
 
 __all__ = [
+    "RUNS",
     "check_can_write",
     "check_place",
     "find_newest_run",
     "list_places",
+    "list_runs",
     "name_place",
     "print_place",
 ]
@@ -25,18 +28,35 @@ RUNS = Path("runs")
 
 
 def list_places(name: str) -> Iterator[Path]:
-    """List the folders for results whose place nobody named: runs/<name>-1, -2, .."""
-    for number in count(1):
-        yield RUNS / f"{name}-{number}"
+    """List the folders for results whose place nobody named: runs/<name>-1, -2, ..
+
+    Raises
+    ------
+    UsageError
+        If ``runs`` is a link: it may lead to what is not ours.
+    """
+    runs = confine(Path(), RUNS, "remove it, or name a place with --out")
+    places = (runs / f"{name}-{number}" for number in count(1))
+    yield from (place for place in places if not is_link(place))
 
 
 def find_newest_run() -> Path:
     """Return the run in the folder runs/ here that was finished last."""
-    found = [file.parent for file in RUNS.glob(f"*/{RUN_FILE}")]
+    found = list_runs(Path())
     if not found:
         message = f"there is no run in {RUNS}/ here"
         raise UsageError(message, "play one with evenhand run, or name a run's folder")
-    return max(found, key=lambda folder: ((folder / RUN_FILE).stat().st_mtime, folder.name))
+    return found[-1]
+
+
+def list_runs(folder: Path) -> list[Path]:
+    """List the finished runs in the folder runs/ of a folder, the newest last; no links."""
+    runs = folder / RUNS
+    found = [] if is_link(runs) else [file.parent for file in runs.glob(f"*/{RUN_FILE}")]
+    return sorted(
+        (run for run in found if not is_link(run)),
+        key=lambda run: ((run / RUN_FILE).stat().st_mtime, run.name),
+    )
 
 
 def check_place(path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from evenhand.reports.palette import read_palette
 from evenhand.reports.wording import (
     EN_DASH,
     CardName,
@@ -233,6 +234,11 @@ class PlaceBars:
     caption: Text
     scale: Sequence[tuple[str, int]]
     rows: Sequence[tuple[Text, Sequence[float]]]
+
+    @property
+    def colour(self) -> str:
+        """The hue of the light page."""
+        return read_palette()["series"]
 
     def describe(self, shares: Sequence[float]) -> str:
         """Write a bar for those who cannot see it: "1st 36.0 %, 2nd 24.1 %"."""

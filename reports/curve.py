@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from evenhand.reports.palette import paint
+
 __all__ = ["draw_curve"]
 
 BAR, GAP = 26, 6  # pixels
@@ -29,7 +31,7 @@ def draw_curve(curve: Mapping[int, int], title: str) -> Markup:
     )
     drawing = Markup(
         '<svg class="curve" role="img" aria-label="{}: {}" viewBox="0 0 {} {}" width="{}" '
-        'height="{}">{}</svg>'
+        'height="{}" font-family="sans-serif" font-size="12" text-anchor="middle">{}</svg>'
     )
     return drawing.format(title, values, width, height, width, height, bars)
 
@@ -39,8 +41,9 @@ def _draw_bar(place: int, cost: int, copies: int, most: int) -> Markup:
     tall = round(TALLEST * copies / most, 1)
     top = round(ABOVE + TALLEST - tall, 1)
     bar = Markup(
-        '<rect x="{:g}" y="{:g}" width="{}" height="{:g}"/><text x="{:g}" y="{:g}">{}</text>'
-        '<text class="at" x="{:g}" y="{}">{}</text>'
+        f'<rect {paint(fill="series")} x="{{:g}}" y="{{:g}}" width="{{}}" height="{{:g}}"/>'
+        f'<text {paint(fill="ink")} x="{{:g}}" y="{{:g}}">{{}}</text>'
+        f'<text {paint(fill="muted")} x="{{:g}}" y="{{}}">{{}}</text>'
     )
     foot = ABOVE + TALLEST + BELOW - 4
     return bar.format(left, top, BAR, tall, middle, top - 4, copies or "", middle, foot, cost)

@@ -1,7 +1,8 @@
 """Drawings as inline SVG that takes its colours and font from the page.
 
-matplotlib draws in stand-in colours, each of which becomes a CSS variable; so a
-drawing follows the light and the dark scheme. Text stays text.
+matplotlib draws in stand-in colours, each of which becomes a colour of the light page and a
+class, which the style sheet colours by the scheme; so a drawing follows light and dark, and can
+be read where no style sheet is. Text stays text.
 """
 
 import re
@@ -23,11 +24,12 @@ from matplotlib.ticker import MaxNLocator
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
+from evenhand.reports.palette import read_palette
 from evenhand.reports.wording import anchor_card, number
 
 __all__ = [
     "FAIR", "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH",
-    "SERIES", "SETTINGS", "VARIABLES", "WIDTHS", "Dot", "Drawn", "canvas", "draw", "draw_bars",
+    "ROLES", "SERIES", "SETTINGS", "WIDTHS", "Dot", "Drawn", "canvas", "draw", "draw_bars",
     "draw_dots", "draw_groups", "link_card", "paint_bars", "paint_dots", "shorten",
 ]  # fmt: skip
 
@@ -48,9 +50,9 @@ LETTER_WIDTH = 6.6  # of an average letter, to keep room for the names
 
 INK, MUTED, LINE, FAIR = "#010101", "#020202", "#030303", "#040404"
 HIGH, LOW, SERIES = "#050505", "#060606", "#070707"
-VARIABLES = {
-    INK: "--ink", MUTED: "--muted", LINE: "--line", FAIR: "--fair-band",
-    HIGH: "--high", LOW: "--low", SERIES: "--series",
+ROLES = {
+    INK: "ink", MUTED: "muted", LINE: "line", FAIR: "fair-band",
+    HIGH: "high", LOW: "low", SERIES: "series",
 }  # fmt: skip
 LOOKS = {
     Standing.ABOVE: (HIGH, "^"),
@@ -70,6 +72,7 @@ TRIMMED = (
 )
 STYLE = re.compile(r"(?s)<style.*?</style>")
 TAG = re.compile(r"<[^>]*>")
+LOOKS_OF_TAG = re.compile(r' style="([^"]*)"')
 SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "evenhand",
@@ -370,9 +373,11 @@ def _adapt(drawing: str, name: str, title: str, values: str) -> Markup:
     view_box = opening[opening.index("viewBox") :].split('"')[1]
     body = TAG.sub(lambda tag: _adapt_tag(tag[0], name), STYLE.sub("", body))
     body = re.sub(r"\n\s*", " ", body)
+    width, height = view_box.split()[2:]
     head = (
         f'<svg role="img" aria-labelledby="{name}-title" aria-describedby="{name}-values" '
-        f'viewBox="{view_box}">'
+        f'viewBox="{view_box}" width="{width}" height="{height}" font-family="sans-serif" '
+        f'stroke-linejoin="round" stroke-linecap="butt">'
         f'<title id="{name}-title">{escape(show_unseen(title))}</title>'
         f'<desc id="{name}-values">{escape(show_unseen(values))}</desc>'
     )
@@ -384,6 +389,15 @@ def _adapt_tag(tag: str, name: str) -> str:
     for pattern, replacement in TRIMMED:
         tag = re.sub(pattern, replacement, tag)
     tag = re.sub(r'(id="|href="#(?!card-)|url\(#)', rf"\g<1>{name}-", tag)
-    for colour, variable in VARIABLES.items():
-        tag = tag.replace(colour, f"var({variable})")
-    return tag
+    return LOOKS_OF_TAG.sub(lambda looks: _as_attributes(looks[1]), tag)
+
+
+def _as_attributes(looks: str) -> str:
+    """Write the declarations of a style as attributes; colours have a class, too."""
+    found = dict(re.findall(r"([\w-]+): ([^;]+)", looks))
+    classes = [f"{name}-{ROLES[value]}" for name, value in found.items() if value in ROLES]
+    named = f' class="{" ".join(classes)}"' if classes else ""
+    return named + "".join(
+        f' {name}="{read_palette()[ROLES[value]] if value in ROLES else value}"'
+        for name, value in found.items()
+    )

@@ -8,7 +8,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from evenhand.decks.problems import UsageError
+from evenhand.reports.page import is_written, refuse_other
 from evenhand.reports.told_game import play_told, write_page
+from evenhand.simulate.runs.places import is_link, make_folder, remove_empty
 from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import name_place, write_own
 
@@ -16,7 +18,6 @@ __all__ = ["GENERATOR", "REPLAYS", "link_page", "remove_other_pages", "write_pag
 
 REPLAYS = "replays"  # the folder beside a report
 GENERATOR = "evenhand report"  # by which it knows its own pages
-BEGINNING = 1_000  # bytes of a page that hold its generator
 ELSEWHERE = "or write the report to another folder with --out"
 WRITABLE = f"let it be written to, {ELSEWHERE}"
 
@@ -49,23 +50,24 @@ def write_pages(run_dir: Path, numbers: Sequence[int], report: Path, prefix: str
     if not numbers:
         return
     run, plan = open_stored(run_dir), load_plan(run_dir)
-    folder, back = make_folder(report.parent), f"../{quote(fsencode(report.name))}"
+    folder, back = make_room(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
-        page = folder / name_page(prefix, number)
+        name = name_page(prefix, number)
+        if not is_link(folder / name):  # which makes room
+            refuse_other(folder / name, f"move it, {ELSEWHERE}")
         text = write_page(play_told(plan, run, number), report=back)
-        with name_place(page, WRITABLE):
-            write_own(page, text)
+        with name_place(folder / name, WRITABLE):
+            write_own(folder, name, text)
 
 
-def make_folder(place: Path) -> Path:
+def make_room(place: Path) -> Path:
     """Make the folder of the pages, or see that it is one."""
     folder = place / REPLAYS
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         what = "a link" if folder.is_symlink() else "no folder"
         raise UsageError(f"cannot write to {folder}: it is {what}", f"remove it, {ELSEWHERE}")
     with name_place(folder, WRITABLE):
-        folder.mkdir(exist_ok=True)
-    return folder
+        return make_folder(folder)
 
 
 def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
@@ -77,15 +79,7 @@ def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
     own = re.compile(rf"{re.escape(prefix)}game-[0-9]+\.html")
     with suppress(OSError):  # one that cannot be removed does no harm
         for page in sorted(folder.iterdir()):
-            if own.fullmatch(page.name) and page.name not in names and is_own(page):
+            if own.fullmatch(page.name) and page.name not in names and is_written(page, GENERATOR):
                 page.unlink()
         if not names:
-            folder.rmdir()  # unless something is in it
-
-
-def is_own(page: Path) -> bool:
-    """Return whether a file is a page that a report wrote."""
-    if page.is_symlink() or not page.is_file():
-        return False
-    with page.open("rb") as file:
-        return f'<meta name="generator" content="{GENERATOR}">'.encode() in file.read(BEGINNING)
+            remove_empty(folder)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,8 +13,15 @@ from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.blocks import GameLink
 from evenhand.reports.game_pages import link_page
-from evenhand.simulate.replay.cells import KINDS, Cell, games_of, list_cells, rank_games
-from evenhand.simulate.replay.game_numbers import GameKey, number_of
+from evenhand.simulate.replay.cells import (
+    KINDS,
+    ORDER,
+    Cell,
+    games_of,
+    list_cells,
+    rank_games,
+)
+from evenhand.simulate.replay.game_numbers import GameKey, number_all
 from evenhand.simulate.runs.stored import StoredRun, load_plan, open_stored
 
 __all__ = ["GamesBehind", "find_games_behind"]
@@ -58,22 +66,19 @@ class GamesBehind:
 
     def list_by_card(self) -> dict[str, list[dict[str, str]]]:
         """Return the games of each card: where each leads, and what it is."""
-        cards = dict.fromkeys(cell.names[0] for cell, _ in self.found if cell.what == "card")
-        return {
-            card: [
-                {"href": f"{one.href}#card={escape_card(card)}" if one.href else "",
-                 "text": self.name_kind(card, one.kind),
-                 "command": "" if one.href else one.command}
-                for one in self.links("card", card)
-            ]
-            for card in cards
-        }  # fmt: skip
+        cells = dict.fromkeys(cell for cell, _ in self.found if cell.what == "card")
+        return {cell.names[0]: [describe_game(cell, one) for one in self.links("card", *cell.names)]
+                for cell in cells}  # fmt: skip
 
-    def name_kind(self, card: str, kind: str) -> str:
-        """Name a kind of game of a card, and how such games end for its deck."""
-        cell = next(cell for cell, _ in self.found if cell == Cell("card", (card,)))
-        ends = "" if kind == "closest" else ", lost" if cell.does_harm else ", won"
-        return f"{kind}{ends}"
+
+def describe_game(cell: Cell, game: GameLink) -> dict[str, str]:
+    """Say where a game of a card leads, and how such games end for its deck."""
+    ends = "" if game.kind == "closest" else ", lost" if cell.does_harm else ", won"
+    return {
+        "href": f"{game.href}#card={escape_card(cell.names[0])}" if game.href else "",
+        "text": f"{game.kind}{ends}",
+        "command": "" if game.href else game.command,
+    }
 
 
 def escape_card(name: str) -> str:
@@ -133,16 +138,35 @@ def list_candidates(
     run: StoredRun, harmful: Collection[str] = ()
 ) -> Iterator[tuple[Want, dict[int, int]]]:
     """Go through what is wanted, with the best games' numbers and how much each was asked."""
-    for listed in list_cells(run):
-        cell = replace(listed, does_harm=listed.what == "card" and listed.names[0] in harmful)
-        try:
-            games = games_of(run, cell).collect().lazy()
-        except UsageError:  # decks that vary from game to game
-            continue
-        for kind in KINDS:
-            columns = ["matchup", "pair", "rotation", "decisions"]
-            best = rank_games(games, kind).select(columns).head(CANDIDATES).collect()
-            yield (cell, kind), {number_of(run, GameKey(*place)): n for *place, n in best.rows()}
+    for cells in batch_cells(list_cells(run), len(run.info["decks"])):
+        asked = [replace(cell, does_harm=cell.what == "card" and cell.names[0] in harmful)
+                 for cell in cells]  # fmt: skip
+        games = games_of(run, *asked).collect().lazy()
+        best = {kind: list_best(run, games, kind) for kind in KINDS}
+        for place, cell in enumerate(asked):
+            yield from (((cell, kind), best[kind].get(place, {})) for kind in KINDS)
+
+
+def batch_cells(cells: Sequence[Cell], at_once: int) -> Iterator[list[Cell]]:
+    """Go through cells of one kind that are looked through at once.
+
+    Each needs room for its games: the more decks there are, the fewer are of one of them.
+    """
+    for _, of_kind in groupby(cells, key=lambda cell: cell.what):
+        left = list(of_kind)
+        for start in range(0, len(left), at_once):
+            yield left[start : start + at_once]
+
+
+def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[int, int]]:
+    """List the best games of a kind by cell, and how much each was asked."""
+    ranked = rank_games(games, kind).group_by("cell", maintain_order=True).head(CANDIDATES)
+    rows = ranked.select("cell", "decisions", *ORDER).collect().rows()
+    numbers = number_all(run, (GameKey(*place) for _, _, *place in rows))
+    best: dict[int, dict[int, int]] = {}
+    for (cell, asked, *_), number in zip(rows, numbers, strict=True):
+        best.setdefault(cell, {})[number] = asked
+    return best
 
 
 def cover(

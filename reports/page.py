@@ -1,13 +1,73 @@
-"""Pages are made of templates, which escape everything that a designer wrote."""
+"""Pages are made of templates, which escape everything that a designer wrote.
 
+A page that stands alone brings its script and its style, and a policy that lets a browser run
+these and nothing else: whatever a name in it may be, it is never code.
+"""
+
+from base64 import b64encode
+from collections.abc import Sequence
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
+from evenhand.decks.problems import UsageError
 from evenhand.decks.visible import show_unseen
+from evenhand.simulate.runs.places import is_link
 
-__all__ = ["fill_template", "read_template"]
+__all__ = ["fill_page", "fill_template", "is_written", "read_template", "refuse_other"]
+
+PROGRAM = "evenhand"
+BEGINNING = 1_500  # bytes of a page that hold what wrote it
+
+POLICY = (
+    "default-src 'none'; style-src '{style}'; script-src '{script}'; img-src data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+def fill_page(name: str, scripts: Sequence[str], styles: Sequence[str], **parts: Any) -> str:
+    """Return a page that stands alone, with its policy.
+
+    Parameters
+    ----------
+    scripts, styles : sequence of str
+        The files that its one script and its one style are put together from.
+    """
+    script, style = ("".join(map(read_template, files)) for files in (scripts, styles))
+    policy = Markup(POLICY.format(style=name_hash(style), script=name_hash(script)))
+    own = {"script": Markup(script), "style": Markup(style), "policy": policy}
+    return fill_template(name, **own, **parts)
+
+
+def is_written(page: Path, by: str = PROGRAM) -> bool:
+    """Return whether a file is a page that we wrote, or one of our commands alone."""
+    if is_link(page) or not page.is_file():
+        return False
+    with page.open("rb") as file:
+        return f'<meta name="generator" content="{by}'.encode() in file.read(BEGINNING)
+
+
+def refuse_other(page: Path, hint: str = "move it elsewhere") -> None:
+    """Refuse to write a page whose place we chose over a link, or a file that is none of ours.
+
+    Raises
+    ------
+    UsageError
+        If one is there.
+    """
+    if is_link(page):
+        raise UsageError(f"cannot write to {page}: it is a link", "remove it")
+    if page.is_file() and not is_written(page):
+        raise UsageError(f"cannot write to {page}: evenhand did not write what is there", hint)
+
+
+def name_hash(text: str) -> str:
+    """Name a script or a style as a policy does."""
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 
 def fill_template(name: str, **parts: Any) -> str:

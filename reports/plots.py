@@ -1,6 +1,5 @@
 """Figures of the report as matplotlib axes: the same numbers, painted by the same code."""
 
-import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,14 +24,14 @@ from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.figures import (
     LINE,
     MUTED,
+    ROLES,
     SETTINGS,
-    VARIABLES,
     WIDTHS,
     Dot,
     paint_bars,
     paint_dots,
 )
-from evenhand.reports.page import read_template
+from evenhand.reports.palette import read_palette
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
 from evenhand.reports.sections.decks import RATE_AXIS, find_deck_band, list_deck_dots
@@ -40,6 +39,7 @@ from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
 from evenhand.reports.sections.matchups import HEAT_TITLE, order_matchups
 from evenhand.reports.shades import shade
 from evenhand.reports.wording import interval, number
+from evenhand.simulate.runs.places import make_folder
 
 __all__ = [
     "plot_card_impact", "plot_lengths", "plot_matchups", "plot_win_rates", "write_figures",
@@ -50,7 +50,6 @@ CELL_HEIGHT, CELL_WIDTH = 0.62, 1.1  # inches: of a heat map
 MOST_SPREADS = 10  # decks, of whose matchups the intervals have room
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
-ROLE = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 PAINTED = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 
 
@@ -159,7 +158,7 @@ def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
         An SVG and a PNG file for each.
     """
     told = tell_decks(replace(evidence, info=add_titles(evidence.info)))
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return [
         _save(figure, folder / f"{name}.{kind}")
         for name, figure in _list_figures(told)
@@ -234,15 +233,9 @@ def _write_in_cell(axes: Axes, x: float, y: float, text: str, **looks: Any) -> N
 
 
 @cache
-def read_palette() -> dict[str, str]:
-    """Return the colours of the light page, by the names of their roles."""
-    return dict(reversed(ROLE.findall(read_template("palette.css").partition("@media")[0])))
-
-
-@cache
 def list_colours() -> dict[str, str]:
     """Return the colour that each stand-in has on the light page."""
-    return {stand_in: read_palette()[name[2:]] for stand_in, name in VARIABLES.items()}
+    return {stand_in: read_palette()[role] for stand_in, role in ROLES.items()}
 
 
 def _plot_dots(dots: list[Dot], band: Band, label: str, axes: Axes | None) -> Axes:

@@ -9,11 +9,12 @@ from markupsafe import Markup
 
 from evenhand.decks.card_face import CardFace, name_column
 from evenhand.decks.visible import show_unseen
-from evenhand.reports.page import fill_template
+from evenhand.reports.page import fill_page
 from evenhand.simulate.replay.patches import find_change
 
 __all__ = ["pack_game", "render_replay"]
 
+SCRIPTS, STYLES = ("replay.js",), ("palette.css", "replay.css")
 BY_THUMB = "Numbers: what each option is worth by the bot's rules of thumb."
 
 
@@ -43,7 +44,8 @@ def render_replay(
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     safe = Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
     heads = show_heads(told)
-    return fill_template("replay.html.j2", told=heads, data=safe, worth=worth, report=report)
+    parts = {"told": heads, "data": safe, "worth": worth, "report": report}
+    return fill_page("replay.html.j2", SCRIPTS, STYLES, **parts)
 
 
 def show_heads(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,7 +68,8 @@ def pack_game(told: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[s
     steps = told["steps"]
     tables = [*(step["state"] for step in steps), told["final"]]
     rows = [pack_step(step, texts) for step in steps]
-    named = [face for face in faces if any(face.name in text for text in list_names(tables[0]))]
+    shown = "\n".join(list_names(tables[0]))
+    named = [face for face in faces if face.name in shown]
     return {
         **{name: told[name] for name in ("number", "players", "ending")},
         "first": tables[0],

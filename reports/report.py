@@ -11,12 +11,11 @@ from markupsafe import Markup
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
-from evenhand.decks.problems import UsageError
 from evenhand.reports.card_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather, tell_decks
 from evenhand.reports.game_pages import remove_other_pages, write_pages
-from evenhand.reports.page import fill_template
+from evenhand.reports.page import fill_page, refuse_other
 from evenhand.reports.sections import all_sections
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
@@ -24,15 +23,15 @@ from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import name_place, write_whole
 
 __all__ = [
-    "CHECK_PAGE", "REPORT_PAGE", "refuse_link", "render_page", "render_report", "save_report",
-    "table_data", "write_report",
+    "CHECK_PAGE", "REPORT_PAGE", "render_page", "render_report", "save_report", "table_data",
+    "write_report",
 ]  # fmt: skip
 
 # Both in a run's folder, where each leads to the other.
 REPORT_PAGE = "report.html"
 CHECK_PAGE = "check.html"
-
-
+SCRIPTS = ("script.js", "table_tools.js", "cards.js")
+STYLES = ("palette.css", "style.css", "print.css")
 DIGITS = 5  # of the rates in the embedded data
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
@@ -78,7 +77,7 @@ def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
         The run's.
     """
     if path.parent == folder:
-        refuse_link(path)
+        refuse_other(path)
     games = replace(evidence.games, prefix=find_prefix(path))
     page = render_report(replace(evidence, games=games), has_check(path))
     has_room = has_room_beside(path)
@@ -94,12 +93,6 @@ def has_room_beside(path: Path) -> bool:
     """Return whether pages can stand beside a report: not beside a device, or in no folder."""
     is_file = path.is_file() or not path.exists()
     return is_file and path.parent.is_dir() and not path.is_relative_to("/dev")
-
-
-def refuse_link(page: Path) -> None:
-    """Refuse to write a page of a run's folder where a link leads out of it."""
-    if page.is_symlink():
-        raise UsageError(f"cannot write to {page}: it is a link", "remove it")
 
 
 def find_prefix(path: Path) -> str:
@@ -130,7 +123,8 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
 
 def render_page(**parts: Any) -> str:
     """Put a page together: its kind, run, figures, headline, findings, sections and data."""
-    return fill_template("report.html.j2", **parts)
+    styles = [*STYLES, *(["check.css"] if parts["kind"] == "check" else [])]
+    return fill_page("report.html.j2", SCRIPTS, styles, **parts)
 
 
 def _key_figures(evidence: Evidence) -> Mapping[str, str]:

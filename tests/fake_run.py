@@ -1,6 +1,7 @@
 """A run folder without a game: results drawn from known chances, for tests of what reads them."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,7 @@ def write_run(folder: Path, games: pl.DataFrame, info: dict[str, Any]) -> Path:
     (folder / "games").mkdir(parents=True)
     row = row_record(info["run"]["seats"], SLOTS)
     chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
+    write_inputs(folder / "inputs", info)
     info["run"]["fingerprint"] = fingerprint_of(identify_run(info))
     hashes = []
     for chunk in chunks:
@@ -81,6 +83,16 @@ def write_run(folder: Path, games: pl.DataFrame, info: dict[str, Any]) -> Path:
     info["run"]["results_hash"] = hash_parts(hashes)
     finish_folder(info, chunks, folder)
     return folder
+
+
+def write_inputs(folder: Path, info: dict[str, Any]) -> None:
+    """Write something in the place of each copy of what a run was played from."""
+    for place, files in ((folder, [info["cards"]]), (folder / "decks", info["decks"])):
+        place.mkdir(parents=True)
+        for one in files:
+            content = one["file"].encode()
+            (place / one["file"]).write_bytes(content)
+            one["sha256"] = sha256(content).hexdigest()
 
 
 def played(
@@ -168,7 +180,7 @@ def run_info(
             {"name": name, "file": f"{row}.txt", "sha256": "cd" * 32, "cards": slots}
             for row, name in enumerate(names)
         ],
-        "bots": [{"name": "heuristic", "policy": "heuristic", "sha256": "ef" * 32}],
+        "bots": [{"name": "heuristic", "policy": "heuristic", "sha256": ""}],
         "matchups": [
             {"decks": list(sides), "bots": [0] * n_seats, "pairs": n_pairs} for sides in matchups
         ],

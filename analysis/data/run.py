@@ -11,6 +11,7 @@ import polars as pl
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import chunks_of
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.parts import part_file
 from evenhand.simulate.runs.stored import open_stored
 
@@ -134,6 +135,7 @@ class Run:
     @cached_property
     def reasons_given(self) -> frozenset[int]:
         """What ended games, by number; others may have a name, too."""
+        refuse_dead_threads()
         return frozenset(self.games.select(pl.col("end_reason").unique()).collect().to_series())
 
     @cached_property

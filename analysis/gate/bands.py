@@ -6,7 +6,6 @@ verdicts, too: some of them were reached by looking again and again, or with num
 are not among the run's own games.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import nan
@@ -26,6 +25,8 @@ from evenhand.analysis.gate.subjects import (
     Topic,
 )
 from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.decks.text_file import read_text
+from evenhand.decks.toml_file import parse_toml
 from evenhand.simulate.runs.seal import is_sealed, seal_files
 from evenhand.simulate.runs.whole_files import write_own
 
@@ -98,7 +99,7 @@ def save_bands(folder: Path, bands: Bands) -> None:
             for measure, verdict in bands.verdicts.items()
         ],
     }
-    write_own(folder / BANDS_FILE, tomlkit.dumps(content).encode())
+    write_own(folder, BANDS_FILE, tomlkit.dumps(content).encode())
     seal_files(folder, [folder / BANDS_FILE])
 
 
@@ -107,7 +108,7 @@ def load_bands(run: Run) -> Bands | None:
     path = run.folder / BANDS_FILE
     if not is_sealed(path):
         return None
-    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    content = parse_toml(read_text(path), str(path)).content
     return Bands(
         by_measure={
             read_measure(row): Band(row["low"], row["high"]) for row in content.get("bands", ())

@@ -24,8 +24,8 @@ from evenhand.analysis.statistics.intervals import (
 
 __all__ = [
     "Estimate", "PooledSums", "average", "bounded_columns", "difference", "difference_columns",
-    "mask_zeros", "mean_columns", "p_values", "pool", "pool_evenly", "rate_columns", "ratio",
-    "standard_error",
+    "mask_zeros", "mean_columns", "p_values", "pool", "pool_evenly", "pool_rows", "rate_columns",
+    "ratio", "standard_error",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
@@ -83,7 +83,7 @@ class PooledSums:
 
     def form(self, names: Sequence[str]) -> Floats:
         """Write a sum of quantities as coefficients, shape (n_quantities,)."""
-        return np.isin(self.quantities, names).astype(float)
+        return np.array([float(quantity in names) for quantity in self.quantities])
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,15 @@ def pool(parts: Sequence[PairSums]) -> PooledSums:
     pooled = PooledSums(len(parts[0].sums), parts[0].quantities)
     for part in parts:
         pooled.add(part)
+    return pooled
+
+
+def pool_rows(groups: Sequence[Sequence[PairSums]]) -> PooledSums:
+    """Add up groups of matchups, of one row each, as `pool` does: a row for each group."""
+    pooled = PooledSums(len(groups), groups[0][0].quantities)
+    for row, group in enumerate(groups):
+        for part in group:
+            pooled.add(part, rows=slice(row, row + 1))
     return pooled
 
 

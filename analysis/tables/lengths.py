@@ -8,10 +8,13 @@ import polars as pl
 
 from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.ratios import mean_columns, pool, ratio
+from evenhand.analysis.statistics.ratios import mean_columns, ratio
 from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sums_by_scope
+from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["Lengths", "game_lengths", "length_summary"]
+
+PERCENTILES = {"median_turns": 0.5, "p10_turns": 0.1, "p90_turns": 0.9}
 
 
 def game_lengths(run: Run) -> pd.DataFrame:
@@ -49,19 +52,16 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
         mean_decisions, mean_decisions_low, mean_decisions_high. A percentile is the
         least number of turns that at least so many of the games did not exceed.
     """
-    scopes, parts = sums_by_scope(run, Lengths)
+    scopes, sums = sums_by_scope(run, Lengths)
     lengths = lengths_by_matchup(run)
-    counts = [lengths, *lengths.partition_by("matchup", maintain_order=True)]
-    rows = []
-    for scope, group, count in zip(scopes, parts, counts, strict=True):
-        sums = pool(group)
-        row: dict[str, Any] = {"scope": scope, "n_games": int(count["n_games"].sum())}
-        row |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
-        for name, share in (("median", 0.5), ("p10", 0.1), ("p90", 0.9)):
-            row[f"{name}_turns"] = percentile(count, share)
-        row |= mean_columns("mean_decisions", sums, ratio(sums, ["decisions"], ["games"]), level)
-        rows.append(pd.DataFrame(row))
-    return pd.concat(rows, ignore_index=True)
+    columns: dict[str, Any] = {"scope": scopes, "n_games": sums.count("games")}
+    columns |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
+    all_games = lengths.group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
+    of_all, of_each = find_percentiles(all_games), lengths.group_by("matchup", maintain_order=True)
+    found = [of_all, *(find_percentiles(own) for _, own in of_each)]
+    columns |= {name: [own[name] for own in found] for name in of_all}
+    columns |= mean_columns("mean_decisions", sums, ratio(sums, ["decisions"], ["games"]), level)
+    return pd.DataFrame(columns)
 
 
 class Lengths(ScopeTally):
@@ -76,13 +76,14 @@ class Lengths(ScopeTally):
 
 def lengths_by_matchup(run: Run) -> pl.DataFrame:
     """Count games by matchup and turns."""
+    refuse_dead_threads()
     grouped = run.games.group_by("matchup", "turns").agg(n_games=pl.len().cast(pl.Int64))
     return grouped.collect().sort("matchup", "turns")
 
 
-def percentile(counts: pl.DataFrame, share: float) -> int:
-    """Find the least number of turns that a share of the games did not exceed."""
-    summed = counts.group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
-    running = np.cumsum(summed["n_games"].to_numpy())
-    place = int(np.searchsorted(running, np.ceil(share * running[-1])))
-    return int(summed["turns"][place])
+def find_percentiles(counts: pl.DataFrame) -> dict[str, int]:
+    """Find the least numbers of turns, of games by rising turns, that shares did not exceed."""
+    running = np.cumsum(counts["n_games"].to_numpy())
+    shares = np.array(list(PERCENTILES.values()))
+    places = np.searchsorted(running, np.ceil(shares * running[-1]))
+    return dict(zip(PERCENTILES, counts["turns"].to_numpy()[places].tolist(), strict=True))

@@ -8,6 +8,7 @@ import numpy as np
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
+from evenhand.analysis.statistics.ratios import PooledSums, pool_rows
 
 __all__ = ["Quantities", "ScopeTally", "sums_by_scope"]
 
@@ -27,17 +28,17 @@ class ScopeTally(Tally):
         return {"": PairSums.of({"games": games, **self.quantities(block)})}
 
 
-def sums_by_scope(run: Run, kind: type[ScopeTally]) -> tuple[list[str], list[list[PairSums]]]:
+def sums_by_scope(run: Run, kind: type[ScopeTally]) -> tuple[list[str], PooledSums]:
     """Sum up all games together, and each matchup.
 
     Returns
     -------
     scopes : list of str
         "all", then the matchups.
-    parts : list of list of PairSums
-        What to pool for each scope.
+    sums : PooledSums
+        A row for each scope.
     """
     tallied = tally(run, kind).by_matchup
     parts = [sums[""] for sums in tallied.values()]
     names = [matchup.name for matchup in tallied]
-    return ["all", *names], [parts, *([part] for part in parts)]
+    return ["all", *names], pool_rows([parts, *([part] for part in parts)])

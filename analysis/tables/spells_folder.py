@@ -11,7 +11,6 @@ there is what the run's own card file says that all games have; what else the la
 empty.
 """
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from evenhand.analysis.tables.export import write_wide_games
 from evenhand.decks.card import Card, kind_of
 from evenhand.decks.schema import GameSchema
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_empty
 from evenhand.simulate.runs.whole_files import whole_file
 
 __all__ = ["write_spells_folder"]
@@ -62,13 +62,20 @@ def write_spells_folder(run: Run, folder: str | Path) -> int:
         How many rows of games were written.
     """
     game = run.info["run"]["game"]
-    place = Path(folder, "external", game)
-    place.mkdir(parents=True, exist_ok=True)
+    place = make_folder(Path(folder), f"external/{game}")
     write_frame(list_cards(run), place / f"{game}_card.parquet")
     write_frame(name_cards(run), place / f"{game}_{EVENT}_draft.parquet")
     rows = write_wide_games(run, place / f"{game}_{EVENT}_game.parquet", "parquet")
-    shutil.rmtree(Path(folder, "cache", game), ignore_errors=True)
+    forget_sums(confine(Path(folder), f"cache/{game}"))
     return rows
+
+
+def forget_sums(folder: Path) -> None:
+    """Remove the tables that spells keeps of a game, and nothing else."""
+    for file in folder.glob("*.parquet"):
+        if file.is_file() and not is_link(file):
+            file.unlink()
+    remove_empty(folder)
 
 
 def write_frame(frame: pl.DataFrame, path: Path) -> None:

@@ -8,8 +8,9 @@ import polars as pl
 
 from evenhand.analysis.data.pairs import DRAW, PairBlock
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.ratios import mean_columns, pool, rate_columns, ratio
+from evenhand.analysis.statistics.ratios import mean_columns, rate_columns, ratio
 from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sums_by_scope
+from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["Swings", "swings"]
 
@@ -32,25 +33,22 @@ def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
         behind; + _low, _high), mean_comeback (their largest deficit, in the game's
         standing units; + _low, _high) and largest_comeback.
     """
-    scopes, parts = sums_by_scope(run, Swings)
+    scopes, sums = sums_by_scope(run, Swings)
+    refuse_dead_threads()
     largest = run.games.group_by("matchup").agg(pl.col("comeback").max()).collect()
     by_matchup = largest.sort("matchup")["comeback"].to_list()
-    rows = []
-    for scope, group, most in zip(scopes, parts, [max(by_matchup), *by_matchup], strict=True):
-        sums = pool(group)
-        lead_changes = ratio(sums, ["lead_changes"], ["games"])
-        comebacks = ratio(sums, ["comebacks"], ["decided"])
-        row: dict[str, Any] = {
-            "scope": scope,
-            "n_games": sums.count("games"),
-            "n_decided": sums.count("decided"),
-        }
-        row |= mean_columns("mean_lead_changes", sums, lead_changes, level)
-        row |= rate_columns("steady_share", sums, ratio(sums, ["steady"], ["games"]), level)
-        row |= rate_columns("comeback_share", sums, comebacks, level)
-        row |= mean_columns("mean_comeback", sums, ratio(sums, ["deficit"], ["comebacks"]), level)
-        rows.append(pd.DataFrame(row | {"largest_comeback": most}))
-    return pd.concat(rows, ignore_index=True)
+    lead_changes = ratio(sums, ["lead_changes"], ["games"])
+    comebacks = ratio(sums, ["comebacks"], ["decided"])
+    columns: dict[str, Any] = {
+        "scope": scopes,
+        "n_games": sums.count("games"),
+        "n_decided": sums.count("decided"),
+    }
+    columns |= mean_columns("mean_lead_changes", sums, lead_changes, level)
+    columns |= rate_columns("steady_share", sums, ratio(sums, ["steady"], ["games"]), level)
+    columns |= rate_columns("comeback_share", sums, comebacks, level)
+    columns |= mean_columns("mean_comeback", sums, ratio(sums, ["deficit"], ["comebacks"]), level)
+    return pd.DataFrame(columns | {"largest_comeback": [max(by_matchup), *by_matchup]})
 
 
 class Swings(ScopeTally):

@@ -7,8 +7,9 @@ Where several bots play one of the decks, an entrant is a deck in a bot's hands 
 tables say "deck (bot)"; else the deck's name is enough.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -147,11 +148,9 @@ class Record:
         return rate_interval(self.win_rate, self.standard_error, self.n_pairs, level)
 
 
-def records_of(run: Run) -> Iterator[Record]:
+def records_of(run: Run) -> Sequence[Record]:
     """Score every entrant of every matchup."""
-    for matchup, sums in tally(run, Scores).by_matchup.items():
-        for entrant in dict.fromkeys(matchup.entrants):
-            yield record_of(matchup, entrant, sums[entrant], run.n_seats)
+    return tally(run, Scores).records
 
 
 class Scores(Tally):
@@ -163,6 +162,13 @@ class Scores(Tally):
             entrant: PairSums.of(score_quantities(block, choose_sides(block.matchup, entrant)))
             for entrant in dict.fromkeys(block.matchup.entrants)
         }
+
+    @cached_property
+    def records(self) -> Sequence[Record]:
+        """What they come to."""
+        return [record_of(matchup, entrant, sums[entrant], self.run.n_seats)
+                for matchup, sums in self.by_matchup.items()
+                for entrant in dict.fromkeys(matchup.entrants)]  # fmt: skip
 
 
 def score_quantities(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray]:

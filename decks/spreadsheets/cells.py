@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from evenhand.decks.text_file import shorten, tidy
 
@@ -21,6 +21,9 @@ MOST_MERGED = 10_000  # areas
 MOST_SHEETS = 64  # that are looked into for the one that is meant
 HEAD_ROWS = 200  # of each
 MOST_TEXT = 16 * 1024 * 1024  # characters of all cells together
+LONGEST_TEXT = 512 * 1024  # characters of one cell, as they come
+HEAD_CELLS, HEAD_TEXT, HEAD_LONGEST = 25_000, 1024 * 1024, 1_000  # the same at the top of a sheet
+MOST_COVERED = 2_000_000  # cells looked at for what merged areas hide
 LAST_ROW, LAST_COLUMN = 2**20, 2**14  # of any spreadsheet program
 PLACE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")
 # What spreadsheet programs show for a formula that went wrong, in many languages.
@@ -65,13 +68,43 @@ class Cells:
     uncalculated : set of (row, column)
         Formulas whose value no program has worked out; their text is the formula.
     merged : list of Area
+    hidden : set of int
+        The rows that nobody sees who looks at the sheet.
     """
+
+    most_cells: ClassVar[int] = MOST_CELLS
+    most_text: ClassVar[int] = MOST_TEXT
 
     rows: dict[int, dict[int, str]] = field(default_factory=dict)
     uncalculated: set[tuple[int, int]] = field(default_factory=set)
     merged: list[Area] = field(default_factory=list)
+    hidden: set[int] = field(default_factory=set)
+    place: tuple[int, int] = (1, 1)  # of the cell that is being read
+    pieces: list[str] = field(default_factory=list)  # of its text
+    n_in_pieces: int = 0
     n_cells: int = 0
     n_letters: int = 0
+    n_covered: int = 0
+
+    def begin(self, row: int, column: int) -> None:
+        """Begin to read the text of a cell."""
+        self.place = row, column
+        self.pieces, self.n_in_pieces = [], 0
+
+    def add(self, piece: str) -> None:
+        """Add a piece to the text of the cell that is being read.
+
+        Raises
+        ------
+        SheetError
+            If the cell holds too much with it.
+        """
+        self.n_in_pieces += len(piece)
+        if self.n_in_pieces > LONGEST_TEXT:
+            name = cell_name(*self.place)
+            message = f"expected at most {LONGEST_TEXT:,} characters in cell {name}, found more"
+            raise SheetError(message, "", self.place[0])
+        self.pieces.append(piece)
 
     def put(self, row: int, column: int, text: str, across: int = 1, down: int = 1) -> None:
         """Add a text, or several times the same to the right and below; blanks are nothing.
@@ -81,11 +114,13 @@ class Cells:
         SheetError
             If the cell is out of bounds, is there already, or is one too many.
         """
+        self._count_letters(len(text))
         text = text if isinstance(text, NumberText) else tidy(text)
         if not text:
             return
         self._check_bounds(row + down - 1, column + across - 1, text)
-        self._count(text, across * down)
+        self._count_cells(across * down)
+        self._count_letters(len(text) * (across * down - 1))
         for line in range(row, row + down):
             texts = self.rows.setdefault(line, {})
             for place in range(column, column + across):
@@ -120,26 +155,37 @@ class Cells:
         lines = sorted(self.rows)
         for area in self.merged:
             covered = lines[bisect_left(lines, area.top) : bisect_right(lines, area.bottom)]
-            self._count(self.rows.get(area.top, {}).get(area.left, ""), len(covered))
+            self._count_cells(len(covered))
+            self._count_letters(len(self._text_at(area.top, area.left)) * len(covered))
             for line in covered:
                 self._cover(area, line)
 
     def _cover(self, area: Area, line: int) -> None:
-        texts, text = self.rows[line], self.rows.get(area.top, {}).get(area.left)
-        for column in range(area.left + 1, min(area.right, MOST_COLUMNS) + 1):
-            texts.pop(column, None)
-        if text is not None:
+        texts, text = self.rows[line], self._text_at(area.top, area.left)
+        hides = range(area.left + 1, min(area.right, MOST_COLUMNS) + 1)
+        self.n_covered += min(len(hides), len(texts))
+        if self.n_covered > MOST_COVERED:
+            raise SheetError("its merged areas lie over each other", "undo the merges")
+        for column in [*texts] if len(texts) < len(hides) else hides:
+            if column in hides:
+                texts.pop(column, None)
+        if text:
             texts[area.left] = text
         if (area.top, area.left) in self.uncalculated:
             self.uncalculated.add((line, area.left))
 
-    def _count(self, text: str, times: int) -> None:
-        self.n_cells += times
-        self.n_letters += len(text) * times
-        if self.n_cells > MOST_CELLS:
+    def _text_at(self, row: int, column: int) -> str:
+        return self.rows.get(row, {}).get(column, "")
+
+    def _count_cells(self, more: int) -> None:
+        if self.n_cells + more > self.most_cells:
             raise SheetError(f"expected at most {MOST_CELLS:,} cells with text, found more")
-        if self.n_letters > MOST_TEXT:
+        self.n_cells += more
+
+    def _count_letters(self, more: int) -> None:
+        if self.n_letters + more > self.most_text:
             raise SheetError(f"expected at most {MOST_TEXT:,} characters in all cells, found more")
+        self.n_letters += more
 
     def _check_bounds(self, row: int, column: int, text: str) -> None:
         if row <= MOST_ROWS and column <= MOST_COLUMNS:
@@ -153,14 +199,26 @@ class Cells:
 class Head(Cells):
     """The texts at the top of a sheet; what is further away, or too much, is passed over."""
 
+    most_cells: ClassVar[int] = HEAD_CELLS
+    most_text: ClassVar[int] = HEAD_TEXT
+
+    def add(self, piece: str) -> None:
+        """Add a piece to the text of the cell that is being read; no header is long."""
+        if self.n_in_pieces < HEAD_LONGEST:
+            super().add(piece[:HEAD_LONGEST])
+
     def put(self, row: int, column: int, text: str, across: int = 1, down: int = 1) -> None:
         """Add a text."""
         if row <= HEAD_ROWS and column + across - 1 <= MOST_COLUMNS:
             with suppress(SheetError):
-                super().put(row, column, text, across, min(down, HEAD_ROWS + 1 - row))
+                super().put(row, column, _cut(text), across, min(down, HEAD_ROWS + 1 - row))
 
     def merge(self, area: Area) -> None:
         """Do nothing: at the top, headers are looked for, and no cards."""
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= HEAD_LONGEST else text[:HEAD_LONGEST]
 
 
 def cell_name(row: int, column: int) -> str:

@@ -25,12 +25,14 @@ from evenhand.decks.spreadsheets.markup import read_markup
 __all__ = ["Workbook"]
 
 ROOT = "_rels/.rels"
+SHOWN = "visible"  # what a sheet is that is neither hidden nor "veryHidden"
 MOST_STRINGS = 200_000
 MOST_LINKS = 10_000  # and sheets
 MOST_OF_HEAD = 512 * 1024  # bytes, of the top of a sheet
 PERCENT_FORMATS = {9, 10}  # built in
 DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # built in
-NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|General')  # parts of a format that are no date
+# Parts of a format that are no date; what is opened and never closed reaches to the end.
+NO_DATE = re.compile(r'"[^"]*(?:"|$)|\\.|\[[^\]]*(?:\]|$)|General')
 # Cells and rows that are merely coloured; there may be a million of them.
 EMPTY = re.compile(
     rb"""<(?:\w+:)?(?:c r="[A-Z]+[0-9]+"|row r="[0-9]+")[^<>]*(?:(?<=/)>|></(?:\w+:)?(?:c|row)>)"""
@@ -46,6 +48,14 @@ class Link(NamedTuple):
     path: str
 
 
+class Tab(NamedTuple):
+    """A sheet as a workbook lists it, with the link to its part."""
+
+    name: str
+    link: str
+    is_hidden: bool
+
+
 class Workbook:
     """A file and its sheets.
 
@@ -53,6 +63,8 @@ class Workbook:
     ----------
     sheets : list of str
         Their names, in the order of their tabs.
+    hidden : set of int
+        The numbers of those that are hidden.
 
     Raises
     ------
@@ -68,13 +80,13 @@ class Workbook:
         read_markup(archive.read(start), self._book, MOST_LINKS)
         folder, file = posixpath.split(start)
         self._parts = _links(archive, f"{folder}/_rels/{file}.rels")
-        found = [(name, self._parts[link]) for name, link in self._book.sheets
-                 if link in self._parts]  # fmt: skip
-        tables = [(name, link.path) for name, link in found if link.kind == "worksheet"]
+        found = [sheet for sheet in self._book.sheets if sheet.link in self._parts]
+        tables = [sheet for sheet in found if self._parts[sheet.link].kind == "worksheet"]
         if not tables:
             raise SheetError("it holds no sheet")
-        self.sheets = [name for name, _ in tables]
-        self._paths = [path for _, path in tables]
+        self.sheets = [sheet.name for sheet in tables]
+        self.hidden = {number for number, sheet in enumerate(tables) if sheet.is_hidden}
+        self._paths = [self._parts[sheet.link].path for sheet in tables]
 
     def read(self, number: int) -> Cells:
         """Return the cells of a sheet.
@@ -164,7 +176,7 @@ class WorkbookReader(QuietReader):
     """Reads the names of the sheets, and how their numbers are meant."""
 
     def __init__(self) -> None:
-        self.sheets: list[tuple[str, str]] = []
+        self.sheets: list[Tab] = []
         self.first_day = FIRST_DAY
         self.is_uncalculated = False  # nobody has worked the formulas out
 
@@ -173,7 +185,8 @@ class WorkbookReader(QuietReader):
         match _local(name):
             case "sheet":
                 link = next((attributes[key] for key in attributes if _local(key) == "id"), "")
-                self.sheets.append((attributes.get("name", ""), link))
+                is_hidden = attributes.get("state", SHOWN) != SHOWN
+                self.sheets.append(Tab(attributes.get("name", ""), link, is_hidden))
             case "workbookPr" if _is_true(attributes.get("date1904")):
                 self.first_day = FIRST_DAY_OF_1904
             case "calcPr":
@@ -256,7 +269,6 @@ class SheetReader:
         self.book, self.strings, self.styles, self.cells = book, strings, styles, cells
         self.row = self.column = 0
         self.kind = self.style = self.field = ""
-        self.value: list[str] = []
         self.formula: list[str] | None = None
         self.is_inside = self.is_pronunciation = False
 
@@ -272,6 +284,8 @@ class SheetReader:
         elif name == "row":
             self.row = self._read_row(attributes.get("r"))
             self.column = 0
+            if _is_true(attributes.get("hidden")):
+                self.cells.hidden.add(self.row)
         elif name in ("v", "t", "f"):
             self.field = "" if self.is_pronunciation else name
             if name == "f":
@@ -284,7 +298,7 @@ class SheetReader:
         name = _local(name)
         self.field = ""
         if name == "c":
-            if self.value or self.formula is not None:
+            if self.cells.pieces or self.formula is not None:
                 self._end_cell()
         elif name == "sheetData":
             self.is_inside = False
@@ -296,7 +310,7 @@ class SheetReader:
         if self.field == "f" and self.formula is not None:
             self.formula.append(text)
         elif self.field:
-            self.value.append(text)
+            self.cells.add(text)
 
     def _read_row(self, number: str | None) -> int:
         return self.row + 1 if number is None else read_place(f"A{number}")[0]
@@ -308,10 +322,11 @@ class SheetReader:
         else:
             self.row, self.column = read_place(place)
         self.kind, self.style = attributes.get("t", "n"), attributes.get("s", "")
-        self.value, self.formula = [], None
+        self.formula = None
+        self.cells.begin(self.row, self.column)
 
     def _end_cell(self) -> None:
-        value = "".join(self.value)
+        value = "".join(self.cells.pieces)
         if self._is_uncalculated(value):
             self.cells.put(self.row, self.column, "=" + "".join(self.formula or ()))
             self.cells.uncalculated.add((self.row, self.column))

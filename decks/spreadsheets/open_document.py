@@ -7,6 +7,7 @@ from evenhand.decks.spreadsheets.cells import (
     HEAD_ROWS,
     LAST_COLUMN,
     LAST_ROW,
+    MOST_ROWS,
     MOST_SHEETS,
     Area,
     Cells,
@@ -24,6 +25,7 @@ __all__ = ["CONTENT", "Document"]
 CONTENT = "content.xml"
 SHEET = b"<table:table "
 CELLS = ("table:table-cell", "table:covered-table-cell")
+HIDDEN_ROW = ("collapse", "filter")
 BESIDE = ("office:annotation", "draw:")  # what lies on a cell and is no part of its text
 MOST_SPACES = 1_000
 NUMBERS = ("float", "currency")
@@ -44,6 +46,8 @@ class Document:
     ----------
     sheets : list of str
         Their names, in the order of their tabs.
+    hidden : set of int
+        The numbers of those that are hidden.
 
     Raises
     ------
@@ -58,7 +62,7 @@ class Document:
         read_markup(self._content, reader)
         if not reader.sheets:
             raise SheetError("it holds no sheet")
-        self.sheets, self._found = reader.sheets, reader.cells
+        self.sheets, self.hidden, self._found = reader.sheets, reader.hidden, reader.cells
 
     def read(self, number: int) -> Cells:
         """Return the cells of a sheet.
@@ -89,6 +93,8 @@ class DocumentReader:
     ----------
     sheets : list of str
         Names.
+    hidden : set of int
+        The numbers of those that are hidden.
     cells : list of Cells
         Of each of them; only the one that is wanted has any.
     """
@@ -96,12 +102,15 @@ class DocumentReader:
     def __init__(self, wanted: int | None = None) -> None:
         self.wanted = wanted
         self.sheets: list[str] = []
+        self.hidden: set[int] = set()
         self.cells: list[Cells] = []
+        self.style = ""  # the one whose properties are read
+        self.hiding_styles: set[str] = set()
         self.row, self.down = 0, 1  # the row that is read, and how many are the same
         self.column, self.across = 0, 1
         self.n_tables = 0  # a cell may hold a table
         self.n_beside = 0
-        self.paragraphs: list[str] = []
+        self.n_paragraphs = 0
         self.is_paragraph = False
         self.attributes: Mapping[str, str] = {}
 
@@ -119,22 +128,22 @@ class DocumentReader:
         if name == "table:table":
             self.n_tables += 1
             if self.n_tables == 1:
-                self._begin_sheet(attributes.get("table:name", ""))
+                self._begin_sheet(attributes)
         elif name.startswith(BESIDE):
             self.n_beside += 1
         elif not self.is_inside:
-            return
+            self._see_style(name, attributes)
         elif name in CELLS:
             self.attributes = attributes
             self.column += self.across
             self.across = read_times(attributes, "table:number-columns-repeated", LAST_COLUMN)
-            self.paragraphs = []
+            self.n_paragraphs = 0
+            self.cells[-1].begin(self.row, self.column)
         elif name == "table:table-row":
-            self.row += self.down
-            self.down = read_times(attributes, "table:number-rows-repeated", LAST_ROW)
-            self.column, self.across = 0, 1
+            self._begin_row(attributes)
         elif name == "text:p":
-            self.paragraphs.append("")
+            self.cells[-1].add("\n" if self.n_paragraphs else "")
+            self.n_paragraphs += 1
             self.is_paragraph = True
         elif self.is_paragraph:
             self._add_space(name, attributes)
@@ -153,25 +162,42 @@ class DocumentReader:
     def text(self, text: str) -> None:
         """Keep a piece of a cell's text."""
         if self.is_paragraph and self.is_inside:
-            self.paragraphs[-1] += text
+            self.cells[-1].add(text)
 
-    def _begin_sheet(self, name: str) -> None:
-        self.sheets.append(name)
+    def _see_style(self, name: str, attributes: Mapping[str, str]) -> None:
+        """See a style, which may be one of sheets that are hidden."""
+        if name == "style:style":
+            self.style = attributes.get("style:name", "")
+        elif attributes.get("table:display") == "false":
+            self.hiding_styles.add(self.style)
+
+    def _begin_sheet(self, attributes: Mapping[str, str]) -> None:
+        if attributes.get("table:style-name") in self.hiding_styles:
+            self.hidden.add(len(self.sheets))
+        self.sheets.append(attributes.get("table:name", ""))
         self.cells.append(Head() if self.wanted is None else Cells())
         self.row, self.down = 0, 1
 
+    def _begin_row(self, attributes: Mapping[str, str]) -> None:
+        self.row += self.down
+        self.down = read_times(attributes, "table:number-rows-repeated", LAST_ROW)
+        self.column, self.across = 0, 1
+        if attributes.get("table:visibility") in HIDDEN_ROW:
+            last = min(self.row + self.down - 1, MOST_ROWS)
+            self.cells[-1].hidden.update(range(self.row, last + 1))
+
     def _add_space(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "text:s":
-            self.paragraphs[-1] += " " * read_times(attributes, "text:c", MOST_SPACES)
+            self.cells[-1].add(" " * read_times(attributes, "text:c", MOST_SPACES))
         elif name in ("text:tab", "text:line-break"):
-            self.paragraphs[-1] += "\t" if name == "text:tab" else "\n"
+            self.cells[-1].add("\t" if name == "text:tab" else "\n")
 
     def _end_cell(self) -> None:
         place, cells = (self.row, self.column), self.cells[-1]
         self._merge(cells)
         formula = self.attributes.get("table:formula", "")
         kind = self.attributes.get("office:value-type", "")
-        shown = "\n".join(self.paragraphs)
+        shown = "".join(cells.pieces)
         if formula and not kind and not shown:
             cells.put(*place, formula[formula.index("=") :] if "=" in formula else formula)
             cells.uncalculated.add(place)

@@ -32,9 +32,12 @@ class Book(Protocol):
     ----------
     sheets : list of str
         The names of its sheets, in the order of their tabs; there is one at least.
+    hidden : set of int
+        The numbers of those that nobody sees who opens the file.
     """
 
     sheets: list[str]
+    hidden: set[int]
 
     def read(self, number: int) -> Cells:
         """Return the cells of a sheet, or raise SheetError."""

@@ -55,7 +55,7 @@ def audit_command(request: Request, flags: BotsFlags) -> None:
         start_workers(request) as workers,
         progress_bar(disabled=is_quiet) as progress,
     ):
-        effort = Effort(most_games=games, workers=workers, log=held.room / SCORES)
+        effort = Effort(most_games=games, workers=workers, log=held.keep(SCORES))
         found = audit(exchanged, effort, progress)
     seconds = time.perf_counter() - started
     if flags.json:

@@ -32,9 +32,9 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import SCORES, Effort
 from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import claim_places
+from evenhand.experiments.play import claim_places, job_work
 from evenhand.flags import CheckFlags
-from evenhand.gate.baseline import make_baseline, read_baseline, write_baseline
+from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
@@ -47,7 +47,7 @@ from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_
 from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, Reference
-from evenhand.gate.services import check_files, tell_services
+from evenhand.gate.services import check_files, tell_no_verdict, tell_services
 from evenhand.gate.stated_bands import keep_verdicts
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -73,26 +73,17 @@ CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
 def check_command(flags: CheckFlags) -> None:
     """Check a folder and end with the exit code of the verdict."""
     begun = monotonic()
-    project = load_project(find_balance_file(flags.place))
-    refuse_flags(project, flags)
-    setup = set_up(project, flags)
-    if flags.update_baseline:
-        update_baseline(setup, flags.json)
+    try:
+        done = reach_verdict(flags, begun)
+    except Exception as error:
+        if not flags.update_baseline:
+            tell_no_verdict(error, flags, monotonic() - begun)
+        if isinstance(error, NothingToCheckError):
+            note(str(error))
+            raise typer.Exit(NOTHING_TO_CHECK) from None
+        raise
+    if done is None:
         return
-    if not any(map(setup.can_check, project.bands)):
-        note(f"nothing to check: {project.folder.path} expects nothing that can be checked")
-        setup.say(*setup.note_unchecked())
-        raise typer.Exit(NOTHING_TO_CHECK)
-    check_files(flags)
-    setup.say(*project.notes, *setup.job.notes)
-    with claim_check(setup) as held:
-        done = carry_out(setup, held, flags.place)
-        has_judged = any(one.measure.topic not in FORBIDDEN for one in done.result.judgements)
-        if has_judged:
-            tell_services(done.result, done.places, flags, monotonic() - begun)
-    if not has_judged:
-        note("nothing to check: no band is about anything that was played")
-        raise typer.Exit(NOTHING_TO_CHECK)
     if flags.json:
         print_result_as_json(done.result, done.run, done.pages)
     elif flags.quiet:
@@ -100,6 +91,33 @@ def check_command(flags: CheckFlags) -> None:
     else:
         print_result(done.result, done.run, done.pages, flags.place)
     raise typer.Exit(EXIT_CODES[done.result.outcome])
+
+
+class NothingToCheckError(Exception):
+    """There is no band, or none about anything that was played."""
+
+
+def reach_verdict(flags: CheckFlags, begun: float) -> "FinishedCheck | None":
+    """Carry a check out and tell the services of it; None if it was a baseline's turn."""
+    project = load_project(find_balance_file(flags.place))
+    refuse_flags(project, flags)
+    setup = set_up(project, flags)
+    if flags.update_baseline:
+        update_baseline(setup, flags.json)
+        return None
+    if not any(map(setup.can_check, project.bands)):
+        expects = f"{project.folder.path} expects nothing that can be checked"
+        raise NothingToCheckError(
+            "; ".join([f"nothing to check: {expects}", *setup.note_unchecked()])
+        )
+    check_files(flags)
+    setup.say(*project.notes, *setup.job.notes)
+    with claim_check(setup) as held:
+        done = carry_out(setup, held, flags.place)
+        if any(one.measure.topic not in FORBIDDEN for one in done.result.judgements):
+            tell_services(done.result, done.places, flags, monotonic() - begun)
+            return done
+    raise NothingToCheckError("nothing to check: no band is about anything that was played")
 
 
 def find_balance_file(name: str) -> Path:
@@ -151,7 +169,7 @@ class Setup:
         if not self.project.has_changes:
             return None
         if self.ref:
-            out = held.room / "reference"
+            out = held.keep("reference")
             return play_git_ref(self.project.folder, self.ref, self.job, out, self.play)
         if self.baseline is None:
             return None
@@ -261,10 +279,10 @@ class FinishedCheck:
 
 
 @contextmanager
-def claim_check(setup: Setup) -> Iterator[Claim]:
+def claim_check(setup: Setup, name: str = "check") -> Iterator[Claim]:
     """Have the folder of a check, begun or new, until the verdict is reached."""
     job = setup.job
-    work = plan_work(job.plan, name_goal(setup))
+    work = job_work(job, name, name_goal(setup))
     say = None if setup.is_quiet else note
     with claim_places(job.request.out, job.plan.game.name, work, say) as held:
         yield held
@@ -334,7 +352,7 @@ def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
         return MeasuredCards([], None)
     request = setup.job.request
     with start_workers(request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
-        effort = Effort(most_games=setup.card_games, workers=workers, log=held.room / SCORES)
+        effort = Effort(most_games=setup.card_games, workers=workers, log=held.keep(SCORES))
         return measure_cards(setup.project, setup.job.plan, effort, progress)
 
 
@@ -405,10 +423,13 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
     if path is None:
         message = "which file is the baseline?"
         raise UsageError(message, 'baseline = "baseline.json" in [check], or --baseline FILE')
+    if path == project.baseline:  # which the folder names, not the user
+        project.folder.confine(path)
     check_place(path)
+    check_is_baseline(path)
     check_curve(setup)
     setup.say(*project.notes, *setup.job.notes)
-    with claim_check(setup) as held:
+    with claim_check(setup, "check --update-baseline") as held:
         run, _ = play_run(setup, held, None, ())
         scores = read_pair_scores(run)
         now = make_baseline(run, scores)
@@ -442,7 +463,7 @@ def check_curve(setup: Setup) -> None:
     if copy.path.suffix.lower() != ending.lower() or copy.kept_sheet != sheet:
         message = f"curve: expected a {ending}{sheet} file, as {pool.kept_as} is, found {curve}"
         raise UsageError(message, f'curve = "curve{ending}{sheet}"')
-    check_place(copy.path)
+    check_place(setup.project.folder.confine(copy.path))
 
 
 def freeze_cards(setup: Setup) -> Path | None:
@@ -450,7 +471,7 @@ def freeze_cards(setup: Setup) -> Path | None:
     pool, curve = setup.job.plan.pool, setup.project.folder.curve
     if curve is None:
         return None
-    place = find_table(curve).path
+    place = setup.project.folder.confine(find_table(curve).path)
     with name_place(place):
         write_whole(place, find_table(pool.file).read())
     return place

@@ -29,7 +29,9 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
 )
 from evenhand.reports.comparison.page import tell_comparison, write_comparison
+from evenhand.reports.page import refuse_other
 from evenhand.reports.wording import percent, points, signed_interval
+from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.summary import list_rows, print_findings
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
@@ -154,7 +156,7 @@ def open_runs(sides: Sequence[Side], flags: CompareFlags) -> list[Run]:
 def write_page(found: Compared, flags: CompareFlags, out: Path) -> Path:
     """Write the page of a comparison into a folder."""
     with name_place(out):
-        out.mkdir(parents=True, exist_ok=True)
+        refuse_other(make_folder(out) / "report.html")
         names = (flags.before, flags.after)
         return write_comparison(found.runs, names, out / "report.html", found.by_bot)
 

@@ -168,7 +168,7 @@ def measure_cards(
         workers = stack.enter_context(start_workers(request))
         progress = stack.enter_context(progress_bar(disabled=is_quiet))
         for task, own in zip(tasks, held, strict=True):
-            effort = Effort(precision, task.most_games, workers, own.room / SCORES)
+            effort = Effort(precision, task.most_games, workers, own.keep(SCORES))
             found.append(measure(task.exchanged, effort, progress, say))
             if task.run_dir:
                 with name_place(task.run_dir):

@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 from collections.abc import Mapping
-from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -23,6 +22,8 @@ from evenhand.inputs.git import has_git, is_in_repository, make_repository
 from evenhand.inputs.origin import Origin, find_origin
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import find_package, game_names, load_game
+from evenhand.simulate.runs.places import remove_empty
+from evenhand.simulate.runs.whole_files import forget, write_new
 from evenhand.terminal import confirm, is_terminal, note, tell
 from evenhand.writing import name_place
 
@@ -100,19 +101,17 @@ def start_repository(folder: Path, game: Game) -> None:
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
     """Write files into a folder: all of them, or none."""
-    places = [folder / place for place in contents]
-    made = {above for path in places for above in path.parents if not above.exists()}
+    above = {place for name in contents for place in (folder / name).parents}
+    new_folders = [place for place in above if not place.exists()]
+    made: list[Path] = []
     try:
-        for path, content in zip(places, contents.values(), strict=True):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        for name, content in contents.items():
+            made.append(write_new(folder, name, content))
     except BaseException:
-        for path in places:
-            with suppress(OSError):
-                path.unlink()
-        for above in sorted(made, reverse=True):
-            with suppress(OSError):
-                above.rmdir()  # unless something is in it
+        for path in made:
+            forget(path)
+        for place in sorted(new_folders, reverse=True):
+            remove_empty(place)
         raise
 
 

@@ -14,6 +14,7 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.visible import show_unseen
 from evenhand.flags import ReplayFlags
 from evenhand.reports.card_findings import list_harmful_cards
+from evenhand.reports.page import refuse_other
 from evenhand.reports.told_game import (
     ToldGame,
     describe_game,
@@ -55,8 +56,9 @@ def replay_command(flags: ReplayFlags) -> None:
                          "choose a game; give one of them")  # fmt: skip
     told = replay_game(flags.run_dir, flags.game, flags.find, cell)
     out = flags.out
-    if flags.format_ == "html":
-        out = out or flags.run_dir / f"game-{told.number}.html"
+    if flags.format_ == "html" and out is None:
+        out = flags.run_dir / f"game-{told.number}.html"
+        refuse_other(out)
     text = write_as(flags, told)
     if out is None:
         print_as(flags.format_, told, text)

@@ -132,7 +132,7 @@ def report_games(job: Job, held: Claim, flags: RunFlags) -> "tuple[Path, Evidenc
     try:
         add_impact(held, job.request, flags.quiet)
         return report_run(load_run(held.folder))
-    except BaseException:
+    except Exception:
         note(f"The games are kept. To write the report: evenhand report {held.folder}")
         raise
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -60,12 +61,12 @@ def tune_command(flags: TuneFlags) -> None:
         raise typer.Exit(NOTHING_TO_CHECK)
     job = prepare_job(project, flags)
     if flags.apply:
-        _ = find_table(job.plan.pool.file).path  # which nothing at an address has
+        find_card_file(project, job)
     is_quiet = flags.quiet or flags.json
     for text in () if is_quiet else (*project.notes, *job.notes):
         note(text)
     if flags.apply:
-        check_can_write(find_table(job.plan.pool.file).path)
+        check_can_write(find_card_file(project, job))
     started = time.perf_counter()
     found = carry_out(project, job, flags, half_width)
     seconds = time.perf_counter() - started
@@ -75,7 +76,7 @@ def tune_command(flags: TuneFlags) -> None:
     else:
         print_tuning(job, found, flags, seconds)
     if flags.apply and found.is_met:
-        apply_edits(job, found.best.edits)
+        apply_edits(project, job, found.best.edits)
     if not flags.json:
         say_what_next(job, found, flags)
     raise typer.Exit(EXIT_CODES[found.best.outcome])
@@ -141,9 +142,14 @@ def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -
         return tune(project, job, held, workers, half_width, progress, say)
 
 
-def apply_edits(job: Job, edits: Sequence[CardEdit]) -> None:
+def find_card_file(project: Project, job: Job) -> Path:
+    """Return the file that edits are written into: the folder's own, not one at an address."""
+    return project.folder.confine(find_table(job.plan.pool.file).path)
+
+
+def apply_edits(project: Project, job: Job, edits: Sequence[CardEdit]) -> None:
     """Write the edits into the card file."""
-    file = find_table(job.plan.pool.file).path
+    file = find_card_file(project, job)
     with name_place(file):
         write_whole(file, edit_file(job.plan, edits))
 

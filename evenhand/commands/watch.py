@@ -16,10 +16,10 @@ from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.live.board import Board
 from evenhand.live.server import HOST, Doors, make_app, make_server, make_token, open_port
-from evenhand.live.session import Session, What
+from evenhand.live.session import Session, What, say
 from evenhand.live.view import find_run
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import note, send_off, tell
+from evenhand.terminal import send_off, tell
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -40,12 +40,12 @@ def watch_command(flags: WatchFlags) -> None:
             return await asyncio.wrap_future(session.send(what, number))
 
         app = make_app(Doors(session.board, act, token, port, partial(find_run, folder)))
-        server = make_server(app, lambda: session.board.end("The program was stopped."))
+        server = make_server(app, token, lambda: session.board.end("The program was stopped."))
         address = f"http://{HOST}:{port}/{token}/"
         with at_work(session, server):
             tell(address)
             send_off()
-            note(f"watching {folder}; stop with Ctrl-C")
+            say(f"watching {folder}; stop with Ctrl-C")
             serve(server, opened, address if flags.open_ else "")
     if session.failure:
         raise session.failure
@@ -64,7 +64,7 @@ def begin(flags: WatchFlags) -> Session:
     if folder is None:
         where = f"'{flags.place}' is a game" if flags.place else "there is no balance.toml here"
         raise UsageError(f"{where}: which folder should be watched?", "evenhand init makes one")
-    return Session(folder.path.resolve(), Workers(flags.jobs or -1), Board())
+    return Session(folder.path.absolute(), Workers(flags.jobs or -1), Board())
 
 
 @contextmanager

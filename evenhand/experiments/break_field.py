@@ -179,7 +179,7 @@ def break_field(breaking: Breaking, job: Job, is_quiet: bool = True) -> list[Rou
         stack.enter_context(say_how_to_go_on([held], say))
         workers = stack.enter_context(start_workers(job.request))
         progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        playing = Playing(workers, held.room, progress, breaking.games)
+        playing = Playing(workers, held.keep("tried"), progress, breaking.games)
         return play_rounds(breaking, job, playing, say)
 
 

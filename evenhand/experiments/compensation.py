@@ -8,12 +8,10 @@ are, on deals that took no part in choosing it.
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass, field, replace
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import polars as pl
 
 from evenhand.analysis.data.pairs import DRAW, ENGINE_ERROR, score
 from evenhand.analysis.statistics.intervals import normal_quantile
@@ -37,6 +35,7 @@ from evenhand.experiments.exchange import (
     say_how_to_go_on,
 )
 from evenhand.experiments.panel import count_decisions, limit_games
+from evenhand.experiments.run_tables import save_table
 from evenhand.experiments.settings import (
     Search,
     Values,
@@ -56,10 +55,8 @@ from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.score_log import PairRange, ScoreLog
-from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.seating import places_of
 from evenhand.simulate.runs.variants import pair_ranges
-from evenhand.simulate.runs.whole_files import write_own
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 from evenhand.terminal import note, progress_bar
 from evenhand.writing import name_place
@@ -136,7 +133,7 @@ def find_compensation(
     with ExitStack() as stack:
         sessions = []
         for search, claim in zip(searches, held, strict=True):
-            log = ScoreLog(claim.room / SCORES, identify_search(search, effort))
+            log = ScoreLog(claim.keep(SCORES), identify_search(search, effort))
             stack.enter_context(closing(log))
             sessions.append(Session(search, effort, log, meter))
         if effort.workers.are_here:
@@ -423,7 +420,4 @@ def find_rules(
 
 def save_compensation(run_dir: Path, table: pd.DataFrame) -> None:
     """Write the table of settings into a run's folder, and seal it."""
-    content = BytesIO()
-    pl.from_pandas(table).write_parquet(content, compression="zstd")
-    write_own(run_dir / COMPENSATION, content.getvalue())
-    seal_files(run_dir, [run_dir / COMPENSATION])
+    save_table(run_dir, COMPENSATION, table)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from evenhand.decks.deck_list import Deck, canonical
 from evenhand.decks.pool import CardPool
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = ["deck_text", "write_deck"]
 
@@ -33,7 +33,4 @@ def deck_text(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str:
 
 def write_deck(folder: Path, deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> Path:
     """Write a deck into a folder, as a file of its name."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{deck.name}.txt"
-    write_whole(path, deck_text(deck, pool, comments))
-    return path
+    return write_own(folder, f"{deck.name}.txt", deck_text(deck, pool, comments))

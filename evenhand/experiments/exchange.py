@@ -20,11 +20,12 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.compiling import cache_folder
 from evenhand.simulate.runs.claim import KEPT, Claim, Work, claim
+from evenhand.simulate.runs.places import remove_empty
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.score_log import ScoreLog
 from evenhand.simulate.runs.variants import VariantPlan, pair_ranges, plan_variants, play_ranges
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
-from evenhand.terminal import note
+from evenhand.terminal import note_stopped
 
 __all__ = [
     "FEWEST_PAIRS", "SCORES", "Effort", "Notice", "Place", "Progress", "Session", "claim_room",
@@ -121,7 +122,7 @@ def claim_scores(
     with claim([run_dir or room], work) as held:
         yield held
     if run_dir is None:
-        room.rmdir()
+        remove_empty(room)
 
 
 @contextmanager
@@ -143,7 +144,7 @@ def say_how_to_go_on(held: Sequence[Claim], notice: Notice | None = None) -> Ite
         raise
     except BaseException:
         if any(any(one.room.rglob(pattern)) for one in held for pattern in KEPT):
-            note("Stopped. To go on from here, repeat the command")
+            note_stopped()
         raise
 
 

@@ -46,7 +46,7 @@ def add_impact(held: Claim, request: Request, is_quiet: bool) -> None:
     if not is_quiet:
         note(f"Exchanging {len(exchanged.exchanges)} cards, one at a time ..")
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        effort = Effort(most_games=SHARE * plan.games, workers=workers, log=held.room / SCORES)
+        effort = Effort(most_games=SHARE * plan.games, workers=workers, log=held.keep(SCORES))
         save_impact(held.folder, measure(exchanged, effort, progress))
 
 

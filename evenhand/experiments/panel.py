@@ -21,6 +21,7 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.claim import claim
 from evenhand.simulate.runs.panel_folder import name_panel_run
+from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import RunResult, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
@@ -70,7 +71,7 @@ def play_panel(
     n_games, decisions = counted.row(0)
     with start_workers(job.request) as workers:
         for plan in list_panel_runs(job, n_games, decisions, with_steps):
-            folder, say = name_panel_run(lead, plan.bots), notice
+            folder, say = confine(lead, name_panel_run(plan.bots)), notice
             with claim([folder], plan_work(plan)) as held:
                 command = partial(name_job(job, plan).command, "simulate")
                 result = play_plan(plan, held, workers, command, progress, say)

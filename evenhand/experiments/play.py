@@ -1,10 +1,12 @@
 """Playing a job: its folder, its pace, its workers, and how long it goes on."""
 
+import glob
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +16,15 @@ from evenhand.experiments.precision import count_games_in, count_needed_games, d
 from evenhand.inputs.job import Job
 from evenhand.inputs.length import read_budget
 from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.claim import Claim, Work, claim, has_begun
+from evenhand.simulate.runs.claim import Claim, Work, claim, has_begun, holds_begun
 from evenhand.simulate.runs.pace import expected_pace
 from evenhand.simulate.runs.run import Growth, RunResult, play_plan, warm_up
-from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.simulate.runs.run_folder import hash_json, plan_work
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import Progress, note
-from evenhand.writing import list_places
+from evenhand.terminal import Progress, note_stopped
+from evenhand.writing import RUNS, list_places
 
-__all__ = ["claim_places", "claim_run", "play"]
+__all__ = ["claim_places", "claim_run", "job_work", "play"]
 
 Notice = Callable[[str], None]
 
@@ -38,13 +40,29 @@ def claim_run(job: Job, name: str = "run", notice: Notice | None = None) -> Iter
     notice : callable(text), optional
         Told if an unfinished run is gone on with.
     """
-    work = plan_work(job.plan, name_goal(job))
-
-    def go_on(folder: Path) -> str:
-        return f": {replace(job, out=folder).command(name, with_folder=True)}"
-
-    with claim_places(job.request.out, job.plan.game.name, work, notice, go_on) as held:
+    work = job_work(job, name, name_goal(job))
+    with claim_places(job.request.out, job.plan.game.name, work, notice) as held:
         yield held
+
+
+def job_work(job: Job, name: str, goal: str = "") -> Work:
+    """Say what a command makes of a job: its run, and all that is added to that.
+
+    Parameters
+    ----------
+    name : str
+        The command, since each adds something else.
+    goal : str
+        As for `plan_work`.
+    """
+    work, curve = plan_work(job.plan, goal), job.plan.pool.curve
+    panel = [[bot.name, bot.policy, bot.content_hash] for bot in job.panel]
+    added = {
+        "the command": name,
+        "the panel": hash_json([panel, job.request.panel_games]),
+        "the curve": curve.content_hash if curve else "",
+    }
+    return replace(work, identity={**work.identity, **added})
 
 
 @contextmanager
@@ -53,7 +71,6 @@ def claim_places(
     name: str,
     work: Work,
     notice: Notice | None = None,
-    go_on: Callable[[Path], str] = ", repeat the command with --out {}".format,
 ) -> Iterator[Claim]:
     """Have the folder that the user named or, of those named for us, the first one free.
 
@@ -61,10 +78,8 @@ def claim_places(
     ----------
     notice : callable(text), optional
         Told if unfinished work is gone on with.
-    go_on : callable(folder) -> str
-        How to go on there if it is stopped.
     """
-    places = [out] if out else list_places(name)
+    places = [out] if out else chain(find_begun(name, work), list_places(name))
     with claim(places, work, is_named=out is not None) as held:
         if held.goes_on and notice:
             notice(f"Going on with the unfinished run in {held.folder}")
@@ -74,8 +89,14 @@ def claim_places(
             raise
         except BaseException:
             if has_begun(held.folder):
-                note(f"Stopped. To go on from here{go_on(held.folder)}")
+                note_stopped(None if out else held.folder)
             raise
+
+
+def find_begun(name: str, work: Work) -> Iterator[Path]:
+    """Find the folders for results in which a work was begun whose place nobody named."""
+    folders = RUNS.glob(f"{glob.escape(name)}-*")
+    yield from sorted(folder for folder in folders if holds_begun(folder, work))
 
 
 def name_goal(job: Job) -> str:

@@ -240,7 +240,7 @@ def price_pool(
         start_workers(request) as workers,
         progress_bar(disabled=is_quiet) as progress,
     ):
-        effort = Effort(precision / 100, most_games, workers, held.room / SCORES)
+        effort = Effort(precision / 100, most_games, workers, held.keep(SCORES))
         priced = measure_pool(pricing, effort, progress)
         table = price_table(priced, plan.n_seats, plan.game.schema.cost_name)
         if run_dir:

@@ -303,7 +303,7 @@ def price_with_each_bot(
             most = most_games
             if len(bots) > 1:
                 most = limit_games(bot, decisions, most_games, job.request.panel_games, least)
-            effort = Effort(precision / 100, most, workers, own.room / SCORES)
+            effort = Effort(precision / 100, most, workers, own.keep(SCORES))
             found[bot.name] = measure_price(task, effort, progress)
     return found
 

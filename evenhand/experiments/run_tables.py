@@ -1,20 +1,32 @@
 """Tables that are added to a run when its games are there."""
 
-from io import BytesIO
 from pathlib import Path
 
 import pandas as pd
 import polars as pl
 
-from evenhand.simulate.runs.seal import seal_files
+from evenhand.decks.toml_file import read_toml
+from evenhand.simulate.runs.added_table import encode_table, is_of_games
+from evenhand.simulate.runs.run_folder import RUN_FILE
+from evenhand.simulate.runs.seal import find_broken, read_seal, seal_files
 from evenhand.simulate.runs.whole_files import write_own
 
-__all__ = ["save_table"]
+__all__ = ["holds_table", "save_table"]
 
 
 def save_table(run_dir: Path, name: str, table: pd.DataFrame) -> None:
     """Write a table into a run's folder, and seal it."""
-    content = BytesIO()
-    pl.from_pandas(table).write_parquet(content, compression="zstd")
-    write_own(run_dir / name, content.getvalue())
+    write_own(run_dir, name, encode_table(pl.from_pandas(table), read_results_hash(run_dir)))
     seal_files(run_dir, [run_dir / name])
+
+
+def holds_table(run_dir: Path, name: str) -> bool:
+    """Return whether a run's folder holds a table as it was written there."""
+    own = {one: checksum for one, checksum in read_seal(run_dir).items() if one == name}
+    is_whole = bool(own) and not find_broken(run_dir, own)
+    return is_whole and is_of_games(run_dir / name, read_results_hash(run_dir))
+
+
+def read_results_hash(run_dir: Path) -> str:
+    """Read the hash of a run's games."""
+    return str(read_toml(run_dir / RUN_FILE).content["run"]["results_hash"])

@@ -9,10 +9,12 @@ from evenhand.decks.deck_list import Deck, keep_slots
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.panel import play_panel
+from evenhand.experiments.play import job_work
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
 from evenhand.simulate.runs.claim import Claim, Work, claim
+from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
@@ -37,7 +39,7 @@ def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list
 
 def comparison_work(jobs: Sequence[Job]) -> Work:
     """Say what is made in the folder of a comparison that plays both sides."""
-    works = [plan_work(job.plan) for job in jobs]
+    works = [job_work(job, "compare") for job in jobs]
     identity = {
         f"{name} ({place})": value
         for place, work in zip(PLACES, works, strict=True)
@@ -58,14 +60,14 @@ def play_sides(
     Matchups that nothing reaches that differs are played once, and count for both.
     """
     command = shlex.join(["evenhand", "compare", *(side.name for side in sides)])
-    folders = [held.folder / place for place in PLACES]
+    folders = [confine(held.folder, place) for place in PLACES]
     notice = None if is_quiet else note
     with start_workers(jobs[0].request) as workers, progress_bar(disabled=is_quiet) as progress:
         for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
             show = count_as_half(progress, number)
             with claim([folder], plan_work(job.plan)) as own:
                 if number:
-                    copy_games(jobs[0].plan, folders[0], job.plan, folder)
+                    copy_games(jobs[0].plan, folders[0], job.plan, own)
                 play_plan(job.plan, own, workers, lambda _: command, show, notice)
                 play_panel(job, folder, None, notice, with_steps=False)
     return folders

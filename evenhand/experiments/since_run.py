@@ -6,9 +6,11 @@ from pathlib import Path
 
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.panel import play_panel
+from evenhand.experiments.play import job_work
 from evenhand.inputs.job import Job
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.panel_folder import find_panel_runs
+from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import identify, identify_run, plan_work
 from evenhand.simulate.runs.stored import read_run_file
@@ -37,7 +39,7 @@ def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
 
 def since_work(run_dir: Path, job: Job) -> Work:
     """Say what is made in the folder of a comparison with a run."""
-    work = plan_work(job.plan)
+    work = job_work(job, "compare")
     since = read_run_file(run_dir)["run"]["results_hash"]
     identity = {**work.identity, "the run before": since}
     return Work(identity, f"a comparison with a run over {work.goal}",
@@ -51,7 +53,7 @@ def play_since(run_dir: Path, job: Job, held: Claim, is_quiet: bool) -> Path:
     """
     has_panel = bool(find_panel_runs(run_dir))
     job = job if has_panel else replace(job, panel=())
-    folder, say = held.folder / AFTER, None if is_quiet else note
+    folder, say = confine(held.folder, AFTER), None if is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
         with claim([folder], plan_work(job.plan)) as own:
             play_plan(job.plan, own, workers, lambda _: "evenhand compare", progress, say)

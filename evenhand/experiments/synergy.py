@@ -31,12 +31,11 @@ from evenhand.experiments.exchange import (
 )
 from evenhand.experiments.pairing import NumberedPair, Pairing
 from evenhand.experiments.panel import count_decisions, limit_games
-from evenhand.experiments.run_tables import save_table
+from evenhand.experiments.run_tables import holds_table, save_table
 from evenhand.experiments.screening import choose_pairs
 from evenhand.inputs.request import Request
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.runs.seal import find_broken, read_seal
 from evenhand.simulate.runs.variants import VariantMatchup, plan_variants
 from evenhand.terminal import note, progress_bar
 
@@ -110,15 +109,15 @@ def measure_tasks(
         stack.enter_context(say_how_to_go_on(held, say))
         workers = stack.enter_context(start_workers(request))
         progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        effort = Effort(half_width, lead.most_games, workers, held[0].room / SCREENING)
+        effort = Effort(half_width, lead.most_games, workers, held[0].keep(SCREENING))
         pairs, spent = choose_pairs(lead.pairing, effort, progress, say)
         left = None if lead.most_games is None else lead.most_games - spent
-        effort = replace(effort, most_games=left, log=held[0].room / SCORES)
+        effort = replace(effort, most_games=left, log=held[0].keep(SCORES))
         found = [confirm(lead.pairing, pairs, effort, progress, say)]
         for task, own in zip(others, held[1:], strict=True):
             is_slow = task.bot.thinks_ahead
             chosen = choose_outstanding(pairs, found[0]) if is_slow else pairs
-            effort = Effort(half_width, count_games(task, chosen), workers, own.room / SCORES)
+            effort = Effort(half_width, count_games(task, chosen), workers, own.keep(SCORES))
             start = CHOSEN_FROM if is_slow else 0
             found.append(confirm(task.pairing, chosen, effort, progress, say, start))
         for task, table in zip(tasks, found, strict=True):
@@ -142,9 +141,7 @@ def count_games(task: Task, pairs: Sequence[NumberedPair]) -> int | None:
 
 def save_synergy(run_dir: Path, pairing: Pairing, found: pd.DataFrame) -> None:
     """Write the table of a deck into a run's folder, beside those of other decks."""
-    sums = read_seal(run_dir)
-    own = {name: text for name, text in sums.items() if name == CARD_SYNERGY}
-    kept = [] if find_broken(run_dir, own) else [read_synergy(run_dir)]
+    kept = [read_synergy(run_dir)] if holds_table(run_dir, CARD_SYNERGY) else []
     deck = pairing.exchanged.exchanges[0].deck
     tables = [*(table[table["deck"] != deck] for table in kept), found]
     whole = pd.concat([table for table in tables if len(table)] or tables, ignore_index=True)

@@ -5,7 +5,9 @@ matchup, so that a change of it can be read in a diff.
 """
 
 import json
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,7 +22,10 @@ from evenhand.decks.text_file import read_text
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.writing import name_place
 
-__all__ = ["Baseline", "Inputs", "list_inputs", "make_baseline", "read_baseline", "write_baseline"]
+__all__ = [
+    "Baseline", "Inputs", "check_is_baseline", "list_inputs", "make_baseline", "read_baseline",
+    "write_baseline",
+]  # fmt: skip
 
 SCHEMA_VERSION = 2
 NEVER = ("errors", "endless")  # what fails every check needs no comparing
@@ -165,6 +170,23 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
     text = f'{head},\n  "cells": [\n    {cells}\n  ]\n}}\n'
     with name_place(path):
         write_whole(path, text)
+
+
+def check_is_baseline(path: Path) -> None:
+    """Refuse to write a baseline over anything but one, of whatever version.
+
+    Raises
+    ------
+    UsageError
+        If there is something else, or nothing legible.
+    """
+    if not os.path.lexists(path):
+        return
+    with suppress(InputError):
+        if {"schema_version", "rules_version", "cells"} <= read_json(path).keys():
+            return
+    message = f"cannot write the baseline to {path}: what is there is none"
+    raise UsageError(message, "remove it, or name another file")
 
 
 def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:

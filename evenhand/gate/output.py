@@ -62,9 +62,10 @@ def save_page(result: CheckResult, run: Run, place: str) -> Path:
     """Write the page of a check into the folder of its run."""
     # What makes pages takes a while to import, and is by now.
     from evenhand.reports.check.page import write_check
-    from evenhand.reports.report import CHECK_PAGE, refuse_link
+    from evenhand.reports.page import refuse_other
+    from evenhand.reports.report import CHECK_PAGE
 
-    refuse_link(run.folder / CHECK_PAGE)
+    refuse_other(run.folder / CHECK_PAGE)
     is_open = result.outcome is Outcome.INCONCLUSIVE
     next_step = suggest_command(result, run, place) if is_open else ""
     cells = [describe_cell(result, one) for one in result.judgements]

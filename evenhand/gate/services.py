@@ -1,22 +1,27 @@
 """What the services read that a CI job runs on: JUnit, a summary, and annotations."""
 
 import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.flags import CheckFlags
 from evenhand.gate.failure_places import FailurePlaces
+from evenhand.machine import describe_refusal
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.check_wording import write_sentence
-from evenhand.reports.check.junit import write_junit
-from evenhand.reports.check.markdown import write_markdown
+from evenhand.reports.check.junit import write_junit, write_refused_junit
+from evenhand.reports.check.markdown import write_markdown, write_refused_markdown
 from evenhand.reports.check.result import CheckResult
+from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note_annotations
 from evenhand.writing import check_place, name_place
 
-__all__ = ["check_files", "tell_services"]
+__all__ = ["check_files", "tell_no_verdict", "tell_services"]
 
 
 def check_files(flags: CheckFlags) -> None:
@@ -33,28 +38,78 @@ def tell_services(
     result: CheckResult, places: FailurePlaces, flags: CheckFlags, seconds: float
 ) -> None:
     """Write what CI services read, as far as they are there; `seconds` is what it all took."""
-    if flags.junit is not None:
-        write_file(flags.junit, write_junit(result, seconds))
-    if flags.markdown is not None:
-        write_file(flags.markdown, write_markdown(result.told))
+    failed = result.with_outcome(Outcome.FAIL)
+    remarks = (make_remark(result, one, places) for one in failed)
+    junit, markdown = write_junit(result, seconds), write_markdown(result.told)
+    for tell in list_ways(flags, junit, markdown, remarks):
+        tell()
+
+
+def tell_no_verdict(error: Exception, flags: CheckFlags, seconds: float) -> None:
+    """Write why a check came to no verdict, where CI services read it and it can be written."""
+    remarks = list_reasons(error)
+    reasons = [remark.text for remark in remarks]
+    junit, markdown = write_refused_junit(reasons, seconds), write_refused_markdown(reasons)
+    for tell in list_ways(flags, junit, markdown, remarks):
+        with suppress(UsageError, OSError):  # the error itself is what is to be said
+            tell()
+
+
+def list_ways(
+    flags: CheckFlags, junit: str, markdown: str, remarks: Iterable[Remark]
+) -> tuple[Callable[[], None], ...]:
+    """Return a call for each way by which services are told."""
+    return (
+        partial(write_file, flags.junit, junit),
+        partial(write_file, flags.markdown, markdown),
+        partial(add_to_summary, markdown),
+        partial(annotate, remarks),
+    )
+
+
+def add_to_summary(markdown: str) -> None:
+    """Write into the summary of a job on GitHub, if this is one."""
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
-            file.write(write_markdown(result.told))
+            file.write(markdown)
+
+
+def annotate(remarks: Iterable[Remark]) -> None:
+    """Show remarks beside the lines that they are about, if this is a job on GitHub."""
     if os.environ.get("GITHUB_ACTIONS") == "true":
-        failed = result.with_outcome(Outcome.FAIL)
-        note_annotations(write_annotations(make_remark(result, one, places) for one in failed))
+        note_annotations(write_annotations(remarks))
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file that a flag names, and the folders above it."""
+def write_file(path: Path | None, text: str) -> None:
+    """Write a file that a flag names, if it names one, and the folders above it."""
+    if path is None:
+        return
     with name_place(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_whole(path, text)
 
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
     """Return what failed at the line that it is to be shown at, as the repository names it."""
     file, line = places.find(judgement.measure)
+    return Remark(name_in_repository(file), line, write_sentence(result, result.tell(judgement)))
+
+
+def list_reasons(error: Exception) -> list[Remark]:
+    """Return what an error says, each at the line that it is about."""
+    if not isinstance(error, InputError):
+        return [Remark("", 1, describe_refusal(error) or str(error) or type(error).__name__)]
+    return [
+        Remark(
+            name_in_repository(one.file) if Path(one.file).is_file() else "",
+            one.line or 1,
+            str(one),
+        )
+        for one in error.problems
+    ]
+
+
+def name_in_repository(file: str) -> str:
+    """Return a file's path as the repository has it."""
     root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
-    path = os.path.relpath(file, root).replace(os.sep, "/")
-    return Remark(path, line, write_sentence(result, result.tell(judgement)))
+    return os.path.relpath(file, root).replace(os.sep, "/")

@@ -154,7 +154,7 @@ def tune(
     InputError
         If no card may be changed, or the bands contradict each other.
     """
-    playing = Playing(project, job, held.room, workers, progress, notice or keep_quiet)
+    playing = Playing(project, job, held.keep, workers, progress, notice or keep_quiet)
     playing.say("Playing the cards as they are ..")
     scores = playing.play(0, (), job)
     first = judge_round(project, job, (), scores)
@@ -169,7 +169,7 @@ def tune(
         hint = "see its cards, locked, columns and limits"
         raise InputError([Problem(str(project.folder.path), None, "tune", message, hint)])
     playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
-    effort = Effort(half_width, None, workers, held.room / SCORES)
+    effort = Effort(half_width, None, workers, held.keep(SCORES))
     choice = Choice(project, means, scores, measure_levers(levers, effort, progress))
     rounds = list(try_edits(playing, choice, Leading(playing, effort)))
     # For where no edit turns out to help.
@@ -214,24 +214,22 @@ class Playing:
     ----------
     job : Job
         Of the first round.
-    room : Path
-        To work in.
+    keep : callable(name) -> Path
+        Gives places to work in.
     """
 
     project: Project
     job: Job
-    room: Path
+    keep: Callable[[str], Path]
     workers: Workers
     progress: Progress | None
     say: Notice
 
     def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
         """Play the folder with some cards changed, from a copy of its card file."""
-        plan, room = job.plan, self.room / f"round-{number}"
+        plan, room = job.plan, self.keep(f"round-{number}")
         if edits:
-            file = room / plan.pool.kept_as
-            room.mkdir(parents=True, exist_ok=True)
-            write_own(file, edit_file(plan, edits))
+            file = write_own(room, plan.pool.kept_as, edit_file(plan, edits))
             request = replace(
                 job.request, game=str(self.project.folder.path), cards=str(file), seed=plan.seed,
                 games=plan.games,
@@ -282,7 +280,7 @@ class Leading:
         turn = MOST_ROUNDS + self.known.total()  # no round has this seed
         plan = self.playing.job.plan
         plan = replace(plan, seed=next_seed(plan.seed, turn))
-        log = self.playing.room / f"finer-{turn}.scores"
+        log = self.playing.keep(f"finer-{turn}.scores")
         effort = replace(self.effort, half_width=self.effort.half_width / FINER, log=log)
         found = measure_levers(plan_trials(plan, pulls), effort, self.playing.progress)
         for number, one in zip(numbers, found, strict=True):

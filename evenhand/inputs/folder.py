@@ -23,6 +23,7 @@ from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names, load_bot,
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.places import confine
 
 __all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder"]
 
@@ -64,6 +65,16 @@ class Folder:
     def curve(self) -> str | None:
         """Path of the card file that says what plain cards are; None if none is frozen."""
         return None if self.said.curve is None else lead_from(self.path.parent, self.said.curve)
+
+    def confine(self, file: str | Path) -> Path:
+        """Return a file that the folder's own names, if it may be written to: it is inside.
+
+        Raises
+        ------
+        UsageError
+            If it is outside of the folder, or a link.
+        """
+        return confine(self.path.parent, Path(file).absolute(), "put a file in its place")
 
     @property
     def settings(self) -> list[str]:

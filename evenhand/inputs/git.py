@@ -6,12 +6,17 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.simulate.runs.places import make_folder
 
 __all__ = ["ask_git", "extract_folder", "has_git", "is_in_repository", "make_repository"]
 
 MOST_FILES = 20_000  # of a folder with cards, decks and bots
 MOST_BYTES = 1_000_000_000
+SHALLOW = (
+    "this clone is shallow and lacks older commits: git fetch --unshallow; "
+    "in GitHub Actions, fetch-depth: 0 of actions/checkout"
+)
 # What git sets for the hooks that it runs: which repository is meant. Here the folder says that.
 OF_ANOTHER_REPOSITORY = (
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
@@ -43,7 +48,7 @@ def extract_folder(folder: Path, ref: str, room: Path) -> Path:
     commit = find_commit(folder, ref)
     prefix = os.fsdecode(ask_git(folder, ["rev-parse", "--show-prefix"], "")).rstrip("\n")
     check_size(folder, ref, commit)
-    room.mkdir(parents=True, exist_ok=True)
+    make_folder(room)
     files = Path(os.path.realpath(room)) / "files"
     index = {"GIT_INDEX_FILE": str(files.with_name("index"))}
     complaint = f"git cannot check out {folder} as it was at {ref}"
@@ -57,14 +62,27 @@ def extract_folder(folder: Path, ref: str, room: Path) -> Path:
 
 def find_commit(folder: Path, ref: str) -> str:
     """Return the commit that a ref names; whatever the ref looks like, it is a name."""
-    missing = f"there is no file or folder '{ref}', nor a git ref of this name in {folder}"
-    if "\0" in ref:
-        raise UsageError(missing)
     question = ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"]
-    commit = ask_git(folder, question, missing).decode().strip()
+    try:
+        commit = "" if "\0" in ref else ask_git(folder, question, "").decode().strip()
+    except UsageError:
+        commit = ""
     if not commit.isalnum():  # "^name" stands for all commits but those
-        raise UsageError(missing)
+        message = f"there is no file or folder '{ref}', nor a git ref of this name in {folder}"
+        raise UsageError(message, explain_missing(folder, ref))
     return commit
+
+
+def explain_missing(folder: Path, ref: str) -> str:
+    """Say where a ref may be that a repository has not; "" if nothing is known."""
+    listed = ask_git(folder, ["for-each-ref", "--format=%(refname:short)"], "")
+    refs = os.fsdecode(listed).split()
+    elsewhere = next((one for one in refs if ref and one.endswith(f"/{ref}")), "")
+    if elsewhere:
+        return f"did you mean '{elsewhere}'?"
+    if ask_git(folder, ["rev-parse", "--is-shallow-repository"], "").strip() == b"true":
+        return SHALLOW
+    return did_you_mean(ref, refs)
 
 
 def check_size(folder: Path, ref: str, commit: str) -> None:

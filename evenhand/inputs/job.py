@@ -9,7 +9,6 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -55,29 +54,23 @@ class Job:
         What the user should know before it begins.
     panel : tuple of Bot
         That play the same games besides the plan's own bot, each against itself.
-    out : Path, optional
-        Folder of the run, as far as anybody named it.
     """
 
     request: Request
     plan: Plan
     notes: tuple[str, ...]
-    out: Path | None = None
     panel: tuple[Bot, ...] = ()
 
-    def command(
-        self, name: str = "run", games: int | None = None, with_folder: bool = False
-    ) -> str:
+    def command(self, name: str = "run", games: int | None = None) -> str:
         """Write the shell command that plays the same games again, or the Python call.
 
         Workers do not change the games and are left out. The folder is, too, so that
-        the command can be given again; with it, the command goes on with a run that
-        was stopped. Neither does it lean on a ``balance.toml``, which may change. With
-        `games`, it plays that many, however their number was found.
+        the command can be given again. Neither does it lean on a ``balance.toml``, which
+        may change. With `games`, it plays that many, however their number was found.
         """
         asked = self.request
         if asked.functions:
-            return self._call(games, self.out if with_folder else None)
+            return self._call(games)
         words = ["evenhand", name, asked.game]
         if asked.precision is not None and games is None:
             words += ["--precision", f"{asked.precision:g}"]
@@ -92,10 +85,9 @@ class Job:
         words += [word for setting in asked.settings for word in ("--set", setting)]
         words += ["--mirrors"] if asked.mirrors else []
         words += ["--players", str(asked.players)] if asked.players else []
-        words += ["--out", str(self.out), *list_workers(asked)] if with_folder and self.out else []
         return shlex.join(words)
 
-    def _call(self, games: int | None, out: Path | None) -> str:
+    def _call(self, games: int | None) -> str:
         """Write the call that plays the same games again, its functions by their names."""
         asked = self.request
         bots = [name if name in asked.functions else repr(name) for name in asked.bots]
@@ -111,19 +103,10 @@ class Job:
             "options": read_settings(asked.settings),
             "mirrors": asked.mirrors,
             "players": asked.players,
-            "out": None if out is None else str(out),
         }
         given = [f"{word}={value!r}" for word, value in words.items() if value not in UNSAID]
         said = [repr(asked.game), *given, f"bots=[{', '.join(bots)}]"]
         return f"evenhand.play({', '.join(said)})"
-
-
-def list_workers(request: Request) -> list[str]:
-    """Return the flags that name a request's workers, where they are not those of this machine."""
-    if request.backend != "dask":
-        return []
-    where = [] if request.scheduler is None else ["--scheduler", request.scheduler]
-    return ["--backend", "dask", *where, *(["--shared-disk"] if request.shared_disk else [])]
 
 
 def prepare(request: Request) -> Job:
@@ -151,7 +134,7 @@ def prepare(request: Request) -> Job:
         *note_chosen_tables(plan),
         *note_added_games(plan),
     )
-    return Job(replace(request, settings=by_name), plan, notes, request.out, panel)
+    return Job(replace(request, settings=by_name), plan, notes, panel)
 
 
 def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:

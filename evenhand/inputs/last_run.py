@@ -13,9 +13,10 @@ from evenhand.decks.problems import UsageError
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source
 from evenhand.simulate.runs.claim import is_unfinished
-from evenhand.simulate.runs.proof import prove_files
-from evenhand.simulate.runs.run_folder import RUN_FILE
+from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.stored import read_run_file
+from evenhand.simulate.runs.whole_files import write_own
+from evenhand.writing import list_runs
 
 __all__ = ["find_last_run", "lay_out_run"]
 
@@ -44,8 +45,7 @@ def find_last_run(folder: Path, game: str) -> Path:
     runs = folder / RUNS
     if runs.exists():
         next(runs.iterdir(), None)  # what cannot be looked into is not taken for empty
-    found = [file.parent for file in runs.glob(f"*/{RUN_FILE}")]
-    newest = sorted(found, key=lambda run: ((run / RUN_FILE).stat().st_mtime, run.name))
+    newest = list_runs(folder)
     for run in reversed(newest):
         if not is_unfinished(run) and is_of(read_run_file(run), source):
             return run
@@ -84,8 +84,8 @@ def lay_out_run(run_dir: Path, room: Path) -> Path:
     InputError
         If a copy is no longer what was played.
     """
-    prove_files(run_dir, "inputs/")
     info, inputs = read_run_file(run_dir), run_dir.absolute() / "inputs"
+    prove_inputs(run_dir, info)
     run, cards = info["run"], info["cards"]
     is_sealed = not any(deck["cards"] for deck in info["decks"])
     content = {
@@ -106,6 +106,5 @@ def lay_out_run(run_dir: Path, room: Path) -> Path:
         "seed": run["seed"],
         "options": dict(info["changed_options"]),
     }
-    room.mkdir(parents=True, exist_ok=True)
-    (room / BALANCE_FILE).write_text(tomlkit.dumps(content), encoding="utf-8")
+    write_own(room, BALANCE_FILE, tomlkit.dumps(content))
     return room

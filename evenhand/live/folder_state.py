@@ -1,6 +1,6 @@
 """What a designer's folder says at one moment, with the bytes of the files that say it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,13 +13,11 @@ from evenhand.gate.project import Project, load_project
 from evenhand.inputs.folder import Folder, examine
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
-from evenhand.live.undo import read_beginning
+from evenhand.live.before import Contents, read_beginning
 
 __all__ = ["FolderState", "list_band_changes", "list_watched", "read_contents", "read_state"]
 
 JUDGED = ("expect", "check", "accept")  # tables of balance.toml that change no game
-
-Contents = Mapping[Path, bytes]
 
 
 @dataclass(frozen=True)

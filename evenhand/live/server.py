@@ -2,13 +2,15 @@
 
 Every other page in the browser may send requests here, too. It does not know the token in the
 path; by a name of its own that leads here it is refused for its Host; what changes something
-is refused to any other Origin; and no answer may be read, framed or kept by others.
+is refused to any other Origin; and no answer, whoever gives it, may be read, framed or kept by
+others. What fails here is told, and the server goes on.
 """
 
 import asyncio
+import re
 import secrets
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from errno import EADDRINUSE
@@ -18,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 from evenhand.decks.problems import UsageError
 from evenhand.live.board import Board
 from evenhand.reports.live.page import read_asset
+from evenhand.terminal import note
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -45,12 +47,14 @@ RUN_POLICY = (
     "frame-ancestors 'none'"
 )
 HEADERS = {
+    "Content-Security-Policy": OWN_POLICY,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+NUMBER = re.compile("[0-9]{1,9}")  # of a comparison
 PAGE_ENDINGS = (".html", ".csv", ".json", ".svg")
 KINDS = {
     ".html": "text/html",
@@ -153,10 +157,10 @@ class Doors:
         if request.headers.get("origin") not in list_origins(self.port):
             return PlainTextResponse("Only the page itself may ask for this.", 403)
         what, number = request.path_params["what"], request.path_params["number"]
-        if what not in ("keep", "undo"):
+        if what not in ("keep", "undo") or not NUMBER.fullmatch(number):
             return PlainTextResponse("There is no such thing.", 404)
         try:
-            said = await asyncio.wait_for(self.act(what, number), PATIENCE)
+            said = await asyncio.wait_for(self.act(what, int(number)), PATIENCE)
         except UsageError as error:
             return PlainTextResponse(str(error), 409)
         except TimeoutError:
@@ -181,7 +185,7 @@ def list_origins(port: int) -> list[str]:
     return [f"http://{name}{ending}" for name in NAMES]
 
 
-def make_app(doors: Doors) -> "Starlette":
+def make_app(doors: Doors) -> "ASGIApp":
     """Make the server's application."""
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
@@ -194,37 +198,60 @@ def make_app(doors: Doors) -> "Starlette":
         Route("/style.css", doors.send_asset),
         Route("/script.js", doors.send_asset),
         Route("/run/{path:path}", doors.send_run_page),
-        Route("/{what}/{number:int}", doors.take_action, methods=["POST"]),
+        Route("/{what}/{number}", doors.take_action, methods=["POST"]),
     ]
-    return Starlette(
-        routes=[Mount(f"/{doors.token}", routes=own)],
-        middleware=[
-            Middleware(SafeHeaders),
-            Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False),
-        ],
-    )
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)
+    return SafeAnswers(Starlette(routes=[Mount(f"/{doors.token}", routes=own)], middleware=[hosts]))
 
 
-def make_server(app: "Starlette", say_goodbye: Callable[[], None]) -> "Server":
-    """Make a server that says nothing on the terminal, and goodbye to pages when it is stopped."""
+def make_server(app: "ASGIApp", token: str, say_goodbye: Callable[[], None]) -> "Server":
+    """Make a server that tells only of failures, and says goodbye to pages when it is stopped."""
     import uvicorn
 
+    from evenhand.live.connections import BURST, Connection
+
+    class Guarded(Connection):
+        room = f"/{token}/"
+        safe_headers = HEADERS
+
     class Own(uvicorn.Server):
+        told = ""
+
+        def tell(self, failed: Mapping[str, Any]) -> None:
+            last, self.told = self.told, str(failed.get("exception", failed["message"]))
+            if self.told != last:  # where no connection can be accepted, that is so each second
+                tell_failure(failed.get("exception", self.told))
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            asyncio.get_running_loop().set_exception_handler(lambda _, failed: self.tell(failed))
+            await super().startup(sockets)
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             say_goodbye()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
         app,
+        http=Guarded,
+        loop="asyncio",
         log_config=None,
         log_level="critical",
         access_log=False,
         lifespan="off",
         ws="none",
         server_header=False,
+        proxy_headers=False,
+        backlog=BURST,
         timeout_graceful_shutdown=GRACE,
     )
     return Own(config)
+
+
+def tell_failure(failure: object) -> None:
+    """Say in the terminal what failed in the server."""
+    kind = f"{type(failure).__name__}: " if isinstance(failure, Exception) else ""
+    with suppress(OSError, ValueError):  # the terminal takes nothing any more
+        note(f"error: the page: {kind}{failure}")
 
 
 def read_run_page(run: Path | None, name: str) -> bytes | None:
@@ -238,27 +265,38 @@ def read_run_page(run: Path | None, name: str) -> bytes | None:
     return None
 
 
-class SafeHeaders:
-    """Adds to every answer what keeps other pages from it."""
+class SafeAnswers:
+    """Adds to every answer what keeps other pages from it, and answers if the application fails."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answer, with the headers."""
+        from starlette.responses import PlainTextResponse
+
+        has_begun = False
 
         async def send_safely(message: "Message") -> None:
+            nonlocal has_begun
             if message["type"] == "http.response.start":
-                given = {name.lower() for name, _ in message["headers"]}
-                safe = {**HEADERS, "Content-Security-Policy": OWN_POLICY}
-                message["headers"] = [
-                    *message["headers"],
-                    *(
-                        (name.lower().encode(), value.encode())
-                        for name, value in safe.items()
-                        if name.lower().encode() not in given
-                    ),
-                ]
+                has_begun = True
+                message["headers"] = add_headers(message["headers"])
             await send(message)
 
-        await self.app(scope, receive, send_safely)
+        try:
+            await self.app(scope, receive, send_safely)
+        except BaseException as error:  # the server's end, too
+            if isinstance(error, Exception):
+                tell_failure(error)
+            if not has_begun:
+                answer = PlainTextResponse("The program has failed, or ends.", 500)
+                await answer(scope, receive, send_safely)
+            raise
+
+
+def add_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Add those headers that are not there."""
+    given = dict(headers)
+    safe = ((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+    return [*given.items(), *(one for one in safe if one[0] not in given)]

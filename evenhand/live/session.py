@@ -1,7 +1,8 @@
 """A session: from saves and clicks to what the page shows.
 
 One thread does all of it, so that nothing changes under its hands. Saves and clicks wait in
-its inbox; while games are played, each of them makes room for what came in.
+its inbox; while games are played, each of them makes room for what came in. Whatever fails is
+told on the page and in the terminal, and tried again at the next save.
 """
 
 from collections import deque
@@ -10,7 +11,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
@@ -20,24 +20,24 @@ from typing import Literal
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_file import find_table
 from evenhand.inputs.watching import each_save
+from evenhand.live.before import Before, Contents, list_differences, look_before
 from evenhand.live.board import Board
 from evenhand.live.comparing import Comparing
 from evenhand.live.folder_state import FolderState, list_watched, read_contents, read_state
 from evenhand.live.games import Side
-from evenhand.live.undo import list_differences, take_back
+from evenhand.live.undo import find_room, take_back, tell_error, tell_undone
 from evenhand.live.view import describe_save, make_page
 from evenhand.reports.live.page import LivePage, Phase, Save
-from evenhand.reports.wording import plural
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import note
 
-__all__ = ["Session", "What"]
+__all__ = ["Session", "What", "say"]
 
 MOST_SAVES = 50  # in the history
 MOST_SAID = 3  # problems that the terminal is told
 BREATH = 0.25  # seconds between two notices of how far it is
-COPIES = Path("runs", "undone")
+PAUSE = 1.0  # seconds before files are watched again, if that failed
 
 What = Literal["saved", "keep", "undo", "stop"]
 
@@ -72,10 +72,13 @@ class Session:
     ----------
     number : int
         Of what is compared: buttons send it back, so that nobody keeps what was not shown.
+    before : Before
+        The files of old, and what stood beside them.
     seen : mapping from Path to bytes
-        What was in the files when they were last read, whether or not that could be played.
+        What was in the files when they were last read, whether or not that could be played; in
+        those of old, too, that are not read any more.
     failure : Exception or None
-        What ended the session, if that was an error of the program.
+        Why nothing can be played at all.
 
     Raises
     ------
@@ -92,7 +95,8 @@ class Session:
         self.number = 0
         self.since = f"the start, {tell_time()}"
         self.old: FolderState = read_state(balance_file)
-        self.seen = self.old.contents
+        self.before: Before = look_before(self.old.contents)
+        self.seen: Contents = self.old.contents
         self.comparing = Comparing(self.old, Side(self.old.job.plan), self.old)
         self.save: Save | None = None
         self.shown = 0.0
@@ -115,44 +119,57 @@ class Session:
 
     def watch_files(self) -> None:
         """Tell of saves, until stopped; in a thread of its own."""
-        try:
-            states = each_save(lambda: list_watched(self.file), self.read, self.stopped)
-            for found in islice(states, 1, None):
-                self.send("saved", found=found)
-        except Exception as error:
-            self.send("saved", found=error)
+        while not self.stopped.is_set():
+            try:
+                for found in each_save(lambda: list_watched(self.file), self.read, self.stopped):
+                    self.send("saved", found=found)
+            except Exception as error:
+                self.send("saved", found=error)
+                self.stopped.wait(PAUSE)
 
     def read(self) -> FolderState | Exception:
         """Read the folder; return what is wrong with it if it cannot be played."""
         try:
             return read_state(self.file)
-        except (InputError, UsageError, OSError) as error:
+        except Exception as error:
             return error
 
     # What happens
 
     def run(self, give_up: Callable[[], None]) -> None:
-        """Go on until stopped; if that fails, keep the failure and give up."""
+        """Go on until stopped; if nothing can be played, keep why and give up."""
         try:
-            self.go_on()
-        except Exception as error:
+            self.begin()
+        except (InputError, UsageError) as error:
             self.failure = error
-            self.board.end("The program has failed; the terminal says how.")
+            self.board.end("The program has ended; the terminal says why.")
             give_up()
+            return
+        except Exception as error:
+            self.survive(error)
+        while self.go_on():
+            pass
 
-    def go_on(self) -> None:
-        """Do what comes in, and play while nothing does."""
+    def begin(self) -> None:
+        """Compile what is to be played."""
         self.show(Phase.STARTING)
-        warm_up(self.comparing.before.arrays, note)
-        self.send("saved")  # what was saved since it was read
-        while True:
-            if self.is_playing and self.inbox.empty():
-                self.look()
-                continue
-            message = self.inbox.get()
-            if message.what == "stop":
-                return
-            self.answer(message)
+        warm_up(self.comparing.before.arrays, say)
+
+    def go_on(self) -> bool:
+        """Do what comes in, or play while nothing does; return whether to go on."""
+        message = None if self.is_playing and self.inbox.empty() else self.inbox.get()
+        if message and message.what == "stop":
+            return False
+        try:
+            self.answer(message) if message else self.look()
+        except Exception as error:
+            self.survive(error)
+        return True
+
+    def survive(self, error: Exception) -> None:
+        """Say that something failed; nothing is played until the next save."""
+        with suppress(Exception):  # if the page itself fails, the terminal has been told
+            self.tell(list_failures(error, self.file.parent.name), "failed")
 
     @property
     def is_playing(self) -> bool:
@@ -160,16 +177,20 @@ class Session:
         return self.comparing.goes_on and not self.problems
 
     def answer(self, message: Message) -> None:
-        """Do what a message is about, and tell its sender, unless that one has given up."""
+        """Do what a message is about; tell who clicked, unless that one has given up."""
+        if message.what == "saved":
+            self.take_save(message.found)
+            return
         if not message.answer.set_running_or_notify_cancel():
             return
         acts = {"keep": self.keep, "undo": self.undo}
         try:
-            said = "" if message.what == "saved" else acts[message.what](message.number)
-            if message.what == "saved":
-                self.take_save(message.found)
+            said = acts[message.what](message.number)
         except (UsageError, OSError) as error:
-            message.answer.set_exception(UsageError(str(error)))
+            message.answer.set_exception(UsageError(tell_error(error)))
+        except Exception as error:
+            message.answer.set_exception(error)
+            raise
         else:
             message.answer.set_result(said)
 
@@ -177,7 +198,8 @@ class Session:
         """Begin to compare if the folder says something else; read it, if it is not read yet."""
         match found or self.read():
             case FolderState() as state:
-                had_problems, self.problems, self.seen = bool(self.problems), (), state.contents
+                had_problems, self.problems = bool(self.problems), ()
+                self.see(state.contents)
                 if not says_the_same(state, self.comparing.new):
                     self.compare(state)
                 elif had_problems:
@@ -189,19 +211,28 @@ class Session:
             case error:
                 raise error
 
+    def see(self, read: Contents) -> None:
+        """Remember what was read, and look at files of old that are not read any more."""
+        left = [find_table(path) for path in self.old.contents if path not in read]
+        self.seen = {**read_contents(left), **read}
+
     def refuse(self, problems: Sequence[Problem]) -> None:
         """Say what is wrong with the files; figures stay as they are."""
-        known = map(find_table, {**self.old.contents, **self.comparing.new.contents})
-        self.seen = read_contents([*list_watched(self.file), *known])
-        found = tuple(map(self.tell_problem, problems))
-        if found == self.problems:
+        known = map(find_table, self.comparing.new.contents)
+        self.see(read_contents([*list_watched(self.file), *known]))
+        self.tell(problems, "not readable")
+
+    def tell(self, problems: Sequence[Problem], mark: str) -> None:
+        """Say what is wrong, on the page and in the terminal, unless it is known."""
+        found = tuple(map(self.name_problem, problems))
+        is_known, self.problems = found == self.problems, found
+        if is_known:
             return
-        self.problems = found
-        note(*(f"error: {problem}" for problem in found[:MOST_SAID]))
-        self.history.appendleft(Save(tell_time(), [self.page().headline], mark="not readable"))
+        say(*(f"error: {problem}" for problem in found[:MOST_SAID]))
+        self.history.appendleft(Save(tell_time(), [self.page().headline], mark=mark))
         self.show()
 
-    def tell_problem(self, problem: Problem) -> Problem:
+    def name_problem(self, problem: Problem) -> Problem:
         """Name the file of a problem as the designer does."""
         with suppress(ValueError):
             return replace(problem, file=str(Path(problem.file).relative_to(self.file.parent)))
@@ -231,7 +262,7 @@ class Session:
         if self.save and self.comparing.after:
             self.save.effect = self.page().headline
             if not self.comparing.goes_on:
-                note(f"{self.save.time}  {self.save.effect}")
+                say(f"{self.save.time}  {self.save.effect}")
                 self.show()
 
     # What is clicked
@@ -246,24 +277,37 @@ class Session:
         self.close_save("kept")
         self.number += 1
         self.old = self.comparing.new
+        self.before = look_before(self.old.contents)
+        self.seen = {path: one for path, one in self.seen.items() if path in self.old.contents}
         self.since = f"the last keep, {tell_time()}"
         self.comparing = Comparing(self.old, after, self.old)
         self.show()
         return "Kept: what follows is compared with the files as they are."
 
     def undo(self, number: int) -> str:
-        """Give the files the bytes of old."""
+        """Give the files that were saved the bytes of old."""
         self.check_click(number)
-        if not self.file.parent.is_dir():
-            raise UsageError(f"the folder {self.file.parent} is gone", "put it back, then undo")
-        copies = self.file.parent / COPIES / datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
-        files = take_back(self.old.contents, self.seen, copies)
+        folder, seen = self.file.parent, self.seen
+        if not folder.is_dir():
+            raise UsageError(f"the folder {folder} is gone", "put it back, then undo")
+        if not self.before.list_saved(seen):
+            message = f"no file was saved since {self.since}; what came or went is left alone"
+            raise UsageError(message, "Keep compares with the files as they are")
+        room = find_room(folder)
+        try:
+            saved = take_back(self.before, seen, folder, room)
+        except UsageError:
+            read = [Path(file.file) for file in list_watched(self.file)]
+            self.see({path: seen[path] for path in read if path in seen})
+            self.show()
+            raise
         self.close_save("undone")
-        self.take_save()
-        said = f"Undone: {plural(len(files), 'file')} as before."
-        if not copies.exists():
-            return said
-        return f"{said} What was there is kept in {copies.relative_to(self.file.parent)}."
+        left = [one for one in list_differences(self.old.contents, seen) if one not in saved]
+        try:
+            self.take_save()
+        except Exception as error:  # the files are as they were, all the same
+            self.survive(error)
+        return tell_undone(saved, left, folder, room)
 
     def check_click(self, number: int) -> None:
         """Refuse a click on what is no longer shown."""
@@ -284,7 +328,7 @@ class Session:
 
     def page(self, phase: str = "") -> LivePage:
         """Put together what is shown."""
-        differing = list_differences(self.old.contents, self.seen)
+        differing = self.before.list_saved(self.seen)
         page = make_page(self.comparing, self.file.parent, differing, self.number)
         return replace(
             page,
@@ -299,6 +343,26 @@ class Session:
         if self.problems:
             return Phase.PROBLEM
         return Phase.PLAYING if self.is_playing else Phase.DONE
+
+
+def list_failures(error: Exception, place: str) -> Sequence[Problem]:
+    """Say what failed as something that is wrong in a place."""
+    hint = "the session goes on, and tries it again at the next save"
+    match error:
+        case InputError():
+            return error.problems
+        case UsageError():
+            return [Problem(place, None, None, error.message, error.hint)]
+        case OSError():
+            return [Problem(place, None, None, tell_error(error), hint)]
+    what = f"internal error: {type(error).__name__}: {' '.join(str(error).split())}"
+    return [Problem(place, None, None, what, hint)]
+
+
+def say(*lines: object) -> None:
+    """Say lines in the terminal, or nothing if it takes none any more."""
+    with suppress(OSError, ValueError):  # a full disk under it; it was closed
+        note(*lines)
 
 
 def says_the_same(one: FolderState, other: FolderState) -> bool:

@@ -1,6 +1,6 @@
 """The page of a comparison: what is known, put into the form that is shown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.live.page import Edit, LivePage, Phase
 from evenhand.reports.wording import Name, keep_first, say
 
-__all__ = ["describe_save", "find_run", "make_page"]
+__all__ = ["describe_save", "find_run", "make_page", "name_files"]
 
 NAMED = 3  # changes named in one line of the history
 PAGES = (("report.html", "Report"), ("check.html", "Check"))
@@ -27,7 +27,7 @@ def make_page(
     ----------
     folder : Path
     differing : sequence of Path
-        Files that are other than those of old.
+        Files that were saved since old was read.
     number : int
         Of the comparison, which buttons send back.
     """
@@ -67,10 +67,15 @@ def make_edit(
     """Say what was changed, and which files an undo is about."""
     if comparing.after is None and not differing:
         return None
-    names = [
-        str(path.relative_to(folder) if path.is_relative_to(folder) else path) for path in differing
-    ]
+    names = name_files(differing, folder)
     return Edit(number, comparing.inputs, comparing.bands, names, comparing.after is not None)
+
+
+def name_files(files: Iterable[Path], folder: Path) -> list[str]:
+    """Name files as the designer does: from the folder, if they are in it."""
+    return [
+        str(path.relative_to(folder) if path.is_relative_to(folder) else path) for path in files
+    ]
 
 
 def describe_save(comparing: Comparing) -> list[object]:

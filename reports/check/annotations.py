@@ -18,7 +18,7 @@ class Remark(NamedTuple):
     Attributes
     ----------
     file : str
-        As the repository names it.
+        As the repository names it; "" if it is about none.
     line : int
         Counted from 1.
     """
@@ -36,9 +36,14 @@ def write_annotations(remarks: Iterable[Remark]) -> list[str]:
     https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
     """
     return [
-        f"::error file={escape_text(file, IN_VALUE)},line={line}::{escape_text(text, IN_TEXT)}"
+        f"::error{write_place(file, line)}::{escape_text(text, IN_TEXT)}"
         for file, line, text in list(remarks)[:MOST_ANNOTATIONS]
     ]
+
+
+def write_place(file: str, line: int) -> str:
+    """Write where a remark belongs, if it belongs anywhere."""
+    return f" file={escape_text(file, IN_VALUE)},line={line}" if file else ""
 
 
 def escape_text(text: str, characters: Mapping[str, str]) -> str:

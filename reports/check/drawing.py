@@ -21,6 +21,7 @@ from evenhand.reports.check.check_wording import (
     write_estimate,
     write_interval,
 )
+from evenhand.reports.palette import paint
 
 __all__ = ["Axis", "draw_expectation", "find_axes", "stand"]
 
@@ -31,6 +32,8 @@ SHAPES = {
     Standing.BELOW: "M0,6 6,-5 -6,-5z",
     Standing.UNSURE: "M0,-6 6,0 0,6 -6,0z",
 }
+
+FILLS = {Standing.ABOVE: "high", Standing.BELOW: "low", Standing.UNSURE: "muted"}
 
 
 class Axis(NamedTuple):
@@ -77,9 +80,10 @@ def draw_expectation(judgement: Judgement, axes: dict[tuple[str, bool], Axis]) -
     if axis is None or isnan(judgement.estimate) or judgement.measure.topic in FORBIDDEN:
         return Markup("")
     parts = [*draw_band(judgement, axis), draw_line(judgement, axis), draw_dot(judgement, axis)]
-    return Markup('<svg class="gauge" role="img" aria-label="{}">{}</svg>').format(
-        describe_drawing(judgement), Markup("").join(parts)
-    )
+    return Markup(
+        '<svg class="gauge" role="img" aria-label="{}" width="100%" height="38" font-size="11" '
+        'font-family="sans-serif">{}</svg>'
+    ).format(describe_drawing(judgement), Markup("").join(parts))
 
 
 def describe_drawing(judgement: Judgement) -> str:
@@ -95,15 +99,17 @@ def draw_band(judgement: Judgement, axis: Axis) -> list[Markup]:
     low, high = judgement.band
     left = axis.place(low) if isfinite(low) else 0.0
     right = axis.place(high) if isfinite(high) else 1.0
-    shade = Markup('<rect class="band" x="{}" y="{}" width="{}" height="{}"/>').format(
-        share(left), BAND_TOP, share(right - left), BAND_HEIGHT
+    colours = Markup(paint(fill="fair-band", stroke="edge"))
+    shade = Markup('<rect {} x="{}" y="{}" width="{}" height="{}"/>').format(
+        colours, share(left), BAND_TOP, share(right - left), BAND_HEIGHT
     )
     texts = write_ends(judgement)
     ends = [(low, left, "end", texts[0]), (high, right, "start", texts[-1])]
     is_narrow = right - left < 3 * MARGIN
     return [shade, *(
-        Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
-            share(place), TEXT_LINE, anchor if is_narrow else "middle", escape(text)
+        Markup('<text {} x="{}" y="{}" text-anchor="{}">{}</text>').format(
+            Markup(paint(fill="muted")), share(place), TEXT_LINE,
+            anchor if is_narrow else "middle", escape(text),
         )
         for end, place, anchor, text in ends
         if isfinite(end)
@@ -121,8 +127,8 @@ def write_ends(judgement: Judgement) -> list[str]:
 def draw_line(judgement: Judgement, axis: Axis) -> Markup:
     """Draw the interval."""
     ends = (axis.place(judgement.low), axis.place(judgement.high))
-    return Markup('<line x1="{}" x2="{}" y1="{}" y2="{}"/>').format(
-        *map(share, ends), MIDDLE, MIDDLE
+    return Markup('<line {} stroke-width="2" x1="{}" x2="{}" y1="{}" y2="{}"/>').format(
+        Markup(paint(stroke="ink")), *map(share, ends), MIDDLE, MIDDLE
     )
 
 
@@ -130,10 +136,11 @@ def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
     """Draw the number."""
     standing = stand(judgement)
     place = share(axis.place(judgement.estimate))
+    colours = Markup(paint(fill=FILLS.get(standing, "ink"), stroke="paper") + ' stroke-width="1.5"')
     if standing in SHAPES:
-        shape = Markup('<path d="{}"/>').format(SHAPES[standing])
+        shape = Markup('<path {} d="{}"/>').format(colours, SHAPES[standing])
     else:
-        shape = Markup('<circle r="5"/>')
+        shape = Markup('<circle {} r="5"/>').format(colours)
     return Markup('<svg class="{}" x="{}" y="{}" overflow="visible">{}</svg>').format(
         standing.value, place, MIDDLE, shape
     )

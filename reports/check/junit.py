@@ -5,6 +5,7 @@ error, because the test came to no end; an accepted failure is skipped. What XML
 hold, control characters above all, is not seen either, and so written as escapes.
 """
 
+from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
@@ -17,7 +18,7 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.check.result import CheckResult
 
-__all__ = ["write_junit"]
+__all__ = ["write_junit", "write_refused_junit"]
 
 ELEMENTS = {Outcome.FAIL: "failure", Outcome.INCONCLUSIVE: "error", Outcome.ACCEPTED: "skipped"}
 
@@ -42,10 +43,8 @@ def write_junit(result: CheckResult, seconds: float) -> str:
         "errors": result.counts[Outcome.INCONCLUSIVE],
         "skipped": result.counts[Outcome.ACCEPTED],
     }
-    totals = {name: str(value) for name, value in counts.items()} | {"time": f"{seconds:.3f}"}
     share = seconds / max(1, len(result.judgements))
-    root = ElementTree.Element("testsuites", totals)
-    suite = ElementTree.SubElement(root, "testsuite", {"name": "evenhand check", **totals})
+    root, suite = begin_suite(counts, seconds)
     add_properties(
         suite,
         {
@@ -57,6 +56,31 @@ def write_junit(result: CheckResult, seconds: float) -> str:
     )
     for judgement in result.judgements:
         add_case(suite, result, judgement, share)
+    return write_xml(root)
+
+
+def write_refused_junit(reasons: Sequence[str], seconds: float) -> str:
+    """Write a check that came to no verdict as one test that ended with an error."""
+    root, suite = begin_suite({"tests": 1, "failures": 0, "errors": 1, "skipped": 0}, seconds)
+    names = {"classname": "balance", "name": "the check can be carried out"}
+    case = ElementTree.SubElement(suite, "testcase", {**names, "time": f"{seconds:.4f}"})
+    shown = [show_unseen(reason) for reason in reasons]
+    error = ElementTree.SubElement(case, "error", {"message": shown[0], "type": "NO VERDICT"})
+    error.text = "\n".join(shown)
+    return write_xml(root)
+
+
+def begin_suite(
+    counts: Mapping[str, int], seconds: float
+) -> tuple[ElementTree.Element, ElementTree.Element]:
+    """Begin a document, and the suite of tests in it."""
+    totals = {name: str(value) for name, value in counts.items()} | {"time": f"{seconds:.3f}"}
+    root = ElementTree.Element("testsuites", totals)
+    return root, ElementTree.SubElement(root, "testsuite", {"name": "evenhand check", **totals})
+
+
+def write_xml(root: ElementTree.Element) -> str:
+    """Write a document."""
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 

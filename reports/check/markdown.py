@@ -5,6 +5,7 @@ formulas of after it has read the Markdown is cut in two by a comment that shows
 """
 
 import re
+from collections.abc import Sequence
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.decks.visible import show_unseen
@@ -20,7 +21,7 @@ from evenhand.reports.check.check_wording import (
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.wording import percent, plural
 
-__all__ = ["write_markdown"]
+__all__ = ["write_markdown", "write_refused_markdown"]
 
 MOST_ROWS = 30
 HEADING = "| verdict | what | measured | interval | expected | remarks |"
@@ -54,6 +55,14 @@ def write_markdown(result: CheckResult) -> str:
         "interval lies inside the band, and fails if it lies outside after Holm's correction."
     )
     return "\n".join(lines) + "\n"
+
+
+def write_refused_markdown(reasons: Sequence[str]) -> str:
+    """Write why a check came to no verdict."""
+    shown = [f"- {escape_markdown(reason)}" for reason in reasons[:MOST_ROWS]]
+    if (more := len(reasons) - MOST_ROWS) > 0:
+        shown.append(f"- .. and {more:,} more")
+    return "\n".join(["### Balance: no verdict", "", *shown]) + "\n"
 
 
 def write_row(result: CheckResult, judgement: Judgement) -> str:

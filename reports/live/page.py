@@ -60,7 +60,7 @@ class Save:
     effect : Sentence or str
         What it did, as far as it was looked at.
     mark : str
-        What became of it: "", "kept", "undone", "saved over", "not readable".
+        What became of it: "", "kept", "undone", "saved over", "not readable", "failed".
     """
 
     time: str

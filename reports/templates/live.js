@@ -81,7 +81,7 @@ document.addEventListener("click", async event => {
   try {
     const answer = await fetch(button.dataset.post, { method: "POST" });
     const text = await answer.text();
-    said.textContent = answer.ok ? text : "Nothing was done: " + text;
+    said.textContent = answer.ok ? text : "Not done: " + text;
   } catch {
     line.textContent = "The program does not answer: nothing was done.";
     line.hidden = false;

@@ -112,7 +112,7 @@
 
   // Columns to choose
 
-  const sheet = document.head.appendChild(document.createElement("style")).sheet;
+  const sheet = document.styleSheets[0];
   const addColumns = (table, bar, menus) => {
     const headings = headingsOf(table);
     if (headings.length < MANY_COLUMNS || table.closest(".heat")) return;

@@ -13,14 +13,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["cache_folder", "sources_hash"]
+__all__ = ["cache_folder", "describe_loss", "sources_hash"]
 
 MONTH = 30 * 24 * 3600  # seconds
+TAG = "CACHEDIR.TAG"  # as many programs know it: https://bford.info/cachedir/
+SIGNATURE = b"Signature: 8a477f597d28d172789f06886806bc55\n# Code that evenhand compiled.\n"
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -63,12 +66,26 @@ def cache_folder() -> Path:
         folder = home / sources_hash()
         if not folder.exists():
             forget_old(home)
-        own_folder(folder)
+        mark(own_folder(folder))
         os.utime(folder)
     except (OSError, RuntimeError):  # no home at all
         folder = Path(tempfile.mkdtemp(prefix="evenhand-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def describe_loss() -> str:
+    """Say why nothing that is compiled can be kept, and what helps; "" if it is kept."""
+    if cache_folder().name == sources_hash():
+        return ""
+    try:
+        why = f"{user_caches() / 'evenhand'} is no folder that you alone can write to"
+    except RuntimeError:
+        why = "there is no home folder"
+    return (
+        f"What is compiled cannot be kept, so every run takes half a minute more: {why}. "
+        "XDG_CACHE_HOME names another place, MPLCONFIGDIR one for matplotlib."
+    )
 
 
 def user_caches() -> Path:
@@ -103,8 +120,21 @@ def own_folder(folder: Path) -> Path:
     return folder
 
 
+def mark(folder: Path) -> None:
+    """Say in a folder that it is ours and can be made anew, for us and for backup programs."""
+    with suppress(FileExistsError), (folder / TAG).open("xb") as file:
+        file.write(SIGNATURE)
+
+
 def forget_old(home: Path) -> None:
     """Remove compiled code of other sources that nobody has used for a month."""
     for folder in home.glob("[0-9a-f]" * 16):
-        if time.time() - folder.stat().st_mtime > MONTH:
+        if is_marked(folder) and time.time() - folder.stat().st_mtime > MONTH:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_marked(folder: Path) -> bool:
+    """Return whether a folder is one that we made and marked, and no link to one."""
+    with suppress(OSError):
+        return not folder.is_symlink() and (folder / TAG).read_bytes() == SIGNATURE
+    return False

@@ -22,6 +22,7 @@ from evenhand.simulate.proving.sample_plan import MANY, sample_entrants
 from evenhand.simulate.replay.replay import Replay, lines_of, replay
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "DEAL", "Kind", "find_changes", "golden_plan", "golden_text", "kinds_of", "record_game",
@@ -105,11 +106,9 @@ def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
 
 def record_game(kind: Kind, folder: Path) -> Path:
     """Record a short game anew."""
-    plan, file = golden_plan(kind), folder / kind.file
+    plan = golden_plan(kind)
     text = golden_text(plan, *short_game(plan))
-    folder.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-    return file
+    return write_own(folder, kind.file, text)
 
 
 def remove_old(game: Game, files: Iterable[Path]) -> Iterator[Path]:

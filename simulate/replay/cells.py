@@ -3,7 +3,7 @@
 Three of them tell it: a typical one, the closest, and the most telling.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,14 +14,16 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.runs.stored import StoredRun
 
-__all__ = ["KINDS", "Cell", "games_of", "list_cells", "rank_games"]
+__all__ = ["KINDS", "ORDER", "Cell", "games_of", "list_cells", "put_in_order", "rank_games"]
 
 BROKEN = (ENGINE_ERROR, ENDLESS)
+ORDER = ("matchup", "pair", "rotation")
 COLUMNS = (
-    "matchup", "pair", "rotation", "first", "winner", "end_reason", "turns", "decisions",
+    *ORDER, "first", "winner", "end_reason", "turns", "decisions",
     "lead_changes", "comeback",
 )  # fmt: skip
-SEAT_COLUMNS = ("deck", "opening", "drawn", "tutored")
+
+Cells = Sequence["Cell"]
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,14 @@ class Cell:
     does_harm: bool = field(default=False, compare=False)
 
 
-def games_of(run: StoredRun, cell: Cell) -> pl.LazyFrame:
-    """Return the games of a cell, with ``for_it`` and ``early``.
+def games_of(run: StoredRun, *cells: Cell) -> pl.LazyFrame:
+    """Return the games of cells, with ``cell``, ``for_it`` and ``early``.
 
-    ``for_it`` says whether a game went as most of them do: won by the better side, by the deck
-    if it wins its share, by the deck with the card; lost by that one if the card does harm.
-    ``early`` says whether the card was in its opening hand.
+    ``cell`` is the place of the cell among those asked for, which are about one kind of thing;
+    a game is there once for each cell that it is of. ``for_it`` says whether a game went as most
+    of them do: won by the better side, by the deck if it wins its share, by the deck with the
+    card; lost by that one if the card does harm. ``early`` says whether the card was in its
+    opening hand.
 
     Raises
     ------
@@ -56,99 +60,133 @@ def games_of(run: StoredRun, cell: Cell) -> pl.LazyFrame:
         If the run has no such matchup, deck, card or ending.
     """
     seats = range(run.n_seats)
-    columns = [*COLUMNS, *(f"{name}_{seat}" for name in SEAT_COLUMNS for seat in seats)]
-    games = run.games.select(columns).with_columns(early=pl.lit(False))
-    return FINDERS[cell.what](run, games, cell)
+    games = run.games.with_columns(early=pl.lit(False))
+    told = (*COLUMNS, *(f"deck_{seat}" for seat in seats), "cell", "for_it", "early")
+    return FINDERS[cells[0].what](run, games, cells).select(told).sort("cell", *ORDER)
 
 
-def of_matchup(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
+def of_matchups(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
     """Find the games of decks that meet."""
-    decks = [row_of_deck(run, name) for name in cell.names]
-    wanted = sorted(decks)
-    rows = [row for row, one in enumerate(run.info["matchups"])
-            if sorted(deck_rows(run, one)) == wanted]  # fmt: skip
-    if not rows:
-        told = " vs ".join(cell.names)
-        raise UsageError(f"the decks never met so: {told}", f"say it as {first_matchup(run)}")
-    met = games.filter(pl.col("matchup").is_in(rows))
-    return met.with_columns(for_it=won_by(run, decks[0])).pipe(as_most_go)
+    rows_of: dict[tuple[int, ...], list[int]] = {}
+    for row, one in enumerate(run.info["matchups"]):
+        rows_of.setdefault(tuple(sorted(deck_rows(run, one))), []).append(row)
+    asked = []
+    for place, cell in enumerate(cells):
+        decks = [row_of_deck(run, name) for name in cell.names]
+        rows = rows_of.get(tuple(sorted(decks)), [])
+        if not rows:
+            told = " vs ".join(cell.names)
+            raise UsageError(f"the decks never met so: {told}", f"say it as {first_matchup(run)}")
+        asked += [(row, place, decks[0]) for row in rows]
+    met = pair_with(games, "matchup", asked, ["cell", "asked_deck"])
+    return met.with_columns(for_it=won_by_asked(run)).pipe(as_most_go)
 
 
-def of_deck(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
-    """Find the games of a deck, those against itself left out if there are others."""
-    deck = row_of_deck(run, cell.names[0])
-    with_it = pl.sum_horizontal(*(is_deck(seat, deck) for seat in range(run.n_seats)))
-    own = games.filter(with_it > 0).with_columns(n_held=with_it)
-    others = own.filter(pl.col("n_held") < run.n_seats)
-    return others.with_columns(for_it=won_by(run, deck)).pipe(as_most_go)
+def of_decks(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
+    """Find the games of decks, those against themselves left out if there are others."""
+    decks = [(row_of_deck(run, cell.names[0]), place) for place, cell in enumerate(cells)]
+    with_it = pl.sum_horizontal(*(is_asked(seat) for seat in range(run.n_seats)))
+    found = [
+        pair_with(games, f"deck_{seat}", decks, ["cell"])
+        .with_columns(asked_deck=pl.col(f"deck_{seat}"))
+        .filter(~pl.any_horizontal(pl.lit(False), *(is_asked(before) for before in range(seat))))
+        for seat in range(run.n_seats)
+    ]
+    others = pl.concat(found).filter(with_it < run.n_seats)
+    return others.with_columns(for_it=won_by_asked(run)).pipe(as_most_go)
 
 
-def of_card(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
-    """Find the games in which a card was in hand."""
-    card, *only = cell.names
-    masks = card_masks(run, card, [row_of_deck(run, one) for one in only])
+def of_cards(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
+    """Find the games in which cards were in hand."""
+    held, slots_of = [], list_slots(run)
+    for place, cell in enumerate(cells):
+        card, *decks = cell.names
+        only = {row_of_deck(run, one) for one in decks}
+        slots = slots_of.get(card.casefold(), {})
+        own = [(deck, place, slots[deck], cell.does_harm)
+               for deck in sorted(slots.keys() & only if only else slots)]  # fmt: skip
+        if not own:
+            raise refuse_card(run, card, only)
+        held += own
     seats = range(run.n_seats)
+    kept = [*COLUMNS, *(f"deck_{seat}" for seat in seats)]
+    found = pl.concat([in_hand_of(seat, games, kept, held) for seat in seats])
+    same = pl.col(*(name for name in kept if name not in ORDER)).first()
+    return found.group_by("cell", *ORDER).agg(same, pl.col("for_it", "early").any())
 
-    def holds(seat: int, *columns: str) -> pl.Expr:
-        cards = pl.lit(0, pl.Int64)
-        for column in columns:
-            cards = cards | pl.col(f"{column}_{seat}")
-        mask = (
-            pl.col(f"deck_{seat}")
-            .cast(pl.Int64)
-            .replace_strict(masks, default=0, return_dtype=pl.Int64)
-        )
-        return (cards & mask) != 0
 
-    seen = {seat: holds(seat, "opening", "drawn", "tutored") for seat in seats}
-    early = {seat: holds(seat, "opening") for seat in seats}
-    is_decided = pl.col("winner") != NOTHING
-    wins = {seat: pl.col("winner") == seat for seat in seats}
-    is_meant = {seat: is_decided & ~wins[seat] if cell.does_harm else wins[seat] for seat in seats}
-    return games.filter(pl.any_horizontal(*seen.values())).with_columns(
-        for_it=pl.any_horizontal(*(seen[seat] & is_meant[seat] for seat in seats)),
-        early=pl.any_horizontal(*(early[seat] & is_meant[seat] for seat in seats)),
+def in_hand_of(
+    seat: int,
+    games: pl.LazyFrame,
+    kept: Sequence[str],
+    held: Sequence[tuple[int, int, int, bool]],
+) -> pl.LazyFrame:
+    """Find the games in which a seat had cards in hand: rows of deck, cell, slots and harm."""
+    opening, drawn, tutored = (pl.col(f"{name}_{seat}") for name in ("opening", "drawn", "tutored"))
+    # Each game is there once for each card of a deck, so only what is asked for goes along.
+    hands = games.select(*kept, opening=opening, seen=opening | drawn | tutored)
+    paired = pair_with(hands, f"deck_{seat}", held, ["cell", "slots", "does_harm"])
+    is_decided, wins = pl.col("winner") != NOTHING, pl.col("winner") == seat
+    is_meant = pl.when("does_harm").then(is_decided & ~wins).otherwise(wins)
+    was_early = (pl.col("opening") & pl.col("slots")) != 0
+    return paired.filter((pl.col("seen") & pl.col("slots")) != 0).select(
+        *kept, "cell", for_it=is_meant, early=is_meant & was_early
     )
 
 
-def of_ending(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
-    """Find the games that ended in a way."""
+def of_endings(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
+    """Find the games that ended in some ways."""
     reasons, texts = run.info["end_reasons"], run.info["end_reasons_text"]
     named = {**{text: key for key, text in texts.items()}, **{key: key for key in reasons}}
-    found = named.get(cell.names[0])
-    if found is None:
-        hint = did_you_mean(cell.names[0], named) or f"one of {', '.join(reasons)}"
-        raise UsageError(f"there is no ending '{cell.names[0]}'", hint)
-    return games.filter(pl.col("end_reason") == reasons[found]).with_columns(for_it=pl.lit(True))
+    asked = []
+    for place, cell in enumerate(cells):
+        found = named.get(cell.names[0])
+        if found is None:
+            hint = did_you_mean(cell.names[0], named) or f"one of {', '.join(reasons)}"
+            raise UsageError(f"there is no ending '{cell.names[0]}'", hint)
+        asked.append((reasons[found], place))
+    return pair_with(games, "end_reason", asked, ["cell"]).with_columns(for_it=pl.lit(True))
 
 
-def of_first(run: StoredRun, games: pl.LazyFrame, cell: Cell) -> pl.LazyFrame:
+def of_first(run: StoredRun, games: pl.LazyFrame, cells: Cells) -> pl.LazyFrame:
     """Take all games; the one who goes first wins, or does not, as in most of them."""
-    return games.with_columns(for_it=pl.col("winner") == pl.col("first")).pipe(as_most_go)
+    goes_first = pl.col("winner") == pl.col("first")
+    return games.with_columns(cell=pl.lit(0, pl.Int64), for_it=goes_first).pipe(as_most_go)
 
 
-FINDERS: Mapping[str, Callable[[StoredRun, pl.LazyFrame, Cell], pl.LazyFrame]] = {
-    "matchup": of_matchup, "deck": of_deck, "card": of_card, "ending": of_ending,
+FINDERS: Mapping[str, Callable[[StoredRun, pl.LazyFrame, Cells], pl.LazyFrame]] = {
+    "matchup": of_matchups, "deck": of_decks, "card": of_cards, "ending": of_endings,
     "first": of_first,
 }  # fmt: skip
 
 
+def pair_with(
+    games: pl.LazyFrame, column: str, rows: Sequence[tuple[Any, ...]], names: Sequence[str]
+) -> pl.LazyFrame:
+    """Pair games with the rows whose first value is in a column of theirs; the rest is named."""
+    kind = games.collect_schema()[column]
+    asked = pl.LazyFrame(rows, [column, *names], orient="row").with_columns(
+        pl.col(column).cast(kind)
+    )
+    return games.join(asked, on=column)
+
+
 def as_most_go(games: pl.LazyFrame) -> pl.LazyFrame:
-    """Turn ``for_it`` round where fewer than half of the decided games are."""
+    """Turn ``for_it`` round where fewer than half of the decided games of a cell are."""
     is_decided = pl.col("winner") != NOTHING
-    most = pl.col("for_it").filter(is_decided).mean().fill_null(0.5) >= 0.5
+    most = pl.col("for_it").filter(is_decided).mean().fill_null(0.5).over("cell") >= 0.5
     return games.with_columns(for_it=is_decided & (pl.col("for_it") == most))
 
 
-def is_deck(seat: int, deck: int) -> pl.Expr:
-    """Say whether a seat holds a deck."""
-    return pl.col(f"deck_{seat}") == deck
+def is_asked(seat: int) -> pl.Expr:
+    """Say whether a seat holds the deck that its cell is about."""
+    return pl.col(f"deck_{seat}") == pl.col("asked_deck")
 
 
-def won_by(run: StoredRun, deck: int) -> pl.Expr:
-    """Say whether a deck won."""
+def won_by_asked(run: StoredRun) -> pl.Expr:
+    """Say whether the deck that a cell is about won."""
     return pl.any_horizontal(
-        *(is_deck(seat, deck) & (pl.col("winner") == seat) for seat in range(run.n_seats))
+        *(is_asked(seat) & (pl.col("winner") == seat) for seat in range(run.n_seats))
     )
 
 
@@ -175,50 +213,61 @@ def first_matchup(run: StoredRun) -> str:
     return '"' + " vs ".join(run.info["decks"][row]["name"] for row in decks) + '"'
 
 
-def card_masks(run: StoredRun, card: str, only: Sequence[int]) -> dict[int, int]:
-    """Return the set of slots that hold a card, by deck."""
-    lists = {row: deck.get("cards", []) for row, deck in enumerate(run.info["decks"])}
-    if not any(lists.values()):
-        raise UsageError("the run's decks vary from game to game, so no card is at one place")
-    key = card.casefold()
-    masks = {
-        row: sum(1 << slot for slot, name in enumerate(cards) if name.casefold() == key)
-        for row, cards in lists.items()
-        if not only or row in only
-    }
-    found = {row: mask for row, mask in masks.items() if mask}
-    if not found:
-        known = sorted({name for row in masks for name in lists[row]})
-        which = " or ".join(run.info["decks"][row]["name"] for row in only)
-        holder = f"deck {which}" if only else "deck of the run"
-        raise UsageError(f"no {holder} holds a card '{card}'", did_you_mean(card, known))
-    return found
+def list_slots(run: StoredRun) -> dict[str, dict[int, int]]:
+    """Return the sets of slots that hold each card, by its name in small letters and by deck."""
+    slots: dict[str, dict[int, int]] = {}
+    for deck, one in enumerate(run.info["decks"]):
+        for slot, card in enumerate(one.get("cards", [])):
+            own = slots.setdefault(card.casefold(), {})
+            own[deck] = own.get(deck, 0) | 1 << slot
+    return slots
+
+
+def refuse_card(run: StoredRun, card: str, only: Collection[int]) -> UsageError:
+    """Say that no deck, or none of some, holds a card."""
+    decks = [deck for row, deck in enumerate(run.info["decks"]) if not only or row in only]
+    if not any(deck.get("cards") for deck in run.info["decks"]):
+        return UsageError("the run's decks vary from game to game, so no card is at one place")
+    known = sorted({name for deck in decks for name in deck.get("cards", [])})
+    holder = f"deck {decks[0]['name']}" if only else "deck of the run"
+    return UsageError(f"no {holder} holds a card '{card}'", did_you_mean(card, known))
 
 
 def typical(games: pl.LazyFrame) -> pl.LazyFrame:
     """Order games won as most are by how near the middle they are, in length and swing."""
-
-    def distance(name: str) -> pl.Expr:
-        off = (pl.col(name) - pl.col(name).median()).abs()
-        return off / pl.max_horizontal(off.median(), 1)
-
-    far = distance("turns") + distance("lead_changes") + distance("comeback")
-    return games.filter("for_it").with_columns(far=far).sort("far", maintain_order=True)
+    names = ("turns", "lead_changes", "comeback")
+    off = [(pl.col(name) - pl.col(name).median().over("cell")).abs().alias(f"{name}_off")
+           for name in names]  # fmt: skip
+    turns, changes, comeback = (
+        pl.col(f"{name}_off") / pl.max_horizontal(pl.col(f"{name}_off").median().over("cell"), 1)
+        for name in names
+    )
+    far = games.filter("for_it").with_columns(off).with_columns(far=turns + changes + comeback)
+    return put_in_order(far, cell=False, far=False)
 
 
 def closest(games: pl.LazyFrame) -> pl.LazyFrame:
     """Order decided games by changes of the lead, then by how far the winner was behind."""
     decided = games.filter(pl.col("winner") != NOTHING)
-    by = ["lead_changes", "comeback", "turns"]
-    return decided.sort(by, descending=True, maintain_order=True)
+    return put_in_order(decided, cell=False, lead_changes=True, comeback=True, turns=True)
 
 
 def telling(games: pl.LazyFrame) -> pl.LazyFrame:
     """Order games won as most are by how plainly: the card early, no swing, a quick end."""
-    by = ["early", "lead_changes", "comeback", "turns"]
-    return games.filter("for_it").sort(
-        by, descending=[True, False, False, False], maintain_order=True
+    won = games.filter("for_it")
+    return put_in_order(
+        won, cell=False, early=True, lead_changes=False, comeback=False, turns=False
     )
+
+
+def put_in_order(games: pl.LazyFrame, /, **most_first: bool) -> pl.LazyFrame:
+    """Sort games by columns; those that are alike stay in the order of the game table.
+
+    The order is said in full: of sorted rows whose first few are asked for, polars keeps any of
+    those that are alike.
+    """
+    descending = [*most_first.values(), *(False for _ in ORDER)]
+    return games.sort([*most_first, *ORDER], descending=descending)
 
 
 KINDS: Mapping[str, Callable[[pl.LazyFrame], pl.LazyFrame]] = {
@@ -227,13 +276,12 @@ KINDS: Mapping[str, Callable[[pl.LazyFrame], pl.LazyFrame]] = {
 
 
 def rank_games(games: pl.LazyFrame, kind: str) -> pl.LazyFrame:
-    """Order the games of a cell by how well they are of a kind, best first.
+    """Order the games of each cell by how well they are of a kind, best first.
 
     Games that were broken off are left out, unless there are no others.
     """
-    whole = games.with_columns(is_broken=pl.col("end_reason").is_in(BROKEN))
-    kept = whole.filter(~pl.col("is_broken") | pl.col("is_broken").all())
-    return KINDS[kind](kept)
+    is_broken = pl.col("end_reason").is_in(BROKEN)
+    return KINDS[kind](games.filter(~is_broken | is_broken.all().over("cell")))
 
 
 def list_cells(run: StoredRun) -> list[Cell]:

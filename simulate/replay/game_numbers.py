@@ -1,11 +1,13 @@
 """Games of a run by their numbers, counted from 1 in the order of the game table."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.stored import StoredRun
 
-__all__ = ["GameKey", "game_at", "number_of"]
+__all__ = ["GameKey", "game_at", "number_all", "number_of"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ def game_at(run: StoredRun, number: int) -> GameKey:
 
 def number_of(run: StoredRun, place: GameKey) -> int:
     """Return the number of a game by its place, counted from 1."""
-    n = run.n_seats
-    before = sum(matchup["pairs"] for matchup in run.info["matchups"][: place.matchup])
-    return 1 + (before + place.pair) * n + place.rotation
+    return next(iter(number_all(run, [place])))
+
+
+def number_all(run: StoredRun, places: Iterable[GameKey]) -> Iterator[int]:
+    """Go through the numbers of games by their places."""
+    before = [0, *accumulate(matchup["pairs"] for matchup in run.info["matchups"])]
+    for place in places:
+        yield 1 + (before[place.matchup] + place.pair) * run.n_seats + place.rotation

@@ -9,7 +9,7 @@ import polars as pl
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.state import ENGINE_ERROR
-from evenhand.simulate.replay.cells import KINDS, Cell, games_of, rank_games
+from evenhand.simulate.replay.cells import KINDS, ORDER, Cell, games_of, put_in_order, rank_games
 from evenhand.simulate.replay.game_numbers import GameKey, number_of
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.runs.stored import StoredRun
@@ -19,8 +19,6 @@ __all__ = [
     "find_game",
 ]
 
-ORDER = ("matchup", "pair", "rotation")
-
 
 def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
     """Leave out games that the engine could not finish."""
@@ -29,18 +27,18 @@ def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
 
 def longest(run: StoredRun) -> pl.LazyFrame:
     """Order by turns, then decisions, most first."""
-    return is_played(run.games).sort(["turns", "decisions"], descending=True, maintain_order=True)
+    return is_played(run.games).pipe(put_in_order, turns=True, decisions=True)
 
 
 def shortest(run: StoredRun) -> pl.LazyFrame:
     """Order by turns, then decisions, fewest first."""
-    return is_played(run.games).sort(["turns", "decisions"], maintain_order=True)
+    return is_played(run.games).pipe(put_in_order, turns=False, decisions=False)
 
 
 def comeback(run: StoredRun) -> pl.LazyFrame:
     """Order by how far the winner was behind."""
     won = run.games.filter(pl.col("winner") != NOTHING)
-    return won.sort("comeback", descending=True, maintain_order=True)
+    return put_in_order(won, comeback=True)
 
 
 def upset(run: StoredRun) -> pl.LazyFrame:
@@ -63,9 +61,8 @@ def upset(run: StoredRun) -> pl.LazyFrame:
         .join(sides.lazy(), on=["order", "place"], maintain_order="left")
     )
     wins = won.group_by("matchup", "side").agg(pl.len().alias("wins"))
-    return won.join(wins, on=["matchup", "side"]).sort(
-        ["wins", "comeback"], descending=[False, True], maintain_order=True
-    )
+    rated = won.join(wins, on=["matchup", "side"])
+    return put_in_order(rated, wins=False, comeback=True)
 
 
 def draw(run: StoredRun) -> pl.LazyFrame:

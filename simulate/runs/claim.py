@@ -2,11 +2,13 @@
 
 While it works, the folder ``unfinished`` stands in them. It holds a note of what is being
 made, a lock that dies with the process that has it, and whatever is kept only until all is
-done. A command that was stopped leaves it there, and the same command goes on.
+done. A command that was stopped leaves it there, and the same command goes on. The note lists
+what the work has made; nothing else is removed when all is done.
 """
 
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,16 +17,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from platform import node
 from typing import Any
+from uuid import uuid4
 
 from filelock import FileLock, Timeout
 
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.runs.whole_files import UNFINISHED_FILES, refuse_place, write_whole
+from evenhand.simulate.runs.given_command import PROGRAM, given_command, write_command
+from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_empty
+from evenhand.simulate.runs.whole_files import forget_unfinished, refuse_place, write_own
 
-__all__ = ["KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "is_unfinished"]
+__all__ = [
+    "KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "holds_begun", "is_unfinished",
+    "tell_how_to_end",
+]  # fmt: skip
 
 UNFINISHED = "unfinished"
-NOTE, LOCK, GONE = "note.json", "lock", "gone"
+NOTE, LOCK = "note.json", "lock"
 BEGINNING = ("games", "inputs")  # folders that a run begins with
 KEPT = ("*.parquet", "*.scores")  # what was worth the while
 
@@ -68,38 +76,76 @@ class Claim:
         Whether it was begun before.
     games : int
         That the work has come to need; 0 as long as nobody knows.
+    made : list of str
+        What the work has made that goes when it is done, or when nothing comes of it, by its
+        place below the folder.
     """
 
     folder: Path
     work: Work
     goes_on: bool = False
     games: int = 0
-    made: tuple[Path, ...] = ()  # the folder and those above it, as far as they were not there
+    made: list[str] = field(default_factory=list)
+    new_folders: tuple[Path, ...] = ()  # it and those above it, as far as they were not there
     lock: FileLock = field(repr=False, default_factory=lambda: FileLock(LOCK))
 
     @property
     def room(self) -> Path:
-        """Where to keep what is needed only until all is done."""
+        """Where things are that are needed only until all is done."""
         return self.folder / UNFINISHED
+
+    def keep(self, name: str) -> Path:
+        """Return a place of a name for what is needed only until all is done."""
+        return self.own(f"{UNFINISHED}/{name}")
+
+    def own(self, place: str) -> Path:
+        """Note that what is to be at a place is this work's: nobody else's is ever removed."""
+        path = confine(self.folder, place)
+        if place not in self.made:
+            if os.path.lexists(path):
+                message = f"{path} is in the way: this command did not make it"
+                raise UsageError(message, "move it elsewhere")
+            self.made.append(place)
+            self.write_note()
+        return path
+
+    def begin(self, name: str) -> Path:
+        """Make one of the folders that a run begins with, unless it is there already."""
+        if not (self.folder / name).is_dir():
+            self.own(name)
+        return make_folder(self.folder, name)
 
     def note_games(self, games: int) -> None:
         """Note how many games the work has come to need."""
         self.games = games
+        self.write_note()
+
+    def write_note(self) -> None:
+        """Note what is being made, and what there is of it."""
         content = {
             "identity": dict(self.work.identity),
             "goal": self.work.goal,
             "is_addition": self.work.is_addition,
-            "games": games,
+            "games": self.games,
+            "made": self.made,
+            "command": given_command(),
+            "where": os.getcwd(),
             "process": os.getpid(),
             "machine": node(),
             "since": time.strftime("%Y-%m-%d %H:%M:%S"),
         }
-        write_whole(self.room / NOTE, json.dumps(content))
+        write_own(self.room, NOTE, json.dumps(content))
 
 
 def is_unfinished(folder: Path) -> bool:
     """Return whether a command began something in a folder and did not end it."""
     return (folder / UNFINISHED / NOTE).is_file()
+
+
+def holds_begun(folder: Path, work: Work) -> bool:
+    """Return whether a command began a work in a folder and did not end it."""
+    note = read_note(folder)
+    return note is not None and is_of(note, work)
 
 
 @contextmanager
@@ -147,36 +193,33 @@ def enter(folder: Path, work: Work, is_named: bool) -> Claim:
         If it cannot be written to.
     """
     refuse_other(folder, work, is_named)
-    made = tuple(place for place in (folder, *folder.parents) if not place.exists())
+    new_folders = tuple(place for place in (folder, *folder.parents) if not place.exists())
     try:
-        (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise refuse_place(folder, error) from None
-    held = Claim(folder, work, made=made, lock=FileLock(folder / UNFINISHED / LOCK, timeout=0))
-    try:
-        held.lock.acquire()
+        room = make_folder(folder, UNFINISHED)
+        lock = FileLock(confine(room, LOCK), timeout=0)
+        lock.acquire()
     except Timeout:
         raise TakenError(describe_owner(folder)) from None
     except OSError as error:
         raise refuse_place(folder, error) from None
+    held = Claim(folder, work, new_folders=new_folders, lock=lock)
     try:
         refuse_other(folder, work, is_named)  # it may have become so before it was ours
     except TakenError:
         leave(held)
         raise
     note = read_note(folder)
+    held.made = note["made"] if note else []
     if note and not is_of(note, work):
         clear(held)
         note = None
     held.goes_on = note is not None
-    for left in folder.rglob(UNFINISHED_FILES):
-        left.unlink()
+    forget_unfinished(folder)
     try:
         held.note_games(note["games"] if note else 0)
     except OSError:
         leave(held)
-        with suppress(OSError):
-            folder.rmdir()  # unless something is in it
+        remove_empty(folder)
         raise
     return held
 
@@ -185,6 +228,7 @@ def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
     """Raise TakenError if a folder holds anything but this work, begun or done."""
     if not folder.exists():
         return
+    refuse_strange(folder)
     note = read_note(folder)
     if note and not note["is_addition"]:
         refuse_unfinished(folder, note, work)
@@ -200,6 +244,17 @@ def refuse_other(folder: Path, work: Work, is_named: bool) -> None:
         raise TakenError(message, "choose another --out, or remove it")
 
 
+def refuse_strange(folder: Path) -> None:
+    """Raise TakenError if what says what is under way in a folder is none of ours."""
+    room, note = folder / UNFINISHED, folder / UNFINISHED / NOTE
+    strange = [place for place in (room, note, room / LOCK) if is_link(place)]
+    strange += [room] * (room.exists() and not room.is_dir())
+    strange += [note] * (os.path.lexists(note) and read_note(folder) is None)
+    if strange:
+        message = f"{strange[0]} is nothing that evenhand wrote"
+        raise TakenError(message, "move it elsewhere, or choose another --out")
+
+
 def refuse_unfinished(folder: Path, note: Mapping[str, Any], work: Work) -> None:
     """Raise TakenError if what was begun in a folder is another work."""
     if is_of(note, work):
@@ -210,7 +265,8 @@ def refuse_unfinished(folder: Path, note: Mapping[str, Any], work: Work) -> None
         if work.is_addition:
             what = f"that must be done first, by the command that began it ({note_owner(note)})"
     message = f"{folder} holds something unfinished {what}"
-    raise TakenError(message, "" if work.is_addition else "choose another --out, or remove it")
+    hint = f"{tell_how_to_end(folder)}, choose another --out, or remove it"
+    raise TakenError(message, "" if work.is_addition else hint.removeprefix(", "))
 
 
 def is_of(note: Mapping[str, Any], work: Work) -> bool:
@@ -227,10 +283,31 @@ def read_note(folder: Path) -> dict[str, Any] | None:
     """Read what is noted of the work in a folder; None if nothing is, or nothing legible."""
     try:
         note = json.loads((folder / UNFINISHED / NOTE).read_text(encoding="utf-8"))
-        kinds = {"identity": dict, "goal": str, "is_addition": bool, "games": int, "process": int}
-        return note if all(type(note[name]) is kind for name, kind in kinds.items()) else None
+        kinds = {"identity": dict, "goal": str, "is_addition": bool, "games": int, "process": int,
+                 "made": list}  # fmt: skip
+        are_right = all(type(note[name]) is kind for name, kind in kinds.items())
+        return note if are_right and all(map(may_be_made, note["made"])) else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def may_be_made(place: Any) -> bool:
+    """Return whether a work may have made something at a place, by what a note calls it."""
+    if place in BEGINNING:
+        return True
+    return isinstance(place, str) and bool(re.fullmatch(rf"{UNFINISHED}/[\w-][\w.-]*", place))
+
+
+def tell_how_to_end(folder: Path) -> str:
+    """Say which command ends what is unfinished in a folder; "" if that is not noted."""
+    note = read_note(folder) or {}
+    words, where = note.get("command"), note.get("where")
+    if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+        return ""
+    if words[:1] != [PROGRAM]:  # of anybody's who wrote the note
+        return ""
+    place = "" if where in (os.getcwd(), None) else f", in {where}"
+    return f"to end it: {write_command(words)}{place}"
 
 
 def describe_owner(folder: Path) -> str:
@@ -254,22 +331,21 @@ def finish(held: Claim) -> None:
 
 def clear(held: Claim) -> None:
     """Remove what was kept only until all is done; the note is there until that is."""
-    for entry in held.room.iterdir():
-        if entry.is_dir():
-            remove_folder(entry)
-        elif entry.name not in (NOTE, LOCK):
-            entry.unlink(missing_ok=True)
+    for place in [place for place in held.made if place.startswith(f"{UNFINISHED}/")]:
+        remove(held, place)
     with suppress(FileNotFoundError):
         (held.room / NOTE).unlink()
 
 
-def remove_folder(folder: Path) -> None:
-    """Remove a folder; if that is stopped, nobody takes the rest for what it was."""
-    gone = folder.with_name(GONE)
-    if folder != gone and gone.exists():
+def remove(held: Claim, place: str) -> None:
+    """Remove what the work has made; if that is stopped, nobody takes the rest for what it was."""
+    path = confine(held.folder, place)
+    if path.is_dir():
+        gone = held.keep(f"gone-{uuid4().hex[:8]}")
+        path.rename(gone)
         shutil.rmtree(gone)
-    folder.rename(gone)
-    shutil.rmtree(gone)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def give_up(held: Claim) -> None:
@@ -277,14 +353,13 @@ def give_up(held: Claim) -> None:
     was_begun = has_begun(held.folder)
     if not was_begun:
         with suppress(OSError):
-            for name in BEGINNING:
-                shutil.rmtree(held.folder / name, ignore_errors=True)
+            for place in [*held.made]:
+                remove(held, place)
             (held.room / NOTE).unlink(missing_ok=True)
     leave(held)
     if not was_begun:
-        for place in held.made:
-            with suppress(OSError):
-                place.rmdir()  # unless something is in it
+        for folder in held.new_folders:
+            remove_empty(folder)
 
 
 def has_begun(folder: Path) -> bool:
@@ -298,5 +373,4 @@ def leave(held: Claim) -> None:
     with suppress(OSError):
         (held.room / LOCK).unlink()  # while it is held: nobody can have got hold of it
     held.lock.release()
-    with suppress(OSError):
-        held.room.rmdir()  # unless something is in it
+    remove_empty(held.room)

@@ -3,9 +3,10 @@
 import gc
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
-from evenhand.simulate.compiling import COMPILED, cache_folder
+from evenhand.simulate.compiling import COMPILED, cache_folder, describe_loss
 from evenhand.simulate.game import Game
 
 __all__ = ["Notice", "call_first"]
@@ -25,7 +26,11 @@ def call_first(game: Game, kernel: str, notice: Notice | None, call: Callable[[]
     """
     marker = cache_folder() / f"{kernel}.compiled"
     if COMPILED and notice and not marker.exists():
-        notice(f"Compiling the rules of {game.title} (once, about half a minute)")
+        loss = describe_loss()
+        if loss:
+            say_once(notice, loss)
+        often = "" if loss else "once, "
+        notice(f"Compiling the rules of {game.title} ({often}about half a minute)")
     gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle
     try:
         call()
@@ -35,3 +40,9 @@ def call_first(game: Game, kernel: str, notice: Notice | None, call: Callable[[]
     if COMPILED:
         with suppress(OSError):  # on a full disk it is said once more the next time
             marker.touch()
+
+
+@cache
+def say_once(notice: Notice, text: str) -> None:
+    """Say what is true of every kernel before the first of them only."""
+    notice(text)

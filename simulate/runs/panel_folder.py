@@ -14,9 +14,9 @@ VERSUS = " v "
 UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
-def name_panel_run(run_dir: Path, bots: Sequence[Bot]) -> Path:
-    """Name the folder of what one bot plays, or of two bots that meet."""
-    return run_dir / PANEL_FOLDER / UNSAFE.sub("-", VERSUS.join(bot.name for bot in bots))
+def name_panel_run(bots: Sequence[Bot]) -> Path:
+    """Name the folder of what one bot plays, or of two bots that meet, in that of a run."""
+    return Path(PANEL_FOLDER) / UNSAFE.sub("-", VERSUS.join(bot.name for bot in bots))
 
 
 def find_panel_runs(run_dir: Path) -> list[Path]:

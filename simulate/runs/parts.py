@@ -13,14 +13,21 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from evenhand.simulate.engine.sets import MOST
 from evenhand.simulate.runs.batch import Chunk, PlanArrays
 from evenhand.simulate.runs.python_bots import play_with
-from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, to_frame
+from evenhand.simulate.runs.result_columns import (
+    CARDS,
+    SCHEMA_VERSION,
+    from_frame,
+    row_record,
+    to_frame,
+)
 from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
-    "PART_FILES", "Part", "PartLabel", "hash_parts", "part_file", "play_part", "read_label",
-    "read_part", "write_part",
+    "PART_FILES", "UNREADABLE", "Part", "PartLabel", "hash_parts", "hash_rows", "part_file",
+    "play_part", "read_label", "read_part", "write_part",
 ]  # fmt: skip
 
 PART_FILES = "part-*.parquet"
@@ -41,6 +48,8 @@ class PartLabel:
     seed, matchup, first_pair, n_pairs : int
     rows_sha256 : str
         Of the rows, in order.
+    deck_slots : int
+        Of a row, so that its rows can be hashed where nothing is known of the game.
     """
 
     fingerprint: str
@@ -49,6 +58,7 @@ class PartLabel:
     first_pair: int
     n_pairs: int
     rows_sha256: str = ""
+    deck_slots: int = 0
 
     @classmethod
     def of(cls, chunk: Chunk, fingerprint: str, seed: int) -> "PartLabel":
@@ -57,7 +67,7 @@ class PartLabel:
 
     def is_of(self, other: "PartLabel") -> bool:
         """Return whether both are of the same pairs of the same run, however many of them."""
-        blank = {"n_pairs": 0, "rows_sha256": ""}
+        blank = {"n_pairs": 0, "rows_sha256": "", "deck_slots": 0}
         return replace(self, **blank) == replace(other, **blank)  # type: ignore[arg-type]
 
     def as_metadata(self) -> dict[str, str]:
@@ -79,6 +89,7 @@ class PartLabel:
                 first_pair=int(said["first_pair"]),
                 n_pairs=int(said["n_pairs"]),
                 rows_sha256=said["rows_sha256"],
+                deck_slots=int(said["deck_slots"]),
             )
         except (KeyError, ValueError):
             return None
@@ -104,7 +115,7 @@ class Part:
     @classmethod
     def of(cls, rows: np.ndarray, content: bytes = b"") -> "Part":
         """Sum up rows."""
-        digest = hashlib.sha256(rows.tobytes()).hexdigest()
+        digest = hashlib.sha256(rows.view(np.uint8).data).hexdigest()
         return cls(len(rows), int(rows["decisions"].sum()), digest, content)
 
 
@@ -132,19 +143,19 @@ def play_part(
     part = encode_part(rows, label, arrays.plan.is_sealed)
     if out is None:
         return part
-    write_own(part_file(out, chunk), part.content)
+    write_own(out, part_file(Path(), chunk), part.content)
     return replace(part, content=b"")
 
 
 def write_part(path: Path, rows: np.ndarray, label: PartLabel, is_sealed: bool = False) -> None:
     """Write rows as a part file."""
-    write_own(path, encode_part(rows, label, is_sealed).content)
+    write_own(path.parent, path.name, encode_part(rows, label, is_sealed).content)
 
 
 def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:
     """Turn rows into a part, of which only the file is still to be written."""
-    part = Part.of(rows)
-    metadata = replace(label, rows_sha256=part.rows_sha256).as_metadata()
+    part, deck_slots = Part.of(rows), rows.dtype[CARDS].shape[1]
+    metadata = replace(label, rows_sha256=part.rows_sha256, deck_slots=deck_slots).as_metadata()
     content = io.BytesIO()
     to_frame(rows, is_sealed).write_parquet(content, compression="zstd", metadata=metadata)
     return replace(part, content=content.getvalue())
@@ -171,11 +182,24 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
     found = read_label(path) if path.is_file() else None
     if found is None or not found.is_of(label) or found.n_pairs > label.n_pairs:
         return nothing
+    rows = read_rows(path, row)
+    return nothing if rows is None or Part.of(rows).rows_sha256 != found.rows_sha256 else rows
+
+
+def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
+    """Read the rows of a part file, whatever they are; None if that cannot be."""
     try:
-        rows = from_frame(pl.read_parquet(path, use_statistics=False), row)
+        return from_frame(pl.read_parquet(path, use_statistics=False, glob=False), row)
     except UNREADABLE:
-        return nothing
-    return rows if Part.of(rows).rows_sha256 == found.rows_sha256 else nothing
+        return None
+
+
+def hash_rows(path: Path, label: PartLabel, n_seats: int) -> str:
+    """Return the hash of the rows that a part file holds; "" if they cannot be read."""
+    if not 0 < label.deck_slots <= MOST:
+        return ""
+    rows = read_rows(path, row_record(n_seats, label.deck_slots))
+    return "" if rows is None else Part.of(rows).rows_sha256
 
 
 def hash_parts(rows_sha256: Iterable[str]) -> str:

@@ -1,21 +1,39 @@
 """The proof of a run: that its folder holds what was written there, and all of it.
 
-Three things must agree: the files with their checksums, what the parts say of themselves with
-what ``run.toml`` says of the run, and the hashes of their rows with that of the whole.
+The files must have their checksums. That would be easily mended by whoever changes one, so what
+files hold must agree, too: ``run.toml`` and the tables with their own hashes, the inputs with what
+``run.toml`` says of them, what the parts say of themselves with the run, their rows with what they
+say of them, and all rows with ``results_hash``.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatch
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import InputError, Problem
+from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
 from evenhand.simulate.runs.batch import Chunk, chunks_of
-from evenhand.simulate.runs.parts import PART_FILES, PartLabel, hash_parts, part_file, read_label
-from evenhand.simulate.runs.run_folder import RUN_FILE, fingerprint_of, identify_run
+from evenhand.simulate.runs.parts import (
+    PART_FILES,
+    PartLabel,
+    hash_parts,
+    hash_rows,
+    part_file,
+    read_label,
+)
+from evenhand.simulate.runs.run_folder import (
+    RUN_FILE,
+    fingerprint_of,
+    hash_contents,
+    identify_run,
+    list_inputs,
+)
 from evenhand.simulate.runs.seal import SEAL, find_broken, play_again, read_seal
+from evenhand.simulate.runs.workers import Workers
 
-__all__ = ["name_part", "prove_files", "prove_run"]
+__all__ = ["name_part", "prove_files", "prove_inputs", "prove_run"]
 
 MOST_SAID = 5  # files that are named one by one
 
@@ -36,8 +54,7 @@ def prove_run(folder: Path, info: dict[str, Any], besides: str = "") -> list[Pat
         With what is wrong, file by file, and what mends it.
     """
     sums = {name: text for name, text in read_seal(folder).items() if name != besides}
-    if fingerprint_of(identify_run(info)) != info["run"]["fingerprint"]:
-        raise InputError([describe_contradiction(folder, "run.fingerprint")])
+    refuse_changed_run_file(folder, info)
     broken = find_broken(folder, sums)
     chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
     whole = [chunk for chunk in chunks if name_part(chunk) not in broken]
@@ -45,20 +62,54 @@ def prove_run(folder: Path, info: dict[str, Any], besides: str = "") -> list[Pat
     parts = [part_file(folder, chunk) for chunk in chunks]
     problems = [
         *describe_broken(folder, broken, set(map(name_part, chunks))),
+        *find_changed_inputs(folder, info, sums, broken),
+        *find_changed_tables(folder, info, [name for name in sums if name not in broken]),
         *find_strangers(folder, parts),
         *find_wrong_labels(folder, info["run"], whole, labels, sums),
     ]
     if problems:
         raise InputError(cut(problems, folder))
     if hash_parts(label.rows_sha256 for label in labels if label) != info["run"]["results_hash"]:
-        raise InputError([describe_contradiction(folder, "run.results_hash")])
+        message = "the games are not those that this file was written for"
+        hint = suggest_mending(folder, "", [""])
+        raise InputError([Problem(str(folder / RUN_FILE), None, "run.results_hash", message, hint)])
     return parts
 
 
-def describe_contradiction(folder: Path, place: str) -> Problem:
-    """Say that ``run.toml`` describes other games than there are."""
-    message = "the games are not those that this file was written for"
-    return Problem(str(folder / RUN_FILE), None, place, message, play_again(folder))
+def refuse_changed_run_file(folder: Path, info: dict[str, Any]) -> None:
+    """Refuse a ``run.toml`` that says something else than it said."""
+    run = info["run"]
+    if run["contents"] != hash_contents(info):
+        message, place = "this file was changed", "run.contents"
+    elif run["fingerprint"] != fingerprint_of(identify_run(info)):
+        message, place = "the games are not those that this file speaks of", "run.fingerprint"
+    else:
+        return
+    raise InputError([Problem(str(folder / RUN_FILE), None, place, message, play_again(folder))])
+
+
+def prove_inputs(folder: Path, info: dict[str, Any]) -> None:
+    """Prove the copies of what a run was played from.
+
+    Raises
+    ------
+    InputError
+        With what is wrong, file by file, and what mends it.
+    """
+    refuse_changed_run_file(folder, info)
+    prove_files(folder, "inputs/")
+    if problems := list(find_changed_inputs(folder, info, read_seal(folder), ())):
+        raise InputError(problems)
+
+
+def find_changed_inputs(
+    folder: Path, info: dict[str, Any], sums: Mapping[str, str], broken: Collection[str]
+) -> Iterator[Problem]:
+    """Find copies of inputs, with their checksums, that are not what was played."""
+    for name, checksum in list_inputs(info).items():
+        if name not in broken and sums.get(name) != checksum:
+            message = "it is not what was played" if name in sums else f"it is not listed in {SEAL}"
+            yield Problem(str(folder / name), None, None, message, play_again(folder))
 
 
 def prove_files(folder: Path, beginning: str) -> None:
@@ -76,6 +127,17 @@ def prove_files(folder: Path, beginning: str) -> None:
         raise InputError([Problem(str(folder / SEAL), None, None, message, play_again(folder))])
     if broken := find_broken(folder, wanted):
         raise InputError(describe_broken(folder, broken))
+
+
+def find_changed_tables(
+    folder: Path, info: dict[str, Any], names: Iterable[str]
+) -> Iterator[Problem]:
+    """Find tables that were added to the run and are not what was measured of it."""
+    for name in names:
+        is_table = "/" not in name and fnmatch(name, TABLE_FILES)
+        if is_table and not is_of_games(folder / name, info["run"]["results_hash"]):
+            message = "it is not what was measured of this run"
+            yield Problem(str(folder / name), None, None, message, play_again(folder))
 
 
 def describe_broken(
@@ -114,16 +176,33 @@ def find_wrong_labels(
     sums: Mapping[str, str],
 ) -> Iterator[Problem]:
     """Find parts that the seal does not list, or that hold other games than they should."""
-    for chunk, label in zip(chunks, labels, strict=True):
+    hashes = Workers(backend="threading").work(
+        hash_known,
+        (
+            (folder / name_part(chunk), sums.get(name_part(chunk), ""), label, run["seats"])
+            for chunk, label in zip(chunks, labels, strict=True)
+        ),
+    )
+    for chunk, label, rows_sha256 in zip(chunks, labels, hashes, strict=True):
         name = name_part(chunk)
         mending = suggest_mending(folder, name, [name])
         if name not in sums:
             yield Problem(str(folder / name), None, None, f"it is not listed in {SEAL}", mending)
             continue
         wanted = PartLabel.of(chunk, run["fingerprint"], run["seed"])
-        if label is None or replace(label, rows_sha256="") != wanted:
+        if label is None or not label.is_of(wanted) or label.n_pairs != wanted.n_pairs:
             message = "it holds games of another run"
-            yield Problem(str(folder / name), None, None, message, mending)
+        elif label.rows_sha256 != rows_sha256:
+            message = "its games are not those that were played"
+        else:
+            continue
+        yield Problem(str(folder / name), None, None, message, mending)
+
+
+@lru_cache(maxsize=100_000)
+def hash_known(path: Path, checksum: str, label: PartLabel | None, n_seats: int) -> str:
+    """Return the hash of a part's rows; a file of the same checksum holds the same."""
+    return hash_rows(path, label, n_seats) if label else ""
 
 
 def cut(problems: list[Problem], folder: Path) -> list[Problem]:

@@ -1,4 +1,4 @@
-"""The columns of a result file: one row per game. Version 4.
+"""The columns of a result file: one row per game. Version 5.
 
 Names, types and meanings stand here once; `analysis` reads them by name. Which side sits
 where in a rotation says `evenhand.simulate.runs.seating`. Seat 0 takes the first turn, unless the
@@ -13,11 +13,11 @@ import polars as pl
 from evenhand.decks.records import record
 
 __all__ = [
-    "COLUMNS", "PLACEMENT", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "row_record",
+    "CARDS", "COLUMNS", "PLACEMENT", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "row_record",
     "seat_columns", "to_frame",
 ]  # fmt: skip
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,17 @@ def to_frame(rows: np.ndarray, is_sealed: bool) -> pl.DataFrame:
 
 
 def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
-    """Turn a frame that was written back into row records."""
+    """Turn a frame that was written back into row records.
+
+    Raises
+    ------
+    ValueError
+        If a column has another type than was written.
+    """
     rows = np.zeros(len(frame), row)
+    written = to_frame(rows[:0], f"{CARDS}_0" in frame.columns).schema
+    if any(frame.schema.get(name) != dtype for name, dtype in written.items()):
+        raise ValueError("a column has another type")
     for column in COLUMNS:
         rows[column.name] = frame[column.name].to_numpy()
     n_seats = row[CARDS].shape[0]

@@ -16,6 +16,7 @@ from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.first_games import play_first_games
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.parts import (
     Part,
     PartLabel,
@@ -134,10 +135,11 @@ def play_plan(
     UsageError
         If a file that the plan was made from has changed meanwhile.
     """
+    refuse_dead_threads()
     plan = replace(plan, games=held.games or plan.games)
     held.note_games(plan.games)
-    (held.folder / "games").mkdir(exist_ok=True)
-    copy_inputs(plan, held.folder / "inputs")
+    held.begin("games")
+    copy_inputs(plan, held.begin("inputs"))
     if workers.are_here:
         warm_up(plan_arrays(plan), notice)
     playing = Playing(held.folder, fingerprint_of(identify(plan)), workers, progress)
@@ -195,7 +197,7 @@ class Playing:
         played = self.workers.work(play_part, self.list_tasks(arrays, missing))
         for chunk, part in zip(missing, played, strict=True):
             if part.content:
-                write_own(self.file(chunk), part.content)
+                write_own(self.out, part_file(Path(), chunk), part.content)
             self.parts[chunk] = replace(part, content=b"")
             n_games += part.games
             if self.progress:

@@ -20,7 +20,13 @@ class Table(BaseModel):
 
 
 class RunTable(Table):
-    """What was played, and how to repeat it."""
+    """What was played, and how to repeat it.
+
+    Attributes
+    ----------
+    contents : str
+        Hash of all else in the file.
+    """
 
     game: str
     title: str
@@ -33,6 +39,7 @@ class RunTable(Table):
     command: str
     fingerprint: Hash
     results_hash: Hash
+    contents: Hash
 
 
 class CurveTable(Table):

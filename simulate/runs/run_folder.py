@@ -18,8 +18,10 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.decks.table_file import find_table
+from evenhand.simulate.bots.bot_files import FUNCTION
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
+from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
 from evenhand.simulate.runs.batch import Chunk
 from evenhand.simulate.runs.claim import Work
 from evenhand.simulate.runs.parts import PART_FILES, part_file, read_label
@@ -36,10 +38,12 @@ __all__ = [
     "describe_run",
     "fingerprint_of",
     "finish_folder",
+    "hash_contents",
     "hash_json",
     "holds_run",
     "identify",
     "identify_run",
+    "list_inputs",
     "plan_work",
 ]  # fmt: skip
 
@@ -68,12 +72,12 @@ def identify_run(info: Info) -> dict[str, str]:
     run, cards, matchups = info["run"], info["cards"], info["matchups"]
     decks = [[deck[key] for key in ("name", "file", "sha256", "cards")] for deck in info["decks"]]
     parts = {
-        "the game": [run["game"], run["seats"], info["end_reasons"]],
+        "the game": [run["game"], run["rules_version"], run["seats"], info["end_reasons"]],
         "the mode": run["mode"],
         "the cards": [cards["file"], cards["sha256"], cards["names"]],
         "the decks": decks,
         "the bots": info["bots"],
-        "the options": info["options"],
+        "the options": [info["options"], info["changed_options"]],
         "the seed": run["seed"],
         "who meets whom": [run["mirrors"], [[one["decks"], one["bots"]] for one in matchups]],
         "the program": info["versions"].get("sources", ""),
@@ -84,6 +88,12 @@ def identify_run(info: Info) -> dict[str, str]:
 def fingerprint_of(identity: dict[str, str]) -> str:
     """Return one name for all that decides the games."""
     return hash_json(identity)
+
+
+def hash_contents(info: Info) -> str:
+    """Return the hash of all that ``run.toml`` says, itself left out."""
+    run = {name: value for name, value in info["run"].items() if name != "contents"}
+    return hash_json({**info, "run": run})
 
 
 def hash_json(content: Any) -> str:
@@ -127,41 +137,61 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
     UsageError
         If one of them is no longer what was read.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     copy_cards(plan.pool, folder)
     if plan.pool.curve:
-        copy_cards(plan.pool.curve, folder / "curve")
+        copy_cards(plan.pool.curve, folder, "curve")
     copied = {
-        folder / "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
-        folder / "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
+        "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
+        "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
     }
     for place, files in copied.items():
         for file, digest in files.items():
-            keep(file, Path(file).read_bytes(), digest, place / Path(file).name)
+            content = Path(file).read_bytes()
+            keep(file, content, digest, folder, Path(place, Path(file).name))
 
 
-def copy_cards(pool: CardPool, folder: Path) -> None:
+def copy_cards(pool: CardPool, folder: Path, place: str = "") -> None:
     """Keep a copy of a card file, or of what was at its address."""
-    place = find_table(pool.file)
-    name = pool.kept_as.removesuffix(place.kept_sheet)
-    keep(pool.file, place.read(), pool.content_hash, folder / name)
+    table = find_table(pool.file)
+    name = pool.kept_as.removesuffix(table.kept_sheet)
+    keep(pool.file, table.read(), pool.content_hash, folder, Path(place, name))
 
 
-def keep(file: str, content: bytes, digest: str, place: Path) -> None:
+def keep(file: str, content: bytes, digest: str, folder: Path, place: Path) -> None:
     """Write the copy of a file, which must be what was read."""
     if hashlib.sha256(content).hexdigest() != digest:
         raise UsageError(f"{file} was changed just now", "repeat the command")
-    place.parent.mkdir(parents=True, exist_ok=True)
-    write_own(place, content)
+    write_own(folder, place, content)
+
+
+def list_inputs(info: Info) -> dict[str, str]:
+    """List the copies of what a run was played from, by their names in its folder.
+
+    Returns
+    -------
+    dict of str to str
+        The checksum that ``run.toml`` says each one has.
+    """
+    cards = info["cards"]
+    curve = [cards["curve"]] if "curve" in cards else []
+    bots = [bot for bot in info["bots"] if bot["policy"] != FUNCTION and bot["sha256"]]
+    return {
+        f"inputs/{cards['file']}": cards["sha256"],
+        **{f"inputs/curve/{one['file']}": one["sha256"] for one in curve},
+        **{f"inputs/decks/{deck['file']}": deck["sha256"] for deck in info["decks"]},
+        **{f"inputs/bots/{bot['name']}.toml": bot["sha256"] for bot in bots},
+    }
 
 
 def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
     """Write what is written when all games are there."""
-    write_own(out / RUN_FILE, tomlkit.dumps(info))
+    info["run"]["contents"] = hash_contents(info)
+    write_own(out, RUN_FILE, tomlkit.dumps(info))
     inputs = [file for file in (out / "inputs").rglob("*") if file.is_file()]
-    seal_files(
-        out, [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)], is_new=True
-    )
+    games = info["run"]["results_hash"]
+    others = {file.name for file in out.glob(TABLE_FILES) if not is_of_games(file, games)}
+    files = [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)]
+    seal_files(out, files, is_new=True, without=others)
 
 
 def describe_run(plan: Plan, command: str, played: Played) -> Info:

@@ -12,6 +12,7 @@ import numpy as np
 
 from evenhand.decks.card import Card, name_key
 from evenhand.simulate.runs.batch import PlanArrays, plan_arrays
+from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.parts import PartLabel, part_file, read_part, write_part
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, identify
@@ -102,7 +103,7 @@ def write_words(card: Card) -> str:
     return name_key(" ".join(value for value in vars(card).values() if isinstance(value, str)))
 
 
-def copy_games(before: Plan, played: Path, after: Plan, folder: Path) -> int:
+def copy_games(before: Plan, played: Path, after: Plan, held: Claim) -> int:
     """Copy the games that two plans have in common, which are then not played again.
 
     Parameters
@@ -111,8 +112,8 @@ def copy_games(before: Plan, played: Path, after: Plan, folder: Path) -> int:
     played : Path
         The folder of its run.
     after : Plan
-    folder : Path
-        Of its run, which is still to be played; what is there stays.
+    held : Claim
+        Of the folder of its run, which is still to be played; what is there stays.
 
     Returns
     -------
@@ -122,9 +123,9 @@ def copy_games(before: Plan, played: Path, after: Plan, folder: Path) -> int:
     same = list_same_matchups(before, after)
     arrays = plan_arrays(after)
     old_print, new_print = (fingerprint_of(identify(plan)) for plan in (before, after))
-    (folder / "games").mkdir(exist_ok=True)
+    held.begin("games")
     for chunk in arrays.chunks:
-        target = part_file(folder, chunk)
+        target = part_file(held.folder, chunk)
         if chunk.matchup in same and not target.exists():
             label = PartLabel.of(chunk, old_print, before.seed)
             rows = read_part(part_file(played, chunk), label, arrays.row)

@@ -9,6 +9,8 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
+from evenhand.simulate.runs.places import make_folder
+
 __all__ = ["PairRange", "ScoreLog"]
 
 HEAD = struct.Struct("<4q")  # matchup, first pair, pairs, seats
@@ -51,7 +53,7 @@ class ScoreLog:
         self.file: BinaryIO | None = None
         if path is None:
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         first, end = bytes.fromhex(fingerprint), 0
         if path.exists():
             self.file = path.open("r+b")

@@ -6,7 +6,7 @@ see that a folder is whole.
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from errno import EINVAL
 from pathlib import Path
 
@@ -26,7 +26,9 @@ def hash_file(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def seal_files(folder: Path, files: Iterable[Path], is_new: bool = False) -> None:
+def seal_files(
+    folder: Path, files: Iterable[Path], is_new: bool = False, without: Collection[str] = ()
+) -> None:
     """List files of a folder in its seal, beside those that it lists already.
 
     Parameters
@@ -35,6 +37,8 @@ def seal_files(folder: Path, files: Iterable[Path], is_new: bool = False) -> Non
         Below the folder.
     is_new : bool
         Whether the run was just played: then only what is right stays listed.
+    without : collection of str
+        Names of files that are listed no longer.
 
     Raises
     ------
@@ -44,10 +48,10 @@ def seal_files(folder: Path, files: Iterable[Path], is_new: bool = False) -> Non
     seal = folder / SEAL
     sums = find_right(folder) if is_new else dict(read_seal(folder)) if seal.is_file() else {}
     sums |= {file.relative_to(folder).as_posix(): hash_file(file) for file in files}
-    lines = [write_line(name, sums[name]) for name in sorted(sums)]
+    lines = [write_line(name, sums[name]) for name in sorted(sums) if name not in without]
     for place in {folder, *(folder / name for name in ("games", "inputs"))}:
         sync_folder(place)
-    write_own(seal, "".join(lines).encode("utf-8", "surrogateescape"))
+    write_own(folder, SEAL, "".join(lines).encode("utf-8", "surrogateescape"))
 
 
 def find_right(folder: Path) -> dict[str, str]:

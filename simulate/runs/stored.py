@@ -16,9 +16,10 @@ from evenhand.simulate.bots.bot_files import FUNCTION, Bot, load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.claim import is_unfinished
+from evenhand.simulate.runs.claim import is_unfinished, tell_how_to_end
+from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.proof import prove_files, prove_run
+from evenhand.simulate.runs.proof import prove_files, prove_inputs, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
 from evenhand.simulate.runs.run_folder import RUN_FILE, identify, identify_run
@@ -59,6 +60,7 @@ def open_stored(folder: str | Path) -> StoredRun:
     InputError
         If anything in it is missing, damaged or foreign, or of another version.
     """
+    refuse_dead_threads()
     folder = Path(folder)
     info = read_run_file(folder)
     parts = prove_run(folder, info)
@@ -81,7 +83,7 @@ def load_plan(folder: str | Path) -> Plan:
     game = load_game(info["run"]["game"])
     check_rules(game, info["run"], folder / "run.toml")
     inputs = folder / "inputs"
-    prove_files(folder, "inputs/")
+    prove_inputs(folder, info)
     mode = info["run"]["mode"]
     options = option_values(game.options, {k: str(v) for k, v in info["options"].items()})
     pool = load_kept_cards(game, folder, info)
@@ -146,7 +148,8 @@ def read_run_file(folder: Path) -> dict[str, Any]:
     path = folder / RUN_FILE
     if is_unfinished(folder) and not (folder / SEAL).exists():
         message = f"the run in {folder} is unfinished"
-        raise UsageError(message, "repeat the command that began it, and it goes on")
+        hint = tell_how_to_end(folder) or "repeat the command that began it, and it goes on"
+        raise UsageError(message, hint)
     if not path.is_file() and not (folder / SEAL).exists():
         why = f"it holds no {path.name}" if folder.exists() else "there is no such folder"
         raise UsageError(f"{folder} is not a run: {why}")

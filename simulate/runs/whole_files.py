@@ -2,26 +2,31 @@
 
 import errno
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from uuid import uuid4
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.places import confine, is_link, make_folder
 
 __all__ = [
-    "UNFINISHED_FILES",
+    "forget",
+    "forget_unfinished",
     "name_place",
     "refuse_place",
     "sync_folder",
     "whole_file",
+    "write_new",
     "write_own",
     "write_whole",
 ]
 
 OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # what no other command helps against
-UNFINISHED_FILES = ".*.tmp"  # a pattern of the names that files have while they are written
+UNFINISHED_FILE = re.compile(r"\.evenhand-[0-9a-f]{16}\.tmp")  # what a file is while it is written
 
 
 @contextmanager
@@ -41,9 +46,7 @@ def whole_file(path: Path) -> Iterator[Path]:
             yield unfinished
         return
     target = follow(path)
-    unfinished = target.with_name(f".{target.name}.tmp")
-    if unfinished.is_symlink():  # not ours: what it leads to is not written
-        forget(unfinished)
+    unfinished = target.with_name(f".evenhand-{uuid4().hex[:16]}.tmp")
     try:
         yield unfinished
         sync(unfinished)
@@ -67,9 +70,16 @@ def follow(path: Path) -> Path:
 
 
 def forget(unfinished: Path) -> None:
-    """Remove what could not be finished."""
+    """Remove a file that we wrote and that could not be finished, or comes to nothing."""
     with suppress(OSError):
         unfinished.unlink()
+
+
+def forget_unfinished(folder: Path) -> None:
+    """Remove what writers that were killed left of files, in a folder and those below it."""
+    for left in folder.rglob(".evenhand-*.tmp"):
+        if UNFINISHED_FILE.fullmatch(left.name) and left.is_file() and not is_link(left):
+            forget(left)
 
 
 def refuse_place(place: Path, error: OSError, hint: str = "") -> Exception:
@@ -134,16 +144,55 @@ def write_whole(path: Path, content: str | bytes) -> None:
         unfinished.write_bytes(data)
 
 
-def write_own(path: Path, content: str | bytes) -> None:
-    """Write a file of a folder that is ours: whatever has come into its place makes room.
+def write_new(folder: Path, place: str | Path, content: bytes) -> Path:
+    """Write a file where none is, and the folders above it.
 
     Raises
     ------
+    UsageError
+        If the place is outside of the folder, or behind a link.
+    OSError
+        If something is there already, or it cannot be written; nothing of it is left then.
+    """
+    path = confine(folder, place)
+    make_folder(folder, Path(place).parent)
+    with path.open("xb") as file:
+        try:
+            file.write(content)
+        except BaseException:
+            forget(path)
+            raise
+    return path
+
+
+def write_own(folder: Path, place: str | Path, content: str | bytes) -> Path:
+    """Write a file of a folder that is ours, and the folders above it.
+
+    A link or a pipe that has come into its place makes room; what a link leads to is left alone.
+
+    Parameters
+    ----------
+    folder : Path
+    place : str or Path
+        Relative to the folder.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    UsageError
+        If the place is outside of the folder, or behind a link.
     OSError
         If it cannot be written.
     """
-    if path.is_symlink() or (path.exists() and not path.is_file() and not path.is_dir()):
+    path = folder / place
+    make_folder(folder, Path(place).parent)
+    if is_link(path) or (path.exists() and not path.is_file() and not path.is_dir()):
         path.unlink()
     elif path.is_dir():
         path.rmdir()  # unless something is in it
-    write_whole(path, content)
+    write_whole(confine(folder, place), content)
+    return path

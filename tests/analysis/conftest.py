@@ -141,7 +141,7 @@ def description(plan: Plan) -> dict:
     bots = plan.bots or [(0,) * len(decks) for decks in plan.matchups]
     names = list(dict.fromkeys(card for cards in plan.decks.values() for card in cards))
     return {
-        "schema_version": 4,
+        "schema_version": 5,
         "run": {
             "game": "made_up", "title": "Made up", "seats": plan.n_seats, "seed": 1,
             "mode": "duel", "rules_version": 1, "results_hash": "9f" * 32, "games": 1,

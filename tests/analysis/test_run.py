@@ -1,9 +1,18 @@
+from pathlib import Path
+
+import pandas as pd
 import pytest
+import tomlkit
 
 from evenhand import analysis
-from evenhand.decks.problems import UsageError
+from evenhand.analysis.tables.card_impact import CARD_IMPACT
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.run_tables import save_table
+from evenhand.simulate.runs.seal import seal_files
 from tests.fake_run import write_fake_run
+from tests.faults.damage import ROW_CHANGES, add_effect, relabel, rewrite
 
+PART = "games/part-00000-00000.parquet"
 TWO = {"A": ["x"] * 30, "B": ["y"] * 30}
 
 
@@ -40,3 +49,69 @@ def test_a_card_has_its_row_whatever_others_are_called(made):
 def test_a_folder_may_have_any_name(tmp_path):
     folder = write_fake_run(tmp_path / "run [*] 1", {"A": 0.1, "B": 0.2}, ["x", "y"], 2)
     assert analysis.load_run(folder).games.collect().height == 4
+
+
+@pytest.fixture
+def sealed(tmp_path):
+    """Return the folder of a run, with a table of cards."""
+    folder = write_fake_run(tmp_path / "run", {"A": 0.1, "B": 0.2}, ["x", "y"], 5)
+    save_table(folder, CARD_IMPACT, pd.DataFrame({"card": ["x", "y"], "effect": [0.01, -0.02]}))
+    return folder
+
+
+def refuse(folder: Path, name: str) -> str:
+    """Seal a file anew that was changed, and return what is said of the run."""
+    seal_files(folder, [folder / name])
+    with pytest.raises(InputError) as refused:
+        analysis.load_run(folder)
+    (problem,) = refused.value.problems
+    return str(problem)
+
+
+@pytest.mark.parametrize("name", ROW_CHANGES)
+def test_rows_that_were_changed_by_hand_are_noticed(sealed, name):
+    analysis.load_run(sealed)
+    rewrite(sealed / PART, ROW_CHANGES[name])
+    said = f"{sealed / PART}: its games are not those that were played"
+    assert refuse(sealed, PART) == f"{said} (to play its games again: evenhand repair {sealed})"
+
+
+def test_games_with_their_hash_changed_by_hand_are_noticed(sealed):
+    relabel(sealed / PART)
+    said = "run.toml: run.results_hash: the games are not those that this file was written for"
+    mending = f"to play its games again: evenhand repair {sealed}"
+    assert refuse(sealed, PART) == f"{sealed}/{said} ({mending})"
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "decks/0.txt"])
+def test_inputs_that_were_changed_by_hand_are_noticed(sealed, name):
+    file = sealed / "inputs" / name
+    file.write_text(file.read_text() + "2")
+    said = f"{file}: it is not what was played (repeat the command that made the run"
+    assert refuse(sealed, f"inputs/{name}").startswith(said)
+
+
+def test_tables_that_were_changed_by_hand_are_noticed(sealed, tmp_path):
+    said = f"{sealed / CARD_IMPACT}: it is not what was measured of this run"
+    whole = (sealed / CARD_IMPACT).read_bytes()
+    rewrite(sealed / CARD_IMPACT, add_effect)
+    assert refuse(sealed, CARD_IMPACT).startswith(said)
+    (sealed / CARD_IMPACT).write_bytes(whole)
+    seal_files(sealed, [sealed / CARD_IMPACT])
+    assert analysis.card_impact(analysis.load_run(sealed))["effect"].tolist() == [0.01, -0.02]
+    other = write_fake_run(tmp_path / "other", {"A": 0.1, "B": 0.2}, ["x", "y"], 5, seed=2)
+    (other / CARD_IMPACT).write_bytes(whole)
+    assert "it is not what was measured of this run" in refuse(other, CARD_IMPACT)
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [(("run", "rules_version"), 2), (("run", "title"), "F"), (("words", "first"), ""),
+     (("changed_options", "turn_cap"), 100), (("versions", "evenhand"), "1")],
+)  # fmt: skip
+def test_a_run_file_that_was_changed_by_hand_is_noticed(sealed, place, value):
+    table, key = place
+    content = tomlkit.parse((sealed / "run.toml").read_text())
+    content[table][key] = value
+    (sealed / "run.toml").write_text(tomlkit.dumps(content))
+    assert "run.toml: run.contents: this file was changed (repeat the" in refuse(sealed, "run.toml")

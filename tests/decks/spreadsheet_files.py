@@ -4,17 +4,27 @@ import io
 import zipfile
 from html import escape
 
-WORDS = ("office", "table", "text")
+WORDS = ("office", "style", "table", "text")
 SPACES = " ".join(
     f'xmlns:{word}="urn:oasis:names:tc:opendocument:xmlns:{word}:1.0"' for word in WORDS
+)
+STYLES = (
+    "<office:automatic-styles>"
+    '<style:style style:name="list" style:family="table"><style:table-properties/></style:style>'
+    '<style:style style:name="Hidden" style:family="table">'
+    '<style:table-properties table:display="false"/></style:style></office:automatic-styles>'
 )
 MIME = "application/vnd.oasis.opendocument.spreadsheet"
 
 
 def document(**sheets):
-    """Write a file of sheets, each a list of rows; a cell is a value, or markup in a `Markup`."""
+    """Write a file of sheets, each a list of rows; a cell is a value, or markup in a `Markup`.
+
+    Sheets and rows that are `Hidden` lists are hidden.
+    """
     tables = "".join(
-        f'<table:table table:name="{escape(name)}">{"".join(map(row, rows))}</table:table>'
+        f'<table:table table:name="{escape(name)}" table:style-name="{type(rows).__name__}">'
+        f"{''.join(map(row, rows))}</table:table>"
         for name, rows in sheets.items()
     )
     content = io.BytesIO()
@@ -22,10 +32,14 @@ def document(**sheets):
         archive.writestr("mimetype", MIME)
         archive.writestr(
             "content.xml",
-            f"<office:document-content {SPACES}><office:body><office:spreadsheet>{tables}"
+            f"<office:document-content {SPACES}>{STYLES}<office:body><office:spreadsheet>{tables}"
             "</office:spreadsheet></office:body></office:document-content>",
         )
     return content.getvalue()
+
+
+class Hidden(list):
+    """A sheet or a row that nobody sees who opens the file."""
 
 
 class Markup(str):
@@ -36,7 +50,8 @@ COVERED = Markup("<table:covered-table-cell/>")
 
 
 def row(values):
-    return f"<table:table-row>{''.join(map(cell, values))}</table:table-row>"
+    hidden = ' table:visibility="filter"' if isinstance(values, Hidden) else ""
+    return f"<table:table-row{hidden}>{''.join(map(cell, values))}</table:table-row>"
 
 
 def cell(value, more=""):

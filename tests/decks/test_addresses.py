@@ -114,6 +114,13 @@ def test_redirects_are_followed(server):
     assert fetch(f"{server.address}/a") == CSV
 
 
+def test_what_a_redirect_says_itself_is_not_read(server, monkeypatch):
+    monkeypatch.setattr(addresses, "LONGEST_WAIT", 0.2)
+    server.answers["/a"] = Answer(CSV, status=302, headers={"Location": "/b"}, pause=5.0)
+    server.answers["/b"] = Answer(CSV)
+    assert fetch(f"{server.address}/a") == CSV
+
+
 @pytest.mark.parametrize(
     "there",
     ["http://example.invalid/a", "ftp://127.0.0.1/a", "http://10.0.0.1/"],

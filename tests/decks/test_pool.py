@@ -45,6 +45,28 @@ def unit(**cells):
     return ",".join(f'"{ {**sound, **cells}[column] }"' for column in columns)
 
 
+def test_very_many_abilities_that_are_not_understood_are_not_all_looked_at(problems_of):
+    rows = [unit(name=f"A{n}", abilities="Play: frobnicate.") for n in range(300)]
+    problems = problems_of(*rows)
+    assert 50 < len(problems) < 250
+    ends = [line for line, _, message, _ in problems if message.startswith("the cards below")]
+    assert ends == [problems[-1][0]]
+    assert "these work" in problems[0][3]
+
+
+def test_a_header_that_is_near_is_named_with_what_is_missed(problems_of):
+    header = HEADER.replace("abilities", "Rules text (new)")
+    problems = problems_of(RALLY, header=header)
+    assert problems[0] == (
+        1,
+        "Rules text (new)",
+        "no column has this name",
+        "did you mean 'abilities'?",
+    )
+    (missing,) = problems_of(LANCER, header=HEADER.replace("hp", "HP (current)"))
+    assert missing[2:] == ("this column is missing", "did you mean 'HP (current)'?")
+
+
 def test_records_hold_the_numbers_of_the_cards(pool_of):
     twin = "Twin,U,unit,500,Green blue,RGB,2,A,1,60,B,3,150,Calm,"
     twin += '"Skill 2: draw 1 card. Always: this unit takes -20 damage."'

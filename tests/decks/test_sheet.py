@@ -36,11 +36,17 @@ def cells(sheet):
     return [(row.line, row.cells) for row in sheet.rows]
 
 
-@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
 def test_separator_is_found_in_the_header(sheet_of, separator):
     sheet = sheet_of(f"name{separator}hp\nA{separator}3\n")
     assert sheet.headers == ("name", "hp")
     assert cells(sheet) == [(2, {"name": "A", "hp": "3"})]
+
+
+def test_a_table_of_markdown_is_a_table(sheet_of):
+    sheet = sheet_of("# Cards\n\n| name | text |\n|:---|---:|\n| Ant | a - b |\n| --- ant | |\n")
+    assert cells(sheet) == [(5, {"name": "Ant", "text": "a - b"}), (6, {"name": "--- ant"})]
+    assert sheet.notes == []
 
 
 def test_separators_in_cells_do_not_count(sheet_of):
@@ -241,6 +247,33 @@ def test_a_proper_header_comes_before_an_alias(sheet_of):
 def test_alias_of_the_game(sheet_of):
     found = resolve_headers(sheet_of("Colour\nRed\n"), ["attribute"], {"colour": "attribute"})
     assert cells(found) == [(2, {"attribute": "Red"})]
+
+
+@pytest.mark.parametrize(
+    ("header", "column"),
+    [
+        ("HP (current)", "hp"),
+        ("Life [new", "hp"),
+        ("Base HP", "hp"),
+        ("Abilitiez", "abilities"),
+        ("Rules Text (draft 3)", "abilities"),
+        ("skil_2", "skill2"),
+        ("Artist", None),
+        ("(current)", None),
+        ("art", None),
+        ("cost", None),  # of which skill?
+    ],
+)
+def test_an_unknown_header_names_the_column_that_it_is_near(sheet_of, header, column):
+    columns = ("name", "rarity", "hp", "skill2", "skill1_cost", "skill2_cost", "abilities")
+    sheet = resolve_headers(sheet_of(f"name,{header}\nAnt,3\n"), columns, {"life": "hp"})
+    hint = f" (did you mean '{column}'?)" if column else ""
+    assert [note.partition(": ")[2] for note in sheet.notes] == [f"ignored column '{header}'{hint}"]
+
+
+def test_a_column_that_is_there_is_near_to_no_header(sheet_of):
+    sheet = resolve_headers(sheet_of("name,hp,hp (old)\nAnt,3,4\n"), ("name", "hp"), {})
+    assert sheet.notes[0].endswith("ignored column 'hp (old)'")
 
 
 def test_two_aliases_of_one_column(sheet_of):

@@ -8,7 +8,7 @@ import xlsxwriter
 from evenhand.decks.columns import Columns
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.sheet import read_sheet
-from tests.decks.spreadsheet_files import document
+from tests.decks.spreadsheet_files import Hidden, document
 
 COLUMNS = Columns(("name", "hp", "abilities"), ("name", "hp"), {"life": "hp"})
 CARDS = [["Name", "Life"], ["Ant", 3]]
@@ -23,6 +23,11 @@ def xlsx(**sheets):
         sheet = book.add_worksheet(name)
         for row, values in enumerate(rows):
             sheet.write_row(row, 0, values)
+            sheet.set_row(row, None, None, {"hidden": isinstance(values, Hidden)})
+        if isinstance(rows, Hidden):
+            sheet.very_hidden()
+        else:
+            sheet.activate()  # the first one could not be hidden else
     book.close()
     return content.getvalue()
 
@@ -102,6 +107,48 @@ def test_none_that_fits_is_said_with_what_the_nearest_lacks(book):
 def test_one_sheet_with_text_is_read_whatever_it_holds(book):
     sheet = read_sheet(book(Empty=[], Notes=NOTES), COLUMNS)
     assert sheet.headers == ("To do",)
+
+
+def test_a_sheet_that_is_seen_comes_before_hidden_ones(book):
+    path = book(Old=Hidden(OTHER), Notes=NOTES, Cards=CARDS, Older=Hidden(OTHER))
+    sheet = read_sheet(path, COLUMNS)
+    assert names(sheet) == ["Ant"]
+    assert sheet.notes == [f"{path}: read sheet 3 of 4, 'Cards'"]
+
+
+def test_a_hidden_sheet_that_is_read_is_said_to_be_hidden(book):
+    path = book(Old=Hidden(OTHER), Notes=NOTES)
+    sheet = read_sheet(path, COLUMNS)
+    assert names(sheet) == ["Bee"]
+    assert sheet.notes == [f"{path}: read sheet 1 of 2, 'Old', which is hidden"]
+    problem = said(book("two", Notes=NOTES, A=Hidden(OTHER), B=Hidden(CARDS)))
+    assert problem.message == "several sheets could be meant: 'A', 'B'"
+
+
+def test_what_is_wrong_is_said_of_the_sheet_that_is_seen(book):
+    near = [["Name", "Lfe"], ["Ant", 3]]
+    assert read_sheet(book(Lists=Hidden(NOTES), Cards=near), COLUMNS).headers == ("Name", "Lfe")
+
+
+def test_the_first_sheet_is_the_first_that_is_seen(book):
+    path = book(Old=Hidden(OTHER), Cards=CARDS)
+    assert read_sheet(path).notes == [f"{path}: read sheet 2 of 2, 'Cards'"]
+
+
+def test_hidden_rows_are_read_and_said(book):
+    cow = ["Cow", 1]
+    rows = [*CARDS, Hidden(cow), cow, *[Hidden(cow)] * 3, Hidden(["# Dog"]), Hidden([])]
+    sheet = read_sheet(book(Cards=rows), COLUMNS)
+    assert names(sheet) == ["Ant", *["Cow"] * 5]
+    (note,) = sheet.notes
+    assert note.endswith("4 rows that are hidden or filtered out, read like the others: 3, 5-7")
+
+
+def test_very_many_hidden_rows_are_named_by_the_first(book):
+    rows = [row for _ in range(9) for row in (["Cow", 1], Hidden(["Dog", 1]))]
+    (note,) = read_sheet(book(Cards=[["Name", "Life"], *rows]), COLUMNS).notes
+    assert note.endswith("9 rows that are hidden or filtered out, read like the others: "
+                         "3, 5, 7, 9, 11, 13, 15, 17, ..")  # fmt: skip
 
 
 def test_a_header_below_titles_counts(book):

@@ -1,6 +1,10 @@
+import tomllib
+from contextlib import suppress
 from typing import Annotated
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 
 from evenhand.decks.problems import InputError, UsageError
@@ -11,6 +15,7 @@ from evenhand.decks.toml_file import (
     parse_toml,
     read_toml,
 )
+from evenhand.decks.toml_places import find_places
 
 TEXT = '''\
 # a comment
@@ -45,7 +50,8 @@ town = "here"
         (("long",), 4),
         (("shop",), 8),
         (("shop", "open", "hours"), 9),
-        (("shop", "open", "hours", 1), 9),
+        (("shop", "open"), 9),
+        (("shop", "open", "hours", 1), 10),
         (("shop", "item"), 13),
         (("shop", "item", 0), 13),
         (("shop", "item", 0, "name"), 14),
@@ -58,6 +64,52 @@ town = "here"
 )
 def test_lines(place, line):
     assert parse_toml(TEXT, "a.toml").line_of(place) == line
+
+
+KEYS = ("a", '"a b"', "'c.d'", "a . e", r'"\u00e9"."]"', "1")
+VALUES = (
+    "1", "-0.5", "inf", "1979-05-27 07:32:00", r'"# [ \" ' + "'\"", "'[[x]] = {'", '""',
+    r'"""' + '\n"" # ' + r'\"""' + '\n[x]\n""""', "'''\n[y]\n\"\"\"''''", "[]", "{}",
+    "[[1, 2], 'x']", '[ # "\n  1, # ]\n\n  { b.c = [1], d = "}" },\n]',
+    "{ a = 1, b.'=' = { c = [{}, {}] } }",
+)  # fmt: skip
+LINES = st.one_of(
+    st.builds("{} = {}".format, st.sampled_from(KEYS), st.sampled_from(VALUES)),
+    st.builds("[{}]".format, st.sampled_from(KEYS)),
+    st.builds("[[{}]] # ]]".format, st.sampled_from(KEYS)),
+    st.sampled_from(["", "  # \"\"\" '''", "\t"]),
+)
+
+
+def places_in(content, place=()):
+    """List the places of all values that `tomllib` gives."""
+    pairs = content.items() if isinstance(content, dict) else enumerate(content)
+    for key, value in pairs:
+        yield (*place, key)
+        if isinstance(value, dict | list):
+            yield from places_in(value, (*place, key))
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(LINES, max_size=7).map("\n".join))
+def test_places_are_those_of_the_values(text):
+    found = find_places(text)
+    assert all(1 <= line <= text.count("\n") + 1 for line in found.values())
+    with suppress(tomllib.TOMLDecodeError):
+        assert set(found) == set(places_in(tomllib.loads(text)))
+
+
+def test_quotes_in_a_comment_are_no_string():
+    toml = parse_toml('a = 1 # """\nb = """\n[c]\n"""\nd = [ # \'\'\'\n  {},\n]\n', "a.toml")
+    places = (("b",), ("c",), ("d",), ("d", 0))
+    assert [toml.line_of(place) for place in places] == [2, None, 5, 6]
+
+
+@pytest.mark.parametrize(
+    "text", ["\x0c", "a = 1\n?", "a = \x00", 'a = "', "[a", "a", "a = [1", "."]
+)
+def test_what_is_no_toml_ends_the_search_for_places(text):
+    assert find_places(text).keys() <= {("a",), ("a", 0)}
 
 
 def test_lines_are_the_same_with_other_line_ends():
@@ -170,6 +222,7 @@ def test_what_is_wrong_under_a_former_name_has_its_place():
     [
         ("a = 1\nb = " + "[" * 21, 2, "expected at most 20 brackets in brackets"),
         ("a = 1\n" + "b." * 20 + "b = 1", 2, "expected at most 20 keys with dots between them"),
+        ("a = " + "{b.c.d.e = " * 19 + "{", 1, "expected at most 20 brackets in brackets"),
         ("x = '''\n\n'''\na = 0x" + "f" * 5_000, 4, "expected at most 40 digits in a number"),
     ],
 )

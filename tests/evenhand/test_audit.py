@@ -24,6 +24,7 @@ from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs import variants
 from evenhand.simulate.runs.batch import PlanArrays
 from evenhand.simulate.runs.score_log import PairRange
+from evenhand.terminal import command_line
 
 GAME = "last_light"
 DECKS = ["--decks", "moth,lamp"]
@@ -143,7 +144,7 @@ def test_who_stops_it_is_told_how_to_go_on(
     monkeypatch.setattr(variants, "play_range", play_range)
     assert main(words) == 130
     said = capsys.readouterr().err
-    assert "Stopped. To go on from here, repeat the command" in said
+    assert f"Stopped. To go on from here: {command_line(*words)}\n" in said
     assert "Going on" not in said
     assert "at least 2 games" not in said
     assert main(words) == 0

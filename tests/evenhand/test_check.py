@@ -417,7 +417,7 @@ def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("evenhand.commands.check.find_next_look", stop)
     assert mine.check("--sequential", "--out", "here", games=800) == 130
-    assert "repeat the command with --out here" in mine.said()
+    assert "To go on from here: evenhand check " in mine.said()
     _, found = mine.answer("--sequential", "--out", "here", games=800)
     assert found["cells"] == whole["cells"]
 
@@ -560,6 +560,53 @@ def test_a_failure_is_shown_at_the_card_that_changed(
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     assert mine.check("--against", "HEAD", games=1_600) == 1
     assert f"::error file=cards.csv,line={mine.line_of_card()}::change: win rate of " in mine.said()
+
+
+NO_BASELINE = CHANGE + '[check]\nbaseline = "gone.json"\n'
+
+
+@pytest.mark.parametrize(
+    ("bands", "cards", "arguments", "code", "said"),
+    [
+        (WIDE, ",many,", [], 3, "cards.csv:2: column"),
+        (WIDE.replace("win_rate", "win_rat"), "", [], 3, "balance.toml:"),
+        (NO_BASELINE, "", [], 3, "gone.json"),
+        (CHANGE, "", ["--against", "gone"], 2, "not in a git repository"),
+        (WIDE, "", ["--out", "decks"], 2, "decks exists already"),
+        ("", "", [], 5, "expects nothing that can be checked"),
+    ],
+)
+def test_services_are_told_why_there_is_no_verdict(
+    bands: str, cards: str, arguments: list[str], code: int, said: str, mine: Mine,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    mine.expect(bands)
+    if cards:
+        head, first, *rest = mine.lines()
+        broken = NUMBERS.sub(cards.strip(","), first, count=1)
+        Path("cards.csv").write_text("\n".join([head, broken, *rest]), encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert mine.check("--junit", "out/x.xml", "--markdown", "out/x.md", *arguments) == code
+    (remark,) = re.findall(r"^::error(.*)::(.*)$", mine.said(), re.MULTILINE)
+    file, _, line = said.partition(":")
+    if line and code == 3:
+        assert remark[0].startswith(f" file={file},line=")
+    assert said in remark[1]
+    suite = ElementTree.parse("out/x.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("errors")) == ("1", "1")
+    assert said in (suite.findtext("testcase/error") or "")
+    text = Path("out/x.md").read_text(encoding="utf-8")
+    assert text == Path("summary.md").read_text(encoding="utf-8")
+    assert said.partition(".")[0] in text
+    assert not Path("runs").exists()
+
+
+def test_what_cannot_be_told_hides_no_error(mine: Mine) -> None:
+    mine.expect(WIDE.replace("win_rate", "win_rat"))
+    assert mine.check("--junit", "decks", "--markdown", "x.md") == 3
+    assert "did you mean 'win_rate'?" in mine.said()
+    assert Path("x.md").is_file()
 
 
 def test_nobody_is_told_who_is_not_there(mine: Mine) -> None:

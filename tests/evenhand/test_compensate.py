@@ -24,6 +24,7 @@ from evenhand.simulate.engine.options import number
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.plan import Plan
+from evenhand.terminal import command_line
 
 pytestmark = pytest.mark.xdist_group("compensate")  # the same work in two at once is refused
 
@@ -102,7 +103,8 @@ def test_who_is_stopped_goes_on(
 
     monkeypatch.setattr(compensation, "count_range", play_some)
     assert main([*WORDS, *words]) == 130
-    assert "repeat the command" in capsys.readouterr().err
+    said = f"To go on from here: {command_line(*WORDS, *words)}\n"
+    assert said in capsys.readouterr().err
     assert found(*words)["settings"] == whole
     ranges = [task[1] for task in calls]
     n_settings, n_fresh, n_matchups = 3, 2, 3

@@ -199,18 +199,6 @@ def test_debug_shows_the_traceback(
     assert "in broken" in capsys.readouterr().err
 
 
-def full(*_: object) -> None:
-    raise OSError(28, "No space left on device", "some/file")
-
-
-def test_trouble_with_the_machine_is_said_plainly(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("evenhand.commands.games.describe_game", full)
-    assert main(["games"]) == 70
-    assert capsys.readouterr().err == "error: some/file: No space left on device\n"
-
-
 def stopped(*_: object) -> None:
     raise KeyboardInterrupt
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.reports.game_pages import BEGINNING, GENERATOR, REPLAYS
+from evenhand.reports.game_pages import GENERATOR, REPLAYS
+from evenhand.reports.page import BEGINNING
 
 MARK = f'<meta name="generator" content="{GENERATOR}">'
 
@@ -45,7 +46,7 @@ def test_pages_of_before_are_removed_and_nothing_else(run_folder: Path, tmp_path
     write(run_folder, tmp_path, "report.html")
     wanted, room = pages_of(tmp_path), tmp_path / REPLAYS
     old = (room / min(wanted)).read_bytes()
-    for name in ("game-777777.html", "game-0.html"):
+    for name in ("game-777777.html", "game-1.html"):
         (room / name).write_bytes(old)
     others = {
         "a-game-777777.html": old,  # of a report a.html
@@ -136,3 +137,26 @@ def test_no_link_in_a_runs_folder_is_written_through(
         f"error: cannot write to {run / 'report.html'}: it is a link (remove it)\n"
     )
     assert mine.read_text() == "mine"
+
+
+def test_no_page_is_written_over_what_is_none(
+    run_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(run_folder, run)
+    (run / "report.html").write_text("mine")
+    (run / "game-1.html").write_text("mine")
+    (tmp_path / "report.html").write_text("mine")
+    for command in (
+        ["report", str(run)],
+        ["replay", str(run), "--game", "1", "--format", "html"],
+        ["compare", str(run), str(run), "--out", str(tmp_path)],
+    ):
+        assert main(command) == 2
+        assert "evenhand did not write what is there (move it elsewhere)" in capsys.readouterr().err
+    for page in (run / "report.html", run / "game-1.html", tmp_path / "report.html"):
+        assert page.read_text() == "mine"
+        page.unlink()
+    for _ in range(2):  # over one of ours
+        assert main(["report", str(run)]) == 0
+        assert main(["compare", str(run), str(run), "--out", str(tmp_path)]) == 0

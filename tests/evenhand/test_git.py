@@ -78,6 +78,24 @@ def test_a_ref_is_a_name(ref: str, folder: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "room").exists()
 
 
+def test_a_shallow_clone_is_named(folder: Path, tmp_path: Path) -> None:
+    git(folder, "tag", "v1")
+    (folder / "cards.csv").write_text("as it is")
+    keep(folder)
+    git(tmp_path, "clone", "-q", "--depth=1", (tmp_path / "repository").as_uri(), "shallow")
+    for ref in ("HEAD~1", "v1"):
+        with pytest.raises(UsageError, match=r"shallow .* --unshallow; .* fetch-depth: 0"):
+            extract_folder(tmp_path / "shallow/my game", ref, tmp_path / "room")
+        assert extract_folder(folder, ref, tmp_path / ref).is_dir()
+
+
+def test_a_branch_that_only_the_remote_has_is_named(folder: Path, tmp_path: Path) -> None:
+    git(folder, "update-ref", "refs/remotes/origin/next", "main")
+    for ref, meant in (("next", "origin/next"), ("maain", "main")):
+        with pytest.raises(UsageError, match=f"did you mean '{meant}'"):
+            extract_folder(folder, ref, tmp_path / "room")
+
+
 def test_a_branch_may_have_an_odd_name(folder: Path, tmp_path: Path) -> None:
     git(folder, "update-ref", "refs/heads/-x", "main")
     git(folder, "branch", "--", "two/@-tags", "main")

@@ -161,7 +161,6 @@ def test_the_workflow(mine: Path) -> None:
     workflow, steps = read_workflow(mine), name_steps(mine)
     assert workflow["permissions"] == {"contents": "read", "pull-requests": "write"}
     used = [step["uses"] for step in steps.values() if "uses" in step]
-    assert all(re.fullmatch(r"actions/[a-z-]+@v\d+", one) for one in used)
     assert {one.partition("@")[0].removeprefix("actions/") for one in used} == {
         "checkout", "setup-python", "cache", "upload-artifact",
     }  # fmt: skip

@@ -18,7 +18,7 @@ import evenhand
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.play import claim_places, claim_run, play
+from evenhand.experiments.play import claim_places, claim_run, job_work, play
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
@@ -95,7 +95,7 @@ def test_every_flag_that_decides_the_games_is_in_the_command(game: Game, two_dec
         cards=str(game.schema.sample_path("cards.csv")), mode=game.schema.modes[0],
         settings=["turn_cap=9"], mirrors=True, players=2, out=Path("some where"), jobs=1,
     )  # fmt: skip
-    words = shlex.split(prepare(request).command("simulate", with_folder=True))
+    words = shlex.split(prepare(request).command("simulate"))
     assert words[:3] == ["evenhand", "simulate", game.name]
     assert words.count("--mirrors") == 1
     words.remove("--mirrors")
@@ -103,7 +103,7 @@ def test_every_flag_that_decides_the_games_is_in_the_command(game: Game, two_dec
     assert given == {
         "--games": "7", "--seed": "3", "--decks": two_decks, "--bots": "random",
         "--cards": request.cards, "--mode": request.mode, "--set": "turn_cap=9",
-        "--players": "2", "--out": "some where",
+        "--players": "2",
     }  # fmt: skip
 
 
@@ -178,7 +178,7 @@ def note_as_unfinished(folder: Path, game: Game, two_decks: str) -> None:
     """Note what a run of these inputs notes while it is under way."""
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
     (folder / UNFINISHED).mkdir()
-    Claim(folder, plan_work(prepare(asked).plan)).note_games(6)
+    Claim(folder, job_work(prepare(asked), "simulate")).note_games(6)
 
 
 def test_a_killed_run_goes_on(
@@ -225,13 +225,23 @@ def test_a_stop_says_how_to_go_on(
     def fail(*_: object) -> None:
         raise failure
 
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("evenhand.simulate.runs.run.finish_folder", fail)
-    job = prepare(Request(game.name, decks=[two_decks], games=6, out=tmp_path / "a run"))
+    job = prepare(Request(game.name, decks=[two_decks], games=6))
     with pytest.raises(failure), claim_run(job) as held:
         play(job, held)
-    said = capsys.readouterr().err
-    assert said.startswith(f"Stopped. To go on from here: evenhand run {game.name}")
-    assert shlex.split(said)[-2:] == ["--out", str(tmp_path / "a run")]
+    folder = Path("runs", f"{game.name}-1")
+    said = f"Stopped. To go on from here, repeat the call, with out='{folder}'\n"
+    assert capsys.readouterr().err == said
+    given = ["run", game.name, "--quiet", "--games=6", "--decks", two_decks]
+    for words in (given, [*given, "--out", "a run"]):
+        main(words)
+        line = next(line for line in capsys.readouterr().err.splitlines() if "Stopped" in line)
+        chosen = [] if "--out" in words else ["--out", str(folder)]
+        told = line.removeprefix("Stopped. To go on from here: ")
+        assert shlex.split(told) == ["evenhand", *words, *chosen]
+    assert main(["report", "a run"]) == 2
+    assert f"a run is unfinished (to end it: {told})" in capsys.readouterr().err
 
 
 def test_the_games_are_kept_if_the_report_fails(

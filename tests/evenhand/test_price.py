@@ -179,7 +179,7 @@ def test_who_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture
 
     monkeypatch.setattr(variants, "play_range", interrupted)
     assert price(*arguments) == 130
-    assert "Stopped. To go on from here, repeat the command" in capsys.readouterr().err
+    assert "To go on from here: evenhand price " in capsys.readouterr().err
     monkeypatch.setattr(variants, "play_range", played)
     assert price(*arguments, "--json") == 0
     again = json.loads(capsys.readouterr().out)

@@ -19,6 +19,7 @@ from evenhand.decks.visible import show_unseen
 from evenhand.terminal import (
     PlainTable,
     command_line,
+    encodable,
     note,
     note_annotations,
     plain_table,
@@ -238,12 +239,27 @@ def start(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
         ("evenhand --version >&-", 0, ""),
         ("evenhand cards last_light | true; exit ${PIPESTATUS[0]}", 141, ""),
         ("evenhand cards last_light --json | true; exit ${PIPESTATUS[0]}", 141, ""),
-        ("evenhand cards last_light > /dev/full", 70, "error: No space left on device\n"),
     ],
 )
 def test_streams_that_lead_nowhere(program: str, code: int, said: str) -> None:
     done = start(program.replace("| true", "| (exec <&-; sleep 2)"))
     assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text", "said"),
+    [
+        ("ascii", "55\xa0% (50\u201360, \u22121) 3\xd7 \u2605 \u2026", "55 % (50-60, -1) 3x * .."),
+        ("ascii", "Pok\xe9mon \uff21\uff11", "Pokemon A1"),
+        ("latin-1", "Pok\xe9mon \u2605", "Pok\xe9mon *"),
+        ("ascii", "\xbd \u5b57", r"\xbd \u5b57"),  # nothing is like it
+        ("ascii", "\uff1a\uff1aerror\uff1a\uff1a", r"\uff1a\uff1aerror\uff1a\uff1a"),  # no command
+        ("utf-8", "55.0\xa0% \u2605", "55.0\xa0% \u2605"),
+    ],
+)  # fmt: skip
+def test_what_an_encoding_lacks(encoding: str, text: str, said: str) -> None:
+    file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    assert encodable(text, file) == said
 
 
 @pytest.mark.parametrize(

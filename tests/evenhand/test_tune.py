@@ -224,7 +224,7 @@ def test_who_is_stopped_goes_on(
 
     monkeypatch.setattr(room, name, interrupted)
     assert tune("--jobs", 1, games=4000) == 130
-    assert "Stopped. To go on from here, repeat the command" in capsys.readouterr().err
+    assert "To go on from here: evenhand tune " in capsys.readouterr().err
     monkeypatch.setattr(room, name, real)
     tune("--json", "--jobs", 1, games=4000)
     again = json.loads(capsys.readouterr().out)

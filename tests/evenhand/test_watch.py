@@ -1,78 +1,50 @@
-"""The command `watch`: what a session makes of saves and clicks, and whom its server answers."""
+"""The command `watch`: what a session makes of saves, and of what fails."""
 
 import asyncio
 import json
 import os
-import shutil
-import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from errno import EMFILE, ENOSPC
 from pathlib import Path
+from threading import Thread
 from typing import Any
+from unittest.mock import Mock
 
-import httpx
 import pytest
-from starlette.applications import Starlette
 
 from evenhand.__main__ import main
-from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.text_file import LARGEST_FILE
-from evenhand.live.board import Board
-from evenhand.live.server import Doors, list_origins, make_app, open_port
+from evenhand.commands.watch import begin as begin_command
+from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.flags import WatchFlags
+from evenhand.live.folder_state import FolderState
 from evenhand.live.session import MOST_SAVES, Session
-from evenhand.live.view import find_run
-from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.workers import ONE_WORKER
-
-GAME = "last_light"
-SCHEMA = load_game(GAME).schema
-BALANCE = f'game = "{GAME}"\ncards = "cards.csv"\ndecks = ["decks"]\ngames = 60\n'
-BANDS = "[expect]\nwin_rate = [0.0, 0.9]\n"
-DECKS = ("gale", "lamp", "squall")
-CHANGED = ("Breath,Gust,1", "Breath,Gust,9")  # a card of the first of them
+from tests.evenhand.watched_folder import (
+    BALANCE,
+    CHANGED,
+    DECKS,
+    GAME,
+    begin,
+    make_folder,
+    play_all,
+    put_deck,
+    replace,
+    save,
+    shown,
+)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A designer's folder with three decks."""
-    made = tmp_path / "mine"
-    (made / "decks").mkdir(parents=True)
-    made.joinpath("cards.csv").write_bytes(SCHEMA.sample_path("cards.csv").read_bytes())
-    for name in DECKS:
-        shutil.copyfile(SCHEMA.samples("decks", ".txt")[name], made / "decks" / f"{name}.txt")
-    made.joinpath("balance.toml").write_text(BALANCE + BANDS)
-    return made
+    return make_folder(tmp_path / "mine")
 
 
 @pytest.fixture
 def session(folder: Path) -> Session:
     """A session in which old has been played."""
-    begun = Session(folder / "balance.toml", ONE_WORKER, Board())
+    begun = begin(folder)
     play_all(begun)
     return begun
-
-
-def play_all(session: Session) -> None:
-    while session.is_playing:
-        session.look()
-
-
-def replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text()
-    assert old in text
-    path.write_text(text.replace(old, new))
-
-
-def save(session: Session, name: str, old: str, new: str) -> None:
-    """Save a file, and play to the end what comes of it."""
-    replace(session.file.parent / name, old, new)
-    session.take_save()
-    play_all(session)
-
-
-def shown(session: Session) -> str:
-    """The main part of the page, as browsers get it."""
-    return json.loads(session.board.news)["main"]
 
 
 # What a save does
@@ -141,12 +113,11 @@ def test_what_cannot_be_compared_says_why(session: Session) -> None:
 
 
 def test_a_new_deck_is_played_beside_those_of_before(session: Session) -> None:
-    extra = SCHEMA.samples("decks", ".txt")["moth"]
-    shutil.copyfile(extra, session.file.parent / "decks" / extra.name)
+    put_deck("moth", session.file.parent / "decks" / "moth.txt")
     session.take_save()
     play_all(session)
-    assert {key for key in session.comparing.touched if extra.stem in key}
-    assert not {key for key in session.comparing.touched if extra.stem not in key}
+    assert {key for key in session.comparing.touched if "moth" in key}
+    assert not {key for key in session.comparing.touched if "moth" not in key}
     assert "Moth is new; the games of all other decks are the same as before." in str(
         session.page().headline
     )
@@ -166,7 +137,7 @@ def test_a_newer_save_ends_the_comparison_before_it(session: Session) -> None:
 
 def test_a_precision_is_reached_before_all_is_played(folder: Path) -> None:
     replace(folder / "balance.toml", "games = 60", "precision = 40")
-    session = Session(folder / "balance.toml", ONE_WORKER, Board())
+    session = begin(folder)
     play_all(session)
     assert 0 < session.comparing.looks.n_done < len(session.comparing.looks.pairs)
 
@@ -191,7 +162,7 @@ def test_as_much_is_expected_as_check_expects(
 
 def test_where_nothing_is_expected_nothing_is_counted(folder: Path) -> None:
     (folder / "balance.toml").write_text(BALANCE)
-    session = Session(folder / "balance.toml", ONE_WORKER, Board())
+    session = begin(folder)
     play_all(session)
     assert session.comparing.judged_before == []
 
@@ -199,16 +170,84 @@ def test_where_nothing_is_expected_nothing_is_counted(folder: Path) -> None:
 # Problems
 
 
-def test_a_failure_in_reading_ends_the_session(
+def fail(*_: object, **__: object) -> Any:
+    raise ZeroDivisionError("a mistake of ours")
+
+
+@pytest.mark.parametrize("part", ["read_state", "Comparing", "make_page", "Session.see"])
+def test_a_failure_is_told_and_tried_again_at_the_next_save(
+    session: Session, part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replace(session.file.parent / "cards.csv", *CHANGED)
+    with monkeypatch.context() as broken:
+        broken.setattr(f"evenhand.live.session.{part}", fail)
+        session.send("saved")
+        assert session.go_on()
+    told = "internal error: ZeroDivisionError: a mistake of ours"
+    assert capsys.readouterr().err.count(told) == 1
+    assert not session.is_playing  # nor is it tried without an end
+    session.send("saved")
+    assert session.go_on()
+    play_all(session)
+    assert session.page().problems == ()
+    assert [str(one) for one in session.history[0].changed] == ["Breath strength 1 \u2192 9"]
+
+
+def test_games_that_fail_are_played_again_at_the_next_save(
+    session: Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replace(session.file.parent / "cards.csv", *CHANGED)
+    session.take_save()
+    with monkeypatch.context() as broken:
+        broken.setattr("evenhand.live.games.play", fail)
+        assert session.go_on()
+    assert not session.is_playing
+    assert session.history[0].mark == "failed"
+    assert "the session goes on" in shown(session)
+    assert "internal error" in capsys.readouterr().err
+    session.take_save()
+    play_all(session)
+    assert session.page().phase == "done"
+
+
+def test_files_are_watched_again_after_that_failed(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_: Path) -> None:
-        raise ZeroDivisionError
+    def fail_once(*_: object) -> Iterator[Exception]:
+        monkeypatch.undo()
+        raise OSError(EMFILE, os.strerror(EMFILE))
+        yield
 
-    monkeypatch.setattr("evenhand.live.session.read_state", fail)
-    session.watch_files()
-    with pytest.raises(ZeroDivisionError):
-        session.answer(session.inbox.get())
+    monkeypatch.setattr("evenhand.live.session.PAUSE", 0.0)
+    monkeypatch.setattr("evenhand.live.session.each_save", fail_once)
+    watching = Thread(target=session.watch_files)
+    watching.start()
+    found = [session.inbox.get(timeout=20).found for _ in range(2)]
+    session.stop()
+    watching.join(20)
+    assert isinstance(found[0], OSError)
+    assert isinstance(found[1], FolderState)
+
+
+def test_rules_that_cannot_be_compiled_end_the_session(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = InputError([Problem("rules.py", 3, None, "no such thing can be compiled")])
+    monkeypatch.setattr("evenhand.live.session.warm_up", Mock(side_effect=wrong))
+    ended: list[str] = []
+    session.run(lambda: ended.append("given up"))
+    assert session.failure is wrong
+    assert ended == ["given up"]
+
+
+def test_a_terminal_that_takes_nothing_ends_nothing(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Mock(side_effect=OSError(ENOSPC, os.strerror(ENOSPC)))
+    monkeypatch.setattr("evenhand.live.session.note", full)
+    save(session, "cards.csv", *CHANGED)
+    assert full.called
+    assert session.page().phase == "done"
 
 
 def test_a_problem_is_shown_at_its_cell_until_it_is_mended(session: Session) -> None:
@@ -244,142 +283,26 @@ def test_names_of_others_are_not_markup(session: Session) -> None:
     assert "<img" not in shown(session)
 
 
-# Keep and undo
+def test_events_are_whole_pages_one_after_the_other(session: Session) -> None:
+    async def listen() -> list[str]:
+        stream = session.board.stream()
+        found = [await anext(stream)]
+        session.history.appendleft(session.history[0])
+        await asyncio.to_thread(session.show)
+        found.append(await anext(stream))
+        session.board.end("Goodbye")
+        return [*found, *[event async for event in stream]]
 
-
-def test_undo_gives_files_their_bytes_and_keeps_the_edit(session: Session) -> None:
-    cards = session.file.parent / "cards.csv"
-    before = cards.read_bytes()
     save(session, "cards.csv", *CHANGED)
-    edited = cards.read_bytes()
-    said = session.undo(session.number)
-    assert cards.read_bytes() == before
-    (copy,) = (session.file.parent / "runs" / "undone").glob("*/cards.csv")
-    assert copy.read_bytes() == edited
-    assert str(copy.parent.relative_to(session.file.parent)) in said
-    assert [one.mark for one in session.history] == ["", "undone"]
-    assert session.page().edit is None
+    first, second, last = asyncio.run(listen())
+    assert first.startswith("event: state\ndata: {")
+    assert json.loads(first.split("data: ")[1])["main"] != shown(session)
+    assert json.loads(second.split("data: ")[1])["main"] == shown(session)
+    assert last == 'event: end\ndata: "Goodbye"\n\n'
+    assert session.board.waiting == {}
 
 
-def test_undo_takes_away_a_file_that_was_not_there(session: Session) -> None:
-    extra = SCHEMA.samples("decks", ".txt")["moth"]
-    new = session.file.parent / "decks" / extra.name
-    shutil.copyfile(extra, new)
-    session.take_save()
-    session.undo(session.number)
-    assert not new.exists()
-    assert list((session.file.parent / "runs" / "undone").glob(f"*/{extra.name}"))
-
-
-def test_undo_leaves_alone_what_was_saved_again(session: Session) -> None:
-    save(session, "cards.csv", *CHANGED)
-    cards = session.file.parent / "cards.csv"
-    replace(cards, "Breath,Gust,9", "Breath,Gust,4")  # not yet seen
-    with pytest.raises(UsageError, match="has been saved again meanwhile"):
-        session.undo(session.number)
-    assert "Breath,Gust,4" in cards.read_text()
-
-
-def put_pipe(path: Path) -> None:
-    os.mkfifo(path)
-
-
-def put_link_to_itself(path: Path) -> None:
-    path.symlink_to(path.name)
-
-
-def put_link_without_end(path: Path) -> None:
-    path.symlink_to("/dev/zero")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="has no pipes and links in folders")
-@pytest.mark.parametrize(
-    "put", [Path.mkdir, put_pipe, put_link_to_itself, put_link_without_end],
-    ids=["folder", "pipe", "link to itself", "/dev/zero"],
-)  # fmt: skip
-def test_what_is_no_file_is_said_and_left_alone(
-    session: Session, put: Callable[[Path], None]
-) -> None:
-    cards = session.file.parent / "cards.csv"
-    before = cards.read_bytes()
-    cards.unlink()
-    put(cards)
-    session.take_save()
-    assert session.page().phase == "problem"
-    with pytest.raises(UsageError, match="no file that can be read, and was left alone"):
-        session.undo(session.number)
-    assert os.path.lexists(cards)
-    assert not cards.is_file()
-    cards.rmdir() if put is Path.mkdir else cards.unlink()
-    session.undo(session.number)
-    assert cards.read_bytes() == before
-
-
-def test_a_file_that_is_too_large_is_kept_whole(session: Session) -> None:
-    cards = session.file.parent / "cards.csv"
-    before = cards.read_bytes()
-    with cards.open("wb") as file:
-        file.truncate(LARGEST_FILE + 10)
-    session.take_save()
-    assert max(map(len, session.seen.values())) == LARGEST_FILE + 1
-    session.undo(session.number)
-    assert cards.read_bytes() == before
-    (copy,) = (session.file.parent / "runs" / "undone").glob("*/cards.csv")
-    assert copy.stat().st_size == LARGEST_FILE + 10
-
-
-def test_undo_of_a_file_that_is_gone_names_no_copy(session: Session) -> None:
-    (session.file.parent / "cards.csv").unlink()
-    session.take_save()
-    assert session.undo(session.number) == "Undone: 1 file as before."
-    assert not (session.file.parent / "runs").exists()
-
-
-def test_a_click_that_was_given_up_does_nothing_and_harms_nothing(session: Session) -> None:
-    save(session, "cards.csv", *CHANGED)
-    answer = session.send("undo", session.number)
-    assert answer.cancel()
-    session.answer(session.inbox.get())
-    assert "Breath,Gust,9" in (session.file.parent / "cards.csv").read_text()
-
-
-@pytest.mark.parametrize("balance", ["game = [", None], ids=["wrong TOML", "gone"])
-def test_a_balance_file_that_cannot_be_read_can_be_undone(
-    session: Session, balance: str | None
-) -> None:
-    folder = session.file.parent
-    shutil.copyfile(folder / "cards.csv", folder / "curve.csv")
-    save(session, "balance.toml", 'cards = "cards.csv"', 'cards = "cards.csv"\ncurve = "curve.csv"')
-    session.keep(session.number)
-    before = session.file.read_bytes()
-    session.file.unlink()
-    if balance is not None:
-        session.file.write_text(balance)
-    session.take_save()
-    assert session.page().edit.files == ["balance.toml"]
-    session.undo(session.number)
-    assert session.file.read_bytes() == before
-    assert session.page().problems == ()
-
-
-def test_undo_makes_no_folder_anew_that_was_moved(session: Session) -> None:
-    folder = session.file.parent
-    folder.rename(folder.with_name("away"))
-    session.take_save()
-    with pytest.raises(UsageError, match="is gone"):
-        session.undo(session.number)
-    assert not folder.exists()
-
-
-def test_what_cannot_be_read_can_be_undone(session: Session) -> None:
-    cards = session.file.parent / "cards.csv"
-    before = cards.read_bytes()
-    save(session, "cards.csv", "Breath,Gust,1", "Breath,Gust,x")
-    with pytest.raises(UsageError, match="cannot be read"):
-        session.keep(session.number)
-    session.undo(session.number)
-    assert cards.read_bytes() == before
-    assert session.page().problems == ()
+# Keep
 
 
 def test_what_is_kept_is_what_follows_is_compared_with(session: Session) -> None:
@@ -404,147 +327,10 @@ def test_a_click_on_what_is_no_longer_shown_does_nothing(session: Session, what:
 def test_a_session_begins_with_files_that_can_be_read(folder: Path) -> None:
     replace(folder / "cards.csv", "Breath,Gust,1", "Breath,Gust,x")
     with pytest.raises(InputError, match=r"cards\.csv:2: column 'strength'"):
-        Session(folder / "balance.toml", ONE_WORKER, Board())
+        begin(folder)
 
 
-# The server
-
-HOST = "http://127.0.0.1:1234"
-TOKEN = "a-token"
-
-
-class Client:
-    """Asks an application as a browser does, but that it believes what it is told to send."""
-
-    def __init__(self, app: Starlette) -> None:
-        self.app = app
-
-    def get(self, path: str, **options: Any) -> httpx.Response:
-        return asyncio.run(self.ask("GET", path, **options))
-
-    def post(self, path: str, **options: Any) -> httpx.Response:
-        return asyncio.run(self.ask("POST", path, **options))
-
-    async def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        transport = httpx.ASGITransport(self.app)
-        async with httpx.AsyncClient(transport=transport, base_url=HOST) as client:
-            return await client.request(method, path, **options)
-
-
-@pytest.fixture
-def client(session: Session) -> Client:
-    async def act(what: str, number: int) -> str:
-        if number != session.number:
-            raise UsageError("another one is shown")
-        return f"{what} {number}"
-
-    session.show()
-    doors = Doors(session.board, act, TOKEN, 1234, lambda: find_run(session.file.parent))
-    return Client(make_app(doors))
-
-
-def test_the_page_is_there_for_who_knows_the_token(client: Client) -> None:
-    answer = client.get(f"/{TOKEN}/")
-    assert answer.status_code == 200
-    assert "Watching." in answer.text
-    policy = answer.headers["Content-Security-Policy"]
-    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
-    assert "unsafe" not in policy
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert "Access-Control-Allow-Origin" not in answer.headers
-    for name in ("style.css", "script.js"):
-        assert client.get(f"/{TOKEN}/{name}").status_code == 200
-
-
-@pytest.mark.parametrize("path", ["/", "/other/", "/other/events", f"/{TOKEN}x/", f"/{TOKEN}/no"])
-def test_nothing_is_there_for_others(client: Client, path: str) -> None:
-    answer = client.get(path)
-    assert answer.status_code == 404
-    assert answer.headers["Cache-Control"] == "no-store"
-
-
-@pytest.mark.parametrize("host", ["example.org", "127.0.0.1.example.org", "192.168.0.1:1234", ""])
-def test_a_name_that_leads_here_is_refused(client: Client, host: str) -> None:
-    assert client.get(f"/{TOKEN}/", headers={"Host": host}).status_code == 400
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {},
-        {"Origin": "null"},
-        {"Origin": "http://example.org"},
-        {"Origin": "http://127.0.0.1:1235"},
-        {"Origin": "https://127.0.0.1:1234"},
-    ],
-)
-def test_no_other_page_may_keep_or_undo(client: Client, headers: dict[str, str]) -> None:
-    assert client.post(f"/{TOKEN}/keep/0", headers=headers).status_code == 403
-
-
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [("keep/0", 200), ("undo/0", 200), ("undo/7", 409), ("stop/0", 404), ("saved/0", 404)],
-)
-def test_the_page_itself_may(client: Client, path: str, status: int) -> None:
-    assert client.post(f"/{TOKEN}/{path}", headers={"Origin": HOST}).status_code == status
-
-
-def test_browsers_name_no_port_80() -> None:
-    assert list_origins(80) == ["http://127.0.0.1", "http://localhost"]
-    assert list_origins(1234)[0] == HOST
-
-
-def test_looking_changes_nothing(client: Client) -> None:
-    assert client.get(f"/{TOKEN}/keep/0").status_code == 405
-
-
-def test_pages_of_the_newest_run_are_there_in_a_sandbox(client: Client, session: Session) -> None:
-    run = session.file.parent / "runs" / "one"
-    run.mkdir(parents=True)
-    (run / "report.html").write_text("<p>a report")
-    (run / "run.toml").write_text("secret")
-    answer = client.get(f"/{TOKEN}/run/report.html")
-    assert answer.text == "<p>a report"
-    assert answer.headers["Content-Security-Policy"].startswith("sandbox allow-scripts")
-    session.show()
-    assert 'href="run/report.html"' in shown(session)
-    for name in ("run.toml", "none.html", "../../balance.toml", "%2e%2e/%2e%2e/cards.csv"):
-        assert client.get(f"/{TOKEN}/run/{name}").status_code == 404
-
-
-def test_events_are_whole_pages_one_after_the_other(session: Session) -> None:
-    async def listen() -> list[str]:
-        stream = session.board.stream()
-        found = [await anext(stream)]
-        session.history.appendleft(session.history[0])
-        await asyncio.to_thread(session.show)
-        found.append(await anext(stream))
-        session.board.end("Goodbye")
-        return [*found, *[event async for event in stream]]
-
-    save(session, "cards.csv", *CHANGED)
-    first, second, last = asyncio.run(listen())
-    assert first.startswith("event: state\ndata: {")
-    assert json.loads(first.split("data: ")[1])["main"] != shown(session)
-    assert json.loads(second.split("data: ")[1])["main"] == shown(session)
-    assert last == 'event: end\ndata: "Goodbye"\n\n'
-    assert session.board.waiting == {}
-
-
-def test_a_port_in_use_is_said_with_one_that_is_free() -> None:
-    with open_port(0) as opened:
-        host, port = opened.getsockname()
-        assert host == "127.0.0.1"
-        with pytest.raises(
-            UsageError, match=rf"--port {port} is in use \(--port \d+ is free\)"
-        ) as e:
-            open_port(port)
-        free = int(e.value.hint.split()[1])
-        with socket.socket() as other:
-            other.bind((host, free))
+# The command
 
 
 @pytest.mark.parametrize(
@@ -563,3 +349,12 @@ def test_what_cannot_be_watched(
     monkeypatch.chdir(folder.parent)
     assert main(["watch", *arguments, "--no-open"]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no links")
+def test_what_a_linked_balance_file_names_is_where_the_link_is(folder: Path) -> None:
+    balance = folder.parent / "balance.toml"
+    (folder / "balance.toml").rename(balance)
+    (folder / "balance.toml").symlink_to(balance)
+    session = begin_command(WatchFlags(place=str(folder), jobs=1))
+    assert folder / "cards.csv" in session.seen

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.faults.cases import CASES, SEALED, make_workplace
+from tests.faults.changed import CHANGES, change_meanwhile, stop_watching
 from tests.faults.cluster import ask_wrong_clusters, play_on_clusters, stop_on_clusters
 from tests.faults.damage import change_run_file, list_damages, make_runs, try_damages
 from tests.faults.full_disk import (
@@ -79,6 +80,8 @@ def list_trials(stage: Stage, wanted: argparse.Namespace) -> Iterator[tuple[str,
             )
     if wanted.can_mount:
         yield "read-only disk", lambda tally: refuse_writing(stage, tally)
+    yield "changed meanwhile", lambda tally: change_meanwhile(stage, list(CHANGES), tally)
+    yield "watch", lambda tally: stop_watching(stage, wanted.kills, chance, tally)
     yield "damaged folders", lambda tally: damage_folders(program, wanted, chance, tally)
     yield "damaged unfinished", lambda tally: damage_unfinished(stage, wanted.kills, chance, tally)
     yield "damaged parts", lambda tally: damage_parts(stage, 500, wanted.seed, tally)
@@ -109,7 +112,7 @@ def damage_folders(
 def read_arguments() -> argparse.Namespace:
     """Read how much is to be tried."""
     parser = argparse.ArgumentParser(prog="make faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=30, help="random kills of each command")
+    parser.add_argument("--kills", type=int, default=40, help="random kills of each command")
     parser.add_argument("--every", type=int, default=1, help="try one of so many steps")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="what has this in its name")

@@ -17,7 +17,8 @@ DECKS = "moth,lamp"
 MASKED = ("seconds", "games_per_second")
 BALANCE = """\
 game = "last_light"
-decks = ["moth", "lamp"]
+cards = "cards.csv"
+decks = ["decks"]
 seed = 1
 
 [check]
@@ -63,6 +64,7 @@ CASES = [
     Case("simulate with two bots",
          ["simulate", *PLAY, "--games", "24000", "--bots", "heuristic,keeper"]),
     Case("run", ["run", *PLAY, "--games", "12000"]),
+    Case("run of a folder with bands", ["run", "cards", "--jobs", "2", "--games", "12000"]),
     Case("check with bands for cards", ["check", "cards", "--jobs", "2"]),
     Case("check against a git ref", ["check", "project", "--jobs", "2", "--against", "HEAD~1"]),
     Case("check with looks", ["check", "project", "--jobs", "2", "--sequential"]),
@@ -74,6 +76,11 @@ CASES = [
     Case("impact of a run", ["impact", "--run", "played", "--games", "60000"], ()),
     Case("compensate",
          ["compensate", *PLAY, "--option", "later_flame=0..2", "--games", "60000"], ()),
+    Case("price", ["price", "Drop", "--game", *PLAY, "--games", "30000"], ()),
+    Case("price of a run", ["price", "--all", "--run", "played", "--games", "60000"], ()),
+    Case("synergy of a run", ["synergy", "moth", "--run", "played", "--games", "60000"], ()),
+    Case("break", ["break", *PLAY, "--games", "60000", "--rounds", "1"], ("--out", "made")),
+    Case("tune", ["tune", "project", "--jobs", "2", "--games", "2000", "--precision", "4"], ()),
 ]  # fmt: skip
 SEALED = Case(
     "simulate sealed play",

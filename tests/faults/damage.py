@@ -11,16 +11,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import tomlkit
 
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.simulate.runs.parts import read_label, write_part
+from evenhand.simulate.runs.result_columns import from_frame, row_record
 from evenhand.simulate.runs.seal import SEAL, seal_files
 from evenhand.simulate.runs.stored import open_stored
 from tests.faults.cases import read_tree
 from tests.faults.program import Ended, Program
 from tests.faults.tally import Tally
 
-__all__ = ["Damage", "change_run_file", "list_damages", "make_runs", "try_damages"]
+__all__ = [
+    "ROW_CHANGES", "Damage", "add_effect", "change_run_file", "list_damages", "list_forgeries",
+    "make_runs", "relabel", "rewrite", "try_damages",
+]  # fmt: skip
 
 Damage = tuple[str, Callable[[Path], object]]
 RUN = ["run", "last_light", "--decks", "moth,lamp", "--mirrors", "--games", "15600", "--jobs", "2"]
@@ -58,6 +64,70 @@ def list_damages(folder: Path, chance: random.Random, flips: int) -> Iterator[Da
         yield from damages_of_file(name, (folder / "a" / name).stat().st_size, chance, 3)
     yield from damages_of_file("card_impact.parquet", 2_000, chance, 3)
     yield from damages_of_seal()
+    yield from list_forgeries([path.name for path in parts])
+
+
+def list_forgeries(parts: Sequence[str]) -> Iterator[Damage]:
+    """List what files may hold that were changed by hand and sealed anew."""
+    first, last = f"games/{parts[0]}", f"games/{parts[-1]}"
+    for name, change in ROW_CHANGES.items():
+        yield f"{first} with {name}", forge(first, lambda path, c=change: rewrite(path, c))
+    yield f"{last} with other rows and their hash", forge(last, relabel)
+    for name in ("inputs/cards.csv", "inputs/decks/moth.txt"):
+        yield f"{name} with other numbers", forge(name, change_number)
+        yield f"{name} no longer listed", lambda run, n=name: keep_lines(run / SEAL, n)
+    table = "card_impact.parquet"
+    yield f"{table} with another effect", forge(table, lambda path: rewrite(path, add_effect))
+    yield (
+        f"{table} of another run",
+        lambda run: (copy(run, f"../b/{table}", table), seal_files(run, [run / table])),
+    )
+
+
+def forge(name: str, change: Callable[[Path], object]) -> Callable[[Path], object]:
+    """Change what a file holds, and write its checksum anew."""
+    return lambda run: (change(run / name), seal_files(run, [run / name]))
+
+
+def rewrite(path: Path, change: Callable[[pl.DataFrame], pl.DataFrame]) -> None:
+    """Change the rows of a file, and keep what it says of itself."""
+    said = {k: v for k, v in pl.read_parquet_metadata(path).items() if k.startswith("evenhand_")}
+    change(pl.read_parquet(path)).write_parquet(path, metadata=said)
+
+
+def relabel(path: Path) -> None:
+    """Change a row of a part, and the hash of its rows with it."""
+    label = read_label(path)
+    assert label is not None
+    rows = from_frame(pl.read_parquet(path), row_record(2, label.deck_slots))
+    rows["turns"][0] += 1
+    write_part(path, rows, label)
+
+
+def change_number(path: Path) -> None:
+    """Make the last 1 or 2 of a text another one."""
+    text = path.read_text()
+    place = max(text.rfind("1"), text.rfind("2"))
+    path.write_text(f"{text[:place]}{3 - int(text[place])}{text[place + 1 :]}")
+
+
+def add_effect(table: pl.DataFrame) -> pl.DataFrame:
+    """Make cards worth more."""
+    return table.with_columns(pl.col("effect") + 0.01)
+
+
+ROW_CHANGES: dict[str, Callable[[pl.DataFrame], pl.DataFrame]] = {
+    "another winner": lambda games: games.with_columns(winner=(pl.col("winner") - 1).abs()),
+    "one turn more": lambda games: games.with_columns(
+        turns=pl.col("turns") + (pl.int_range(pl.len()) == 0).cast(pl.Int16)
+    ),
+    "rows in another order": lambda games: games.reverse(),
+    "a row less": lambda games: games.head(-1),
+    "wider numbers": lambda games: games.with_columns(
+        winner=pl.col("winner").cast(pl.Int64) + 256  # the same in eight bits
+    ),
+    "a column less": lambda games: games.drop("comeback"),
+}
 
 
 def damages_of_file(name: str, size: int, chance: random.Random, flips: int) -> Iterator[Damage]:
@@ -251,18 +321,11 @@ def change_run_file(program: Program, workplace: Path, tally: Tally) -> None:
         tally.count(f"run.toml, {'.'.join(map(str, place))} = {value!r:.60}", fault)
 
 
-# What people read, and no number depends on.
-FREE = {"title", "command", "versions", "end_reasons_text", "units", "words", "changed_options",
-        "count", "policy", "rules_version"}  # fmt: skip
-
-
 def list_changes(content: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple, Any]]:
     """List other values for each value of a file."""
     items = content.items() if isinstance(content, dict) else enumerate(content)
     for key, value in items:
         here = (*place, key)
-        if FREE & set(map(str, here)):
-            continue
         match value:
             case bool():
                 yield here, not value

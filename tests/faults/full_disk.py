@@ -78,7 +78,7 @@ def put_old_file(stage: Stage, old: str) -> Iterator[Path]:
 def judge_full(ended: Ended, place: Path, old: str) -> str:
     """Say what is wrong with how a full disk is met."""
     errors = [line for line in ended.err.splitlines() if line.startswith("error: ")]
-    if ended.code != 70 or not ended.is_clear or len(errors) != 1 or NO_SPACE not in errors[0]:
+    if ended.code != 74 or not ended.is_clear or len(errors) != 1 or NO_SPACE not in errors[0]:
         return f"exit code {ended.code}: {ended.err[-500:]}"
     if errors[0] == f"error: {NO_SPACE}":
         return "no place is named"
@@ -144,7 +144,7 @@ def fill_disk(
             ballast.unlink()
             fault = (
                 fault or judge_going_on(stage, command, place, wanted)
-                if ended.code == 70
+                if ended.code == 74
                 else fault
             )
             tally.count(f"{' '.join(command)}: {room} KiB left", fault)
@@ -171,6 +171,6 @@ def refuse_writing(stage: Stage, tally: Tally) -> None:
             ended = stage.program.run(command, place)
             lines = [line for line in ended.err.splitlines() if line.startswith("error: ")]
             said = lines[0] if len(lines) == 1 else ""
-            is_right = ended.code in (2, 70) and ended.is_clear and "Read-only" in said
+            is_right = ended.code in (2, 74) and ended.is_clear and "Read-only" in said
             fault = "" if is_right else f"exit code {ended.code}: {ended.err[-500:]}"
             tally.count(f"{' '.join(command)}: read-only", fault)

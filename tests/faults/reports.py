@@ -14,7 +14,7 @@ __all__ = ["stop_reports"]
 COMMAND = ["report", "played"]
 STALE = "replays/game-999999.html"  # a page that nothing leads to
 LINK = re.compile(r'href="(replays/[^"]+)"')
-FULL = 70
+FULL = 74
 
 
 def stop_reports(stage: Stage, kind: str, steps: Iterable[int], tally: Tally) -> None:

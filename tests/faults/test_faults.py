@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.faults.cases import find_case, make_workplace
-from tests.faults.damage import change_run_file, list_damages, make_runs, try_damages
+from tests.faults.changed import change_meanwhile, stop_watching
+from tests.faults.damage import (
+    change_run_file,
+    list_damages,
+    list_forgeries,
+    make_runs,
+    try_damages,
+)
 from tests.faults.full_disk import WRITERS, fill_at_every_step
 from tests.faults.kills import Stage, kill_at_random, stop_at_every_step
 from tests.faults.program import Program
@@ -52,7 +59,7 @@ def test_a_command_that_is_stopped_at_any_step_goes_on(
     stop_at_every_step(stage, find_case("simulate"), kind, range(3, 400, 61), tally)
 
 
-@pytest.mark.parametrize("name", ["run", "check with looks"])
+@pytest.mark.parametrize("name", ["run of a folder with bands", "check with looks"])
 def test_a_command_that_is_killed_at_any_moment_goes_on(
     stage: Stage, tally: Tally, name: str
 ) -> None:
@@ -86,6 +93,21 @@ def test_damaged_runs_are_refused_and_mended(stage: Stage, tally: Tally, tmp_pat
     change_run_file(stage.program, runs, tally)
     damages = list(list_damages(runs, chance, 2))
     try_damages(stage.program, runs, damages[::61], chance, tally)
+
+
+def test_what_was_changed_by_hand_is_mended(stage: Stage, tally: Tally, tmp_path: Path) -> None:
+    runs = make_runs(stage.program, tmp_path / "runs")
+    forged = list(list_forgeries(sorted(path.name for path in (runs / "a/games").iterdir())))
+    chosen = [one for one in forged if "turn more" in one[0] or "their hash" in one[0]]
+    try_damages(stage.program, runs, chosen, random.Random(1), tally)
+
+
+def test_what_changes_meanwhile_is_never_mixed(stage: Stage, tally: Tally) -> None:
+    change_meanwhile(stage, ["cards", "a panel"], tally)
+
+
+def test_who_stops_watching_finds_all_as_it_was(stage: Stage, tally: Tally) -> None:
+    stop_watching(stage, 2, random.Random(1), tally)
 
 
 def test_damaged_parts_of_an_unfinished_run_are_played_again(stage: Stage, tally: Tally) -> None:

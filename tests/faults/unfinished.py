@@ -12,7 +12,7 @@ from tests.faults.kills import Stage
 from tests.faults.program import ENVIRONMENT, ROOT
 from tests.faults.tally import Tally
 
-__all__ = ["damage_parts", "damage_unfinished"]
+__all__ = ["damage_parts", "damage_unfinished", "find_late_step"]
 
 
 def damage_unfinished(stage: Stage, times: int, chance: random.Random, tally: Tally) -> None:

@@ -43,7 +43,7 @@ def to_full_device(stage: Stage, place: Path, command: Sequence[str], content: b
     """Write to a device that has no room."""
     ended = stage.program.run([*command, "/dev/full"], place)
     said = "error: /dev/full: No space left on device"
-    is_right = ended.code == 70 and ended.is_clear and said in ended.err
+    is_right = ended.code == 74 and ended.is_clear and said in ended.err
     return "" if is_right else f"exit code {ended.code}: {ended.err}"
 
 

@@ -14,7 +14,9 @@ from tests.hostile.folder import Bad, sample_cards
 SHEET = "xl/worksheets/sheet1.xml"
 STRINGS = "xl/sharedStrings.xml"
 BOOK = "xl/workbook.xml"
+STYLES = "xl/styles.xml"
 MB = 1024 * 1024
+RUN = "<r><t>x</t></r>"
 SPACES = " ".join(
     f'xmlns:{word}="urn:oasis:names:tc:opendocument:xmlns:{word}:1.0"'
     for word in ("office", "table", "text")
@@ -249,6 +251,15 @@ def workbooks() -> dict[str, Bad]:
         "unknown packing": Bad(lambda: renamed("sheet", method=99)),
         "packing without limits": Bad(lambda: renamed("sheet", method=14)),
         "overlapping parts": Bad(overlapping),
+        "text of 300,000 runs": later(lambda: strings_of(f"<si>{RUN * 300_000}</si>".encode())),
+        "cell of 300,000 runs": later(
+            lambda: with_cell(f'<c r="A9" t="inlineStr"><is>{RUN * 300_000}</is></c>')
+        ),
+        "long text in 20,000 cells": Bad(lambda: long_text(20_000)),
+        "format of 500,000 brackets": changed(
+            STYLES, lambda _: f'<a><numFmt formatCode="{"[" * 500_000}"/></a>'.encode(), True
+        ),
+        "merged areas over each other in 1,000 rows": later(overlapping_areas),
         "formula never worked out": changed(
             SHEET, lambda old: old.replace(b"</c></row></sheetData>", b"</c></row></sheetData>")
             .replace(b'<c r="F2" t="s">', b'<c r="F2"><f>1+1</f></c><c r="XX2" t="x">', 1)
@@ -294,6 +305,24 @@ def merging(cells: str) -> Bad:
             b"</sheetData>", f"</sheetData><mergeCells>{cells}</mergeCells>".encode()
         ),
     )
+
+
+def overlapping_areas() -> Bad:
+    """Make a workbook in which many merged areas hide the same cells of many rows."""
+    rows = ("<row>" + '<c t="str"><v>x</v></c>' * 150 + "</row>") * 1_000
+    areas = "<mergeCells>" + '<mergeCell ref="A1:B1000"/>' * 10_000 + "</mergeCells>"
+    body = f"<worksheet><sheetData>{rows}</sheetData>{areas}</worksheet>"
+    return changed(SHEET, lambda _: body.encode())
+
+
+def long_text(times: int) -> bytes:
+    """Pack two sheets, in each of which a text of 400 kB stands many times."""
+    text, cells = "x " * 200_000, '<c t="s"><v>0</v></c>' * 100
+    body = f"<worksheet><sheetData>{f'<row>{cells}</row>' * (times // 100)}</sheetData></worksheet>"
+    with zipfile.ZipFile(io.BytesIO(several(2))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    strings = f"<sst><si><t>{text}</t></si></sst>"
+    return pack({**parts, SHEET: body.encode(), STRINGS: strings.encode()})
 
 
 def several(times: int) -> bytes:
@@ -347,6 +376,13 @@ def document(rows: str, after: str = "", before: str = "") -> Bad:
     return Bad(content)
 
 
+def repeated_sheets(times: int) -> str:
+    """Return sheets at whose top as many cells as possible hold a long text."""
+    cell = ods_cell("x" * 5_000, 'table:number-columns-repeated="500"')
+    rows = ods_row(cell, 'table:number-rows-repeated="50"') * 4
+    return "".join(f'<table:table table:name="More {n}">{rows}</table:table>' for n in range(times))
+
+
 def ods_cell(text: str, more: str = "") -> str:
     if not text:
         return f"<table:table-cell {more}/>"
@@ -379,6 +415,22 @@ def open_documents() -> dict[str, Bad]:
         "repeated a word": document(ods_row(ods_cell("x", f'{across}="x"'))),
         "rows repeated 5,000 digits": document(ods_row(ods_cell("x"), f'{down}="{"9" * 5_000}"')),
         "blanks without end": document(ods_row(ods_cell('<text:s text:c="999999999"/>'))),
+        "cell of 340,000 spans": later(
+            lambda: document(ods_row(ods_cell(f"<text:span>{'a' * 40}</text:span>" * 340_000)))
+        ),
+        "cell of 600,000 blanks": later(
+            lambda: document(ods_row(ods_cell('<text:s text:c="1000"/>' * 600_000)))
+        ),
+        "many cells of blanks": later(
+            lambda: document(ods_row(ods_cell('x<text:s text:c="1000"/>x' * 500)) * 1_000)
+        ),
+        "64 sheets of repeated texts": Bad(
+            later(lambda: document("", repeated_sheets(64))).content, is_harmless=True
+        ),
+        "a million hidden rows": Bad(
+            document(ods_row("", f'{down}="1000000" table:visibility="filter"')).content,
+            is_harmless=True,
+        ),
         "deep spans": document(ods_row(ods_cell("<text:span>" * 10_000 + "</text:span>" * 10_000))),
         "1,000,000 rows": later(lambda: document("<table:table-row/>" * 1_000_000)),
         "cell of 20 MB": later(lambda: document(ods_row(ods_cell("x" * 20 * MB)))),

@@ -38,6 +38,13 @@ def unit(name: str = "A", hp: str = "230", cost: str = "0", abilities: str = "")
     return text(f"{HEADER}\n{row}\n")
 
 
+def many_units(abilities: str) -> Bad:
+    """Make a card file of nearly as many cards as it may hold."""
+    rows = (f'A{n},Cinder Vale,CV-{n},N,Unit,230,Red,Green,0,Dive,0,60,,,,,"{abilities}"'
+            for n in range(1_900))  # fmt: skip
+    return text("\n".join([HEADER, *rows]))
+
+
 def no_texts() -> dict[str, Bad]:
     """Return what is no text file at all."""
     return {
@@ -96,6 +103,9 @@ def card_files() -> dict[str, Bad]:
         "ability of 10,001 letters": unit(abilities="x" * 10_001),
         "ability without end": unit(abilities="Play:"),
         "100 abilities": unit(abilities="Skill 1: draw 1 card. " * 100),
+        "1,900 abilities that are none": many_units("Play: frobnicate. "),
+        "1,900 abilities of many steps": many_units("Play: draw 1 card, " + "draw 1 card, " * 99),
+        "a header with bars": text("|".join(f"c{n}" for n in range(501))),
         "two cards of one name": text(f"{HEADER}\n{UNIT}\n{UNIT}\n"),
         "two columns of one name": text(f"name,NAME\n{UNIT}\n"),
         "ragged": text(f"{HEADER}\n{UNIT},,,,,x\nB\n"),

@@ -294,6 +294,29 @@ def test_what_is_no_request_harms_nobody(watched: Watched, said: bytes) -> None:
     watched.await_page("Done:")
 
 
+def knock(port: int | None) -> socket.socket:
+    """Come to the port, and wait for nothing."""
+    line = socket.socket()
+    line.setblocking(False)
+    line.connect_ex(("127.0.0.1", port))
+    return line
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits its own files only")
+def test_more_connections_than_files_end_nothing(watched: Watched) -> None:
+    import resource
+
+    resource.prlimit(watched.program.pid, resource.RLIMIT_NOFILE, (256, 256))
+    lines = [knock(urlsplit(watched.address).port) for _ in range(400)]
+    cards = watched.folder / "cards.csv"
+    cards.write_text(SAMPLE.replace("Breath,Gust,1", "Breath,Gust,7"))
+    watched.await_page('data-save="', "Done:", without=PROBLEM)
+    for line in lines:
+        line.close()
+    cards.write_text(SAMPLE)
+    watched.await_page("Done:", without='data-save="')
+
+
 @pytest.mark.parametrize(
     ("host", "origin", "status"),
     [("evil.example", None, 400), ("127.0.0.1", "http://evil.example", 403),

@@ -6,6 +6,7 @@ import matplotlib as mpl
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.figures import Dot, draw_bars, draw_dots
+from evenhand.reports.palette import read_palette
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOTS = [
@@ -38,13 +39,17 @@ def test_text_alternative_holds_the_values() -> None:
     assert root.get("aria-describedby") == description.get("id")
 
 
-def test_colours_are_the_page_s_and_markers_tell_standings_apart() -> None:
+def test_shapes_are_coloured_without_a_style_sheet_and_markers_tell_standings_apart() -> None:
     wide = dots()[0]
-    assert not re.search(r"#[0-9a-fA-F]{6}\b", wide)
-    assert {"var(--high)", "var(--muted)", "var(--fair-band)"} <= set(
-        re.findall(r"var\([^)]*\)", wide)
-    )
-    assert "var(--low)" not in wide
+    assert "style=" not in wide and not re.search(r"#0[0-9]0[0-9]0[0-9]\b", wide)
+    painted = {
+        (name, role): node.get(name)
+        for node in parsed(wide).iter()
+        for name, role in re.findall(r"(fill|stroke)-([a-z-]+)", node.get("class", ""))
+    }
+    assert painted == {(name, role): read_palette()[role] for name, role in painted}
+    roles = {role for _, role in painted}
+    assert {"high", "muted", "fair-band", "ink"} <= roles and "low" not in roles
 
 
 def test_ids_are_unique_across_the_drawings_of_a_page() -> None:

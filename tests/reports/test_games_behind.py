@@ -1,11 +1,24 @@
 """Which games a report leads to."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pandas as pd
+import polars as pl
 import pytest
 
+from evenhand.analysis.data.run import load_run
 from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
-from evenhand.reports.games_behind import MOST_ASKED, GamesBehind, Want, cover
+from evenhand.reports.games_behind import (
+    MOST_ASKED,
+    GamesBehind,
+    Want,
+    cover,
+    list_candidates,
+)
 from evenhand.simulate.replay.cells import KINDS, Cell
+from evenhand.simulate.runs.stored import StoredRun
+from tests.fake_run import write_fake_run
 
 DECKS = {(Cell("deck", (f"deck {n}",)), "typical"): [1] for n in range(20)}
 NAMED, OTHER = (Cell("card", ("Ace",)), "telling"), (Cell("card", ("Bee",)), "telling")
@@ -46,3 +59,36 @@ def test_a_game_of_a_card_opens_where_the_card_is_played_and_says_how_it_ends() 
     assert (telling["text"], closest["text"]) == ("telling, lost", "closest")
     assert closest["command"].endswith("--game 8 --format html")
     assert games["Ace"][0]["text"] == "telling, won"
+
+
+def test_more_cells_take_no_more_readings_of_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collect, n_readings = pl.LazyFrame.collect, []
+    monkeypatch.setattr(
+        pl.LazyFrame,
+        "collect",
+        lambda self, **asked: n_readings.append(1) or collect(self, **asked),
+    )
+    counts = []
+    for n in (4, 16):
+        cards = [f"Card {number}" for number in range(3 * n)]
+        run = load_run(write_fake_run(tmp_path / str(n), {f"d{at}": 0.0 for at in range(n)}, cards))
+        n_readings.clear()
+        found = dict(list_candidates(StoredRun(Path(run.folder), run.info, run.games)))
+        counts.append((len(n_readings), len(found)))
+    (few, n_few), (many, n_many) = counts
+    assert n_many > 5 * n_few and many <= 2 * few
+
+
+def test_games_of_many_cards_are_listed_in_one_go() -> None:
+    class Counted(dict[Want, int]):
+        n_passes = 0
+
+        def __iter__(self) -> Iterator[Want]:
+            self.n_passes += 1
+            return super().__iter__()
+
+    found = Counted({(Cell("card", (f"Card {n}",)), kind): n for n in range(50) for kind in KINDS})
+    assert len(GamesBehind((), found).list_by_card()) == 50
+    assert found.n_passes == 1

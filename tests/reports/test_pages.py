@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -54,6 +55,11 @@ BROKEN_WORDS = """() => {
     }
     return broken;
 }"""
+STRICT = "sandbox; default-src 'none'; img-src 'self'; style-src 'self'"  # as Jenkins sends it
+BLACK_SHAPES = """() => Array.from(document.querySelectorAll("svg :is(path, rect, use, text)"))
+    .filter(one => !one.closest("defs") && one.checkVisibility())
+    .filter(one => getComputedStyle(one).fill === "rgb(0, 0, 0)")
+    .map(one => one.outerHTML)"""
 
 pytestmark = [
     pytest.mark.browser,
@@ -117,6 +123,20 @@ def test_page_is_quiet_fits_and_has_nothing_that_axe_finds(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.evaluate(OPEN_ALL)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_nothing_is_black_or_hidden_where_neither_styles_nor_scripts_are_allowed(
+    browser: Any, address: str
+) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    headers = {"Content-Security-Policy": STRICT}
+    html = Path(unquote(urlsplit(address).path)).read_text(encoding="utf-8")
+    page.route("**/*", lambda route: route.fulfill(
+        body=html, content_type="text/html; charset=utf-8", headers=headers))  # fmt: skip
+    page.goto("http://page.test/")
+    assert page.evaluate("getComputedStyle(document.body).margin") == "8px"  # no style at all
+    assert page.evaluate(BLACK_SHAPES) == []
+    page.close()
 
 
 def test_neither_screen_nor_paper_cuts_columns_of_usual_names(

@@ -14,7 +14,7 @@ from evenhand.__main__ import main
 from evenhand.analysis import Run, load_run
 from evenhand.decks.problems import UsageError
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.figures import VARIABLES
+from evenhand.reports.figures import ROLES
 from evenhand.reports.plots import KINDS, read_palette
 from evenhand.reports.shades import shade
 from tests.fake_run import write_fake_run
@@ -64,10 +64,10 @@ def test_figures_are_drawn_where_wanted_and_saved(draw: str, run: Run, tmp_path:
     for kind in ("svg", "png"):
         axes.figure.savefig(tmp_path / f"figure.{kind}")
     drawing = (tmp_path / "figure.svg").read_text()
-    assert not any(stand_in in drawing for stand_in in VARIABLES)
+    assert not any(stand_in in drawing for stand_in in ROLES)
     axes.figure.canvas.draw()
     shown = {to_hex(label.get_color()) for label in axes.get_xticklabels()}
-    assert shown.isdisjoint(VARIABLES)
+    assert shown.isdisjoint(ROLES)
 
 
 def test_matchups_have_the_page_s_numbers_and_shades(run: Run) -> None:
@@ -107,7 +107,7 @@ def test_the_figures_of_the_page_are_files_and_the_same_each_time(
         content = (tmp_path / "one" / file).read_bytes()
         assert content == (tmp_path / "two" / file).read_bytes()
         if file.endswith("svg"):
-            assert not any(stand_in.encode() in content for stand_in in VARIABLES)
+            assert not any(stand_in.encode() in content for stand_in in ROLES)
         else:
             assert content.startswith(b"\x89PNG")
 

@@ -45,6 +45,16 @@ def test_the_folder_is_in_the_users_caches(home):
     assert chosen() == home / NAME
 
 
+def test_it_is_said_what_moves_the_folder(home, tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "cache_folder", chosen)
+    assert cache.describe_loss() == ""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    said = cache.describe_loss()
+    assert str(tmp_path / "file" / "evenhand") in said
+    assert "XDG_CACHE_HOME" in said and "MPLCONFIGDIR" in said
+
+
 @has_owners
 def test_the_folder_is_made_for_its_owner_alone(home):
     assert mode(chosen()) == mode(home) == 0o700
@@ -117,12 +127,15 @@ def test_every_platform_has_its_own_place_for_caches(monkeypatch, platform, fold
 
 def test_compiled_code_that_nobody_used_for_a_month_is_removed(home):
     home.mkdir(parents=True, mode=0o700)
-    old, young, other = (home / name for name in ("0" * 16, "1" * 16, "a designer's notes"))
-    for folder in (old, young, other):
+    names = ("0" * 16, "1" * 16, "a designer's notes", "2" * 16)
+    old, young, other, unmarked = (home / name for name in names)
+    for folder in (old, young, other, unmarked):
         folder.mkdir()
-    for folder in (old, other):
+    for folder in (old, young, other):
+        cache.mark(folder)
+    for folder in (old, other, unmarked):
         os.utime(folder, (0, 0))
-    assert sorted([chosen(), *(young, other)]) == sorted(home.iterdir())
+    assert sorted([chosen(), young, other, unmarked]) == sorted(home.iterdir())
 
 
 def test_an_edit_of_a_game_in_a_single_file_is_seen(tmp_path, monkeypatch):

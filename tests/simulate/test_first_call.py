@@ -11,6 +11,7 @@ from evenhand.simulate.runs.first_call import call_first
 def said(tmp_path, monkeypatch):
     """Make calls one after the other, with an empty cache; give what was said."""
     monkeypatch.setattr(first_call, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(first_call, "describe_loss", lambda: "")
     monkeypatch.setattr(first_call, "COMPILED", True)
 
     def calls(*kernels):
@@ -26,6 +27,12 @@ def test_it_is_said_once_for_each_kernel(said):
     first, *others = said("play", "play", "ask")
     assert first == "Compiling the rules of Last Light (once, about half a minute)"
     assert others == ["call", "call", first, "call"]
+
+
+def test_what_cannot_be_kept_is_said_once(said, monkeypatch):
+    monkeypatch.setattr(first_call, "describe_loss", lambda: "nothing is kept")
+    line = "Compiling the rules of Last Light (about half a minute)"
+    assert said("play", "ask") == ["nothing is kept", line, "call", line, "call"]
 
 
 def test_a_call_that_fails_has_compiled_nothing(said, tmp_path):

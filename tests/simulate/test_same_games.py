@@ -10,8 +10,10 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.claim import claim
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.run import simulate
+from evenhand.simulate.runs.run import play_plan, simulate
+from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.same_games import copy_games, list_same_matchups
 
 GAME = load_game("divine_cross")
@@ -54,9 +56,9 @@ def test_copied_games_are_those_that_would_be_played(
     before, after = plans
     simulate(before, tmp_path / "before")
     whole = simulate(after, tmp_path / "whole")
-    (tmp_path / "copied").mkdir()
-    assert copy_games(before, tmp_path / "before", after, tmp_path / "copied")
-    part = simulate(after, tmp_path / "copied")
+    with claim([tmp_path / "copied"], plan_work(after)) as held:
+        assert copy_games(before, tmp_path / "before", after, held)
+        part = play_plan(after, held)
     assert 0 < part.resumed < part.games
     for file in sorted((tmp_path / "whole").rglob("*")):
         if file.is_file():

@@ -19,7 +19,7 @@ LEAF_KINDS = {
 }  # fmt: skip
 SIGN = {"raised": "+", "lowered": "-"}  # of a number that stands for itself without it
 MOST_READINGS = 24  # of one kind at one place, up to one end: the cheapest are kept
-MOST_STEPS = 150_000
+MOST_STEPS = 15_000  # a long card of a hundred words takes some 2,000
 
 
 class TooLongError(Exception):
