@@ -88,17 +88,17 @@ def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
 
 
 def decode(content: bytes, path: str | Path) -> str:
-    """Read bytes as UTF-8, with or without a byte order mark; line ends stay as they are.
+    """Read bytes as UTF-8, or as UTF-16 with a byte order mark; line ends stay as they are.
 
     Raises
     ------
     InputError
-        If the content is no text or not UTF-8, naming where that shows.
+        If the content is no text or neither of them, naming where that shows.
     """
     if content.startswith(SPREADSHEET_STARTS):
         _refuse(path, "this is a spreadsheet, not a text file", "give it its own ending, .xlsx")
     if content.startswith(UTF_16_STARTS):
-        _refuse(path, "expected UTF-8 text, found UTF-16", "save it as 'CSV UTF-8'")
+        return _decode_utf_16(content, path)
     if b"\0" in content:
         line = _line_of(content, content.index(b"\0"))
         _refuse(path, "this is no text file: it holds NUL bytes", line=line)
@@ -109,6 +109,17 @@ def decode(content: bytes, path: str | Path) -> str:
         offset = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
         message = f"expected UTF-8 text, found byte 0x{content[offset]:02x} at offset {offset}"
         _refuse(path, message, "save it as 'CSV UTF-8'", line=_line_of(content, offset))
+
+
+def _decode_utf_16(content: bytes, path: str | Path) -> str:
+    try:
+        text = content.decode("utf-16")
+    except UnicodeDecodeError as error:
+        message = f"expected UTF-16 text, as it begins, found none at offset {error.start}"
+        _refuse(path, message, "save it as 'CSV UTF-8'")
+    if "\0" in text:
+        _refuse(path, "this is no text file: it holds NUL bytes")
+    return text
 
 
 def tidy(text: str) -> str:
