@@ -1,6 +1,7 @@
 """Decks as tables: a CSV or TSV file with a column of counts and one of names."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from evenhand.decks.deck_readings import is_none, read_name
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet import Row, Sheet, find_separator, read_sheet, resolve_headers
-from evenhand.decks.text_file import shorten
+from evenhand.decks.text_file import decode_start, shorten
 
 __all__ = ["is_deck_table", "is_deck_table_name", "peek_table_name", "read_deck_table"]
 
@@ -69,7 +70,7 @@ def is_deck_table(path: Path) -> bool:
         return False
     try:
         with path.open("rb") as file:
-            text = file.read(LOOKED_AT).decode("utf-8-sig", "replace")
+            text = decode_start(file.read(LOOKED_AT))
     except OSError:  # reading it as a deck says why
         return True
     separator = find_separator(text, str(path), KNOWN)
@@ -80,7 +81,12 @@ def _is_header(cells: list[str]) -> bool:
     headers = [cell.strip(' "\t') for cell in cells]
     has_number = len(headers) <= FEW and "number" in map(header_key, headers)
     missing = KNOWN.missing_in(headers)
-    return not missing or (has_number and missing == ["copies"])
+    return not missing or (missing == ["copies"] and (has_number or _is_cube(headers)))
+
+
+def _is_cube(headers: Sequence[str]) -> bool:
+    """Return whether a header is that of CubeCobra, which writes a row for each copy."""
+    return {"name", "maybeboard"} <= set(map(header_key, headers))
 
 
 def peek_table_name(path: str | Path) -> str:
@@ -103,7 +109,8 @@ def read_deck_table(path: str | Path, pool: CardPool) -> tuple[DeckLines, str]:
     written = read_sheet(path, KNOWN)
     flags = _find_flags(written)
     sheet = resolve_headers(written, [*COLUMNS, *(flag.header for flag in flags)], ALIASES)
-    if missing := [column for column in KNOWN.needed if column not in sheet.written_as]:
+    missing = [column for column in KNOWN.needed if column not in sheet.written_as]
+    if missing and not _is_cube(sheet.headers):
         raise InputError([_missing_problem(written, missing)])
     said = DeckLines(notes=list(sheet.notes))
     _Rows(written, sheet, flags, pool, said).read()

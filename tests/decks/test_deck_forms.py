@@ -102,6 +102,8 @@ FORMS = {
     "Pokémon TCG Online": ("****** Deck List ******\n\n##Pokémon - 4\n\n* 2 Soot Sparrow CV 1\n"
                            "* 2 Coal Hound SM-P 4\n\nTotal Cards - 4\n\n"
                            "****** Made by a game ******", "Pokémon TCG Live", ""),
+    "Energies of Pokémon TCG Online": ("* 2 Soot Sparrow SMEnergy 5\n* 2 Coal Hound SM 4",
+                                       "Pokémon TCG Live", ""),
     "Hearthstone": ("### Rush\n# Class: Mage\n# Format: Standard\n#\n# 2x (1) Soot Sparrow\n"
                     "# 2x (3) Coal Hound\n#   1x (4) Ashfall\n#\nAAECAf0EAA+KDsIO/x7P3QKpwgKv\n#\n"
                     "# To use this deck, copy it", "Hearthstone or Marvel Snap", out(("sb", 7))),
@@ -157,6 +159,9 @@ TABLES = {
     "DragonShield": '"sep=,"\nFolder Name,Quantity,Trade Quantity,Card Name\n'
                     "Rush,2,0,Soot Sparrow\nRush,2,0,Coal Hound\nWishlist,1,0,Ashfall",
     "CubeCobra": "name,Quantity,maybeboard\nSoot Sparrow,2,false\nCoal Hound,2,\nAshfall,1,true",
+    "CubeCobra, a row for each copy": "name,CMC,Type,status,maybeboard,tags\n" + "".join(
+        f"{name},1,Unit,Owned,{maybe},\n" for name, maybe in
+        [*[("Soot Sparrow", "false")] * 2, *[("Coal Hound", "false")] * 2, ("Ashfall", "true")]),
     "Deckbox": "Count,Tradelist Count,Name,Card Number\n2,0,Soot Sparrow,1\n2,0,Coal Hound,4",
     "a spreadsheet": "Rush;;\n\nHow many;Qty;Card;Zone\n;2;Soot Sparrow;Deck\n;2;Coal Hound;Units\n"
                      ";1;Ashfall;Side Deck",
@@ -190,6 +195,8 @@ def test_every_table_is_read_right(load, form):
         ("ydke://abc!def!", "a Yu-Gi-Oh deck code"),
         ("4xOP01-001\n4xOP01-016\n", "a list of card numbers"),
         ("CEBAGAIDCQRSOCQBAQAQYDISDQTCOKBNGQAACAIBAMFQ\n", "a deck code"),
+        ("Qty,Card\n4,Soot Sparrow\n", "a table"),
+        ('"Name";"Edition";"Count"\n', "a table"),
         ("https://example.org/decks/1\n", "the address of a page"),
     ],
 )
@@ -458,6 +465,28 @@ def test_an_empty_cell_between_yes_and_no_is_refused(load):
 def test_tables_that_may_keep_cards_out_are_refused(load, text):
     with pytest.raises(InputError, match=r"may keep cards out|beside 'Sideboard'|found 'SB: 1'"):
         load(text, "a.csv")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_read(pool, tmp_path, encoding):
+    mark = "" if encoding == "utf-16" else "\ufeff"
+    options = {"deck_size": 4, "copy_limit": 9, "min_units": 0}
+    for name, text in {"a.txt": f"{MAIN}# \u00e9", "b.csv": TABLES["Archidekt"]}.items():
+        path = tmp_path / name
+        path.write_bytes(f"{mark}{text}".encode(encoding))
+        assert len(load_deck(SCHEMA, pool, path, options=options).cards) == 4
+    assert [path.name for path in list_deck_files(tmp_path)] == ["a.txt", "b.csv"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "what"),
+    [("a.docx", b"PK\x03\x04", "a document"), ("a.odt", b"PK\x03\x04", "a document"),
+     ("a.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf", "a PDF"), ("a.txt", b"\xff\xfea", "UTF-16")],
+)  # fmt: skip
+def test_documents_are_refused_by_name(pool, tmp_path, name, content, what):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(InputError, match=what):
+        load_deck(SCHEMA, pool, tmp_path / name)
 
 
 def test_a_blank_row_parts_a_table_as_a_list(load):

@@ -89,6 +89,9 @@ def test_ways_to_write_a_line(read, line, copies, name):
     assert read(line) == ([(copies, name)], "")
 
 
+STRUCK_HINT = "leave the line out if it does, else write the number and the name alone"
+
+
 @pytest.mark.parametrize(
     ("line", "message", "hint"),
     [
@@ -109,6 +112,15 @@ def test_ways_to_write_a_line(read, line, copies, name):
         ),
         ("2 Echo (CV) 12", "expected 'Echo (Unit)' or 'Echo (Event)', found 'Echo'", ""),
         ("Lancr x2", "no card is called 'Lancr'", "did you mean 'Lancer'?"),
+        (
+            "Izzet Burn",
+            "no card is called 'Izzet Burn'",
+            "if it is the deck's name, write 'name = Izzet Burn'",
+        ),
+        *(
+            (line, f"the mark on '{line}' may take the card out of the deck", STRUCK_HINT)
+            for line in ("~~2 Lancer~~", "[ ] 2 Lancer", "\u274c 2 Lancer", "\u2610 Lancer")
+        ),
         ("2 Lancr # for now", "no card is called 'Lancr'", "did you mean 'Lancer'?"),
         ("2 Lancr (CV) 12", "no card is called 'Lancr'", "did you mean 'Lancer'?"),
         ("Lancer:", "no card is called 'Lancer:'", "did you mean 'Lancer'?"),
