@@ -70,9 +70,9 @@ def _read_all(lines: Sequence[str], pool: CardPool) -> tuple[Form, list[Read]]:
 def _find_odd_dashes(lines: Sequence[str], reads: Sequence[Read]) -> set[int]:
     """Find the few cards with a dash before them where most have none: it may take them out."""
     numbered = enumerate(zip(lines, reads, strict=True), start=1)
-    cards = [(number, words) for number, (words, read) in numbered if read.readings]
-    dashed = {number for number, words in cards if DASHED.match(words)}
-    plain = sum(words[:1].isalnum() for _, words in cards)
+    dashed = {n for n, (words, read) in numbered if DASHED.match(words) and read.readings}
+    pairs = zip(lines, reads, strict=True) if dashed else ()
+    plain = sum(words[:1].isalnum() and bool(read.readings) for words, read in pairs)
     return dashed if len(dashed) <= plain else set()
 
 
@@ -180,8 +180,9 @@ class ListReader:
     def _count_block(self) -> None:
         if self.comment is not None and self.found.cards:
             self.own = self.comment
-        is_named = names_deck(self.section) or self.section in self.headings.piles
-        if self.is_parted and self.found.cards and not (is_named or self.is_titled):
+        if not self.is_parted or self.is_titled or not self.found.cards:
+            return
+        if not (names_deck(self.section) or self.section in self.headings.piles):
             self.block += 1
 
     def _take_prefixed(self, line: int, words: str) -> bool:
