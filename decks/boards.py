@@ -5,20 +5,24 @@ the cards or a word beside one of them, is judged here.
 """
 
 import re
+from collections.abc import Collection
 from difflib import get_close_matches
 from enum import Enum
 from functools import lru_cache
 
 __all__ = [
     "ABOUT",
+    "LOOSE_WORDS",
     "Board",
     "board_key",
     "judge",
+    "judge_code",
+    "judge_comment",
     "judge_prose",
     "judge_rest",
     "names_deck",
+    "names_one_of_decks",
     "names_sideboard",
-    "says_sideboard",
 ]
 
 LONGEST_KEY = 18  # letters; a longer word is no misspelt one
@@ -36,22 +40,52 @@ SIDEBOARDS = frozenset((
     "side", "sb", "sideboard", "sideboarded", "sidedeck", "réserve", "reserva", "banquillo",
     "сайдборд", "サイドボード", "サイドデッキ", "사이드보드", "备牌", "備牌",
 ))  # fmt: skip
-OUT_WORDS = frozenset((
-    *SIDEBOARDS, *MISSPELT, "maybelist", "wish", "wishboard", "acquire",
-    "nodeck", "notindeck", "notplayed", "unused", "outside", "outsidethegame", "companion",
-    "token", "tokensextra", "attraction", "sticker", "contraption", "extra", "extradeck", "cut",
-    "reserve", *ABOUT,
+# As headers of columns, some may say another thing: how many tokens a card makes.
+LOOSE_WORDS = frozenset((
+    "out", "outofdeck", "outsidedeck", "leftout", "takenout", "removed", "cut", "cutfromdeck",
+    "cutting", "rejected", "dropped", "trash", "retired", "banned", "notincluded",
+    "bench", "onbench", "sub", "substitute", "alternate", "reserve", "reserved", "spare",
+    "leftover", "considered", "underconsideration", "idea", "perhaps", "mightadd", "couldadd",
+    "watchlist", "tobuy", "want", "swapin", "bringin", "honorablemention", "honourablemention",
+    "scratchpad", "binder", "trade", "companion", "token", "tokensextra", "emblem",
 ))  # fmt: skip
-UNCLEAR_WORDS = frozenset(("mb",))  # the main board to some, the maybeboard to others
+OUT_WORDS = frozenset((
+    *SIDEBOARDS, *MISSPELT, *LOOSE_WORDS, "maybelist", "wish", "wishboard", "acquire",
+    "nodeck", "notindeck", "notinmain", "notinmaindeck", "notplayed", "notplaying", "unused",
+    "outside", "outsidegame", "attraction", "sticker", "contraption", "extra", "extradeck",
+    "eggdeck", "digieggdeck", "dondeck", *ABOUT,
+))  # fmt: skip
+# The main board to some and the maybeboard to others; slots of the deck, or what may go there.
+UNCLEAR_WORDS = frozenset(("mb", "flex", "flexslot"))
+CODES = {"m": "main", "s": "side"}  # in columns of boards
 
 COUNTED = re.compile(r"[0-9]*(.*?)(?:cards?)?(?:[0-9]{1,9}(?:cards?)?)?")
 SAID_OUTRIGHT = (
     r"\b(?:side|maybe|wish|acquire)[\s_-]*(?:board|deck|list)(?:s|ed|ing)?\b|\bno[\s_-]*deck\b"
 )
 MENTION = re.compile(rf"{SAID_OUTRIGHT}|\b(?:side|sb|maybe|considering)\b")
-PROSE_MENTION = re.compile(SAID_OUTRIGHT)
+# taken out for now, not in the deck right now, thinking of cutting, maybe later
+SAID_IN_PROSE = (
+    r"\b(?:taken?|taking|left|leave|leaving|swap(?:ped)?|cut|moved?|went|goes|is|are)\s+out\b"
+    r"|\bout\s+(?:for\s+now|of\s+(?:the\s+|my\s+)?(?:main\s*)?(?:deck|list|main))\b"
+    r"|\b(?:removed|cutting|benched|dropped|unused)\b|\b(?:on\s+the|to\s+the)\s+bench\b"
+    r"|\b(?:not|never|no\s+longer|isn't|aren't)\s+(?:\w+\s+)?(?:play(?:ed|ing)|includ(?:ed|ing)"
+    r"|in\s+(?:the\s+|my\s+|this\s+)?(?:main\s*)?(?:deck|list|main))\b"
+    r"|\b(?:maybe|probably|to\s+be|will\s+be|was|been|might|could|should|to|will|got|now)\s+cut\b"
+    r"|\bcut\s+(?:for|from|it|this|these|them|later|soon|next|if|when|candidates?)\b"
+    r"|\b(?:maybe|perhaps)\s+(?:later|not|out|add|next)\b"
+)
+PROSE_MENTION = re.compile(f"{SAID_OUTRIGHT}|{SAID_IN_PROSE}")
+LONGEST_TITLE = 6  # words; a longer comment above cards tells a story
+ARTICLE = re.compile(r"\b(?:the|an?)\s+")
 BRACKETS = re.compile(r"[\[\](){}^*|,;]+")
+CLAUSES = re.compile(r"[][(){},;:.!?]+|\s[-\u2013\u2014]+\s")
 COMMENT_START = re.compile(r"(?:^|(?<=\s))(?:#+|//+)")
+# Deck A, v2, version 1.3, old deck: one of several decks
+ONE_OF_DECKS = re.compile(
+    r"(?:deck|list|version|build|variant|ver|v)[ .#_-]*(?:[0-9][0-9.]*|[a-z])"
+    r"|\w+ (?:deck|version|build|list)"
+)
 
 
 class Board(Enum):
@@ -69,7 +103,7 @@ class Board(Enum):
 
 def board_key(text: str) -> str:
     """Bring words to the form in which boards are compared: ``Side Board (15):``, ``sideboard``."""
-    letters = "".join(filter(str.isalnum, text.casefold()))
+    letters = "".join(filter(str.isalnum, ARTICLE.sub("", text.casefold())))
     found = COUNTED.fullmatch(letters)
     return found[1] if found and found[1] else letters
 
@@ -78,7 +112,7 @@ def board_key(text: str) -> str:
 def judge(text: str) -> Board:
     """Judge a heading, a mark before a card, a category or a cell of a column of boards."""
     board = _judge_word(text)
-    if board is Board.OTHER and MENTION.search(text.casefold()):
+    if board is Board.OTHER and (MENTION.search(text.casefold()) or _tells_in_short(text)):
         return Board.UNCLEAR
     return board
 
@@ -87,9 +121,16 @@ def judge(text: str) -> Board:
 def judge_prose(text: str) -> Board:
     """Judge a comment or a column's header, which may say "maybe" of other things."""
     board = _judge_word(text)
-    if board is not Board.OTHER and board_key(text) not in ("token", "tokens", "companion", "cut"):
+    if board is not Board.OTHER:
         return board
-    return Board.UNCLEAR if PROSE_MENTION.search(text.casefold()) else Board.OTHER
+    clauses = map(str.strip, CLAUSES.split(text))
+    says_so = PROSE_MENTION.search(text.casefold()) or Board.OUT in map(_judge_word, clauses)
+    return Board.UNCLEAR if says_so else Board.OTHER
+
+
+def _tells_in_short(text: str) -> bool:
+    is_short = len(text.split()) <= LONGEST_TITLE
+    return is_short and re.search(SAID_IN_PROSE, text.casefold()) is not None
 
 
 def names_deck(text: str) -> bool:
@@ -102,28 +143,41 @@ def names_sideboard(text: str) -> bool:
     return board_key(text) in SIDEBOARDS
 
 
-def says_sideboard(text: str) -> bool:
-    """Return whether a cell of a column that is not read is a board's name and nothing else."""
-    return board_key(text) in (*MISSPELT, "sb", "sideboarded")
+def names_one_of_decks(text: str) -> bool:
+    """Return whether a heading names a whole deck, beside which there may be others."""
+    return names_deck(text) or ONE_OF_DECKS.fullmatch(text.casefold()) is not None
+
+
+def judge_code(text: str) -> Board:
+    """Judge a cell of a column of boards, where one letter may stand for a word."""
+    return judge(CODES.get(text.casefold(), text))
 
 
 def judge_comment(text: str) -> Board:
     """Judge a comment on a line of its own: a board's name is a heading there, whichever it is."""
-    board = judge(text)
-    return judge_prose(text) if board is Board.UNCLEAR else board
+    board = _judge_word(text)
+    if board is not Board.OTHER:
+        return board
+    is_said = re.search(SAID_OUTRIGHT, text.casefold()) or _tells_in_short(text)
+    return Board.UNCLEAR if is_said else Board.OTHER
 
 
-def judge_rest(rest: str) -> tuple[Board, str]:
+def judge_rest(rest: str, own: Collection[str] = ()) -> tuple[Board, str]:
     """Judge what stands in a line behind a card's name, piece by piece; name the piece.
 
-    A printing, categories and labels are pieces, and so is a comment.
+    A printing, categories and labels are pieces, and so are a comment and each of several tags.
+
+    Parameters
+    ----------
+    own : collection of str
+        Words of the game, which mean what they do there.
     """
-    comment = COMMENT_START.search(rest)
-    end = comment.start() if comment else len(rest)
-    found = [(judge(piece), piece) for piece in map(str.strip, BRACKETS.split(rest[:end])) if piece]
-    if comment:
-        said = rest[comment.end() :].strip()
-        found.append((judge_prose(said), said))
+    before, *comments = COMMENT_START.split(rest)
+    labels = [piece for piece in map(str.strip, BRACKETS.split(before)) if piece]
+    found = [(judge(piece), piece) for piece in labels]
+    for said in map(str.strip, comments):  # a word alone may be a tag
+        found.append(((judge_prose if " " in said else judge)(said), said))
+    found = [(board, piece) for board, piece in found if piece.casefold() not in own]
     for board in (Board.OUT, Board.UNCLEAR):
         for one, piece in found:
             if one is board:

@@ -4,16 +4,18 @@ A block below a blank line, without a heading, is a sideboard to some programs a
 people; one below a heading "Units" that follows on the sideboard may be either, too. If the deck
 is legal only with it or only without it, that is what its author means; else the list is refused.
 Cards below a heading that nobody knows are played, and named if the deck would be legal without
-them.
+those of all such headings, or of that one comment or category.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from evenhand.decks.deck_lines import list_lines
 from evenhand.decks.problems import InputError, Problem
 
 __all__ = ["Entry", "settle_blocks", "tell_own_headings"]
+
+MOST_HEADINGS = 50  # comments and categories, that are looked at one by one
 
 
 @dataclass(frozen=True)
@@ -73,10 +75,15 @@ def tell_own_headings(lines: Sequence[Entry], find_problems: FindProblems) -> st
     for one in lines:
         if one.own:
             own.setdefault(one.own, []).append(one.line)
-    others = [one for one in lines if not one.own]
-    if not own or not others or find_problems(others):
-        return ""
-    return f"played: what stands below {list_lines(own)}"
+
+    def is_legal_without(names: Collection[str]) -> bool:
+        left = [one for one in lines if one.own not in names]
+        return bool(left) and not find_problems(left)
+
+    if own and not is_legal_without(own):
+        looked_at = [name for name in own if not name[0].isalnum()][:MOST_HEADINGS]
+        own = {name: own[name] for name in looked_at if is_legal_without((name,))}
+    return f"played: what stands below {list_lines(own)}" if own else ""
 
 
 def _checked(lines: Sequence[Entry], problems: list[Problem]) -> Sequence[Entry]:

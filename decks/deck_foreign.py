@@ -53,6 +53,14 @@ KINDS = (
         "a deck of Yu-Gi-Oh card numbers (.ydk)",
     ),
     Foreign(re.compile(r"\s*ydke://"), "a Yu-Gi-Oh deck code (ydke)"),
+    Foreign(
+        _begins(
+            r"(?=[^\n]{0,500}\b(?:count|quantity|qty|copies|amount)\b)"
+            r"(?=[^\n]{0,500}\b(?:name|card)\b)[\w\"][^\n,;\t]{0,99}[,;\t]"
+        ),
+        "a table",
+        "give the file the ending .csv",
+    ),
 )
 # What all lines of a file are, but for blanks and comments that hold no list.
 LINE_KINDS = (

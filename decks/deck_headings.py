@@ -2,7 +2,7 @@
 
 import re
 
-from evenhand.decks.boards import ABOUT, Board, judge, judge_comment
+from evenhand.decks.boards import ABOUT, Board, judge, judge_comment, names_one_of_decks
 from evenhand.decks.deck_forms import Form
 from evenhand.decks.deck_readings import read_line
 from evenhand.decks.pool import CardPool
@@ -31,6 +31,8 @@ class Headings:
         What the piles beside the deck are called.
     kinds : set of str
         What the kinds of the game's cards are called, one card or several.
+    words : set of str
+        Both: what they are called, they are, whatever others mean by it.
     own : set of str
         Headings that were found and that nobody knows.
     """
@@ -40,27 +42,38 @@ class Headings:
         self.piles = set(map(str.casefold, pool.schema.piles))
         self.kinds = {f"{kind}{ending}" for kind in kinds for ending in ("", "s", "es")}
         self.kinds |= {f"{kind.removesuffix('y')}ies" for kind in kinds}
+        self.words = self.piles | self.kinds
         self.pool, self.form = pool, form
         self.own: set[str] = set()
 
     def keeps_out(self, section: str) -> bool:
         """Return whether the cards below a heading are none of the deck's."""
         is_out = section in self.form.outside or judge(section) is Board.OUT
-        return is_out and section not in self.piles
+        return is_out and section not in self.words
+
+    def is_kind(self, words: str) -> bool:
+        """Return whether a comment names a kind of the game's cards."""
+        return _name_heading(words)[2] in self.kinds
+
+    def begins_deck(self, words: str) -> bool:
+        """Return whether a heading or a comment is that of a deck."""
+        name = _name_heading(words)[2]
+        return name not in self.words and judge(name) is not Board.OUT and names_one_of_decks(name)
 
     def find(self, words: str) -> tuple[str, Board]:
         """Name the section that a line begins, or "" if it begins none; judge what it says.
 
         Of comments, only those are headings that are not so by chance.
         """
-        said = COMMENT_MARK.sub("", words, count=1).strip()
-        bare = NUMBER_OF_CARDS.sub("", said.rstrip(": "))
-        name = bare.strip(FRAME).casefold()
+        said, bare, name = _name_heading(words)
+        if name in self.words:
+            is_shown = name in self.piles or not is_comment(words)
+            return (name if is_shown else ""), Board.OTHER
         board = judge_comment(name) if is_comment(words) else judge(name)
-        if name in self.piles or name in self.form.outside or board in (Board.OUT, Board.DECK):
+        if name in self.form.outside or board in (Board.OUT, Board.DECK):
             return ("" if is_comment(words) and name in ABOUT else name), board
-        if is_comment(words) or name in self.kinds:
-            return ("" if is_comment(words) else name), board
+        if is_comment(words):
+            return "", board
         is_marked = ":" in said[len(bare.rstrip(": ")) :] or FRAMED.fullmatch(bare)
         # A card with a colon behind it is refused, not dropped as a heading.
         if not name or not is_marked or read_line(name, self.pool).readings:
@@ -69,3 +82,10 @@ class Headings:
             return "", board
         self.own.add(name)
         return name, board
+
+
+def _name_heading(words: str) -> tuple[str, str, str]:
+    """Return a heading without a comment's mark, without a number, and its name."""
+    said = COMMENT_MARK.sub("", words, count=1).strip()
+    bare = NUMBER_OF_CARDS.sub("", said.rstrip(": "))
+    return said, bare, bare.strip(FRAME).casefold()

@@ -82,6 +82,12 @@ class DeckLines:
         """Refuse words that may keep cards out of the deck."""
         message = f"'{shorten(words)}' may keep cards out of the deck"
         hint = "say 'Sideboard' if it does, and something else if it does not"
+        self.refuse(file, line, message, hint, column)
+
+    def refuse(
+        self, file: str, line: int, message: str, hint: str, column: str | None = None
+    ) -> None:
+        """Refuse a line, whatever its card is."""
         self.problems.append(Problem(file, line, column, message, hint))
 
     def take_name(self, file: str, line: int, text: str) -> None:

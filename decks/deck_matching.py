@@ -1,5 +1,7 @@
 """Matching a line of a deck file with one card, or saying why none or more than one fits."""
 
+import re
+
 from evenhand.decks.deck_forms import PLAIN, Form
 from evenhand.decks.deck_lines import CardLine
 from evenhand.decks.deck_readings import (
@@ -14,6 +16,9 @@ from evenhand.decks.problems import Problem
 from evenhand.decks.text_file import shorten
 
 __all__ = ["match_line"]
+
+# ~~2 Ember Lancer~~, [ ] 2 Ember Lancer, and crosses and ticks
+STRUCK = re.compile(r"~~|\[[ xX]?\]\s|[\u2610-\u2612\u2705\u2713-\u2718\u274c\u274e\u2716]")
 
 
 def match_line(
@@ -53,7 +58,12 @@ def _say_unknown(card: CardLine, pool: CardPool, form: Form, wants_hint: bool) -
     if twice := split_twice(card.words, pool):
         ways = " or ".join(f"'{reading.copies} {reading.name}'" for reading in twice)
         return f"expected one number of copies, found two: '{shorten(card.words)}'", f"{ways}?"
+    if STRUCK.match(card.words):
+        message = f"the mark on '{shorten(card.words)}' may take the card out of the deck"
+        return message, "leave the line out if it does, else write the number and the name alone"
     name, hint = name_unknown(card.words, pool, wants_hint, form)
+    if card.line == 1 and not hint and not any(map(str.isdecimal, card.words)):
+        hint = f"if it is the deck's name, write 'name = {name}'"
     return f"no card is called '{name}'", hint
 
 

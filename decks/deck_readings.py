@@ -14,8 +14,8 @@ from evenhand.decks.problems import did_you_mean
 from evenhand.decks.text_file import shorten
 
 __all__ = [
-    "MOST_COPIES", "Read", "Reading", "list_ways", "name_unknown", "read_line", "read_name",
-    "simplify", "split_twice",
+    "MOST_COPIES", "Read", "Reading", "is_none", "list_ways", "name_unknown", "read_line",
+    "read_name", "simplify", "split_twice",
 ]  # fmt: skip
 
 MOST_COPIES = 250
@@ -84,6 +84,11 @@ def read_name(words: str, copies: int, pool: CardPool) -> Read:
         if rows := find(text):
             return Read([Reading(copies, text, tuple(rows))], rest)
     return Read([])
+
+
+def is_none(read: Read) -> bool:
+    """Return whether a line says that there is no copy of its card."""
+    return bool(read.readings) and not any(one.copies for one in read.readings)
 
 
 def simplify(words: str) -> str:

@@ -1,25 +1,30 @@
 """Decks as tables: a CSV or TSV file with a column of counts and one of names."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evenhand.decks.boards import (
+    LOOSE_WORDS,
     Board,
+    board_key,
     judge,
+    judge_code,
     judge_comment,
     judge_prose,
     judge_rest,
-    says_sideboard,
 )
 from evenhand.decks.columns import Columns, header_key
+from evenhand.decks.deck_forms import PLAIN
+from evenhand.decks.deck_headings import Headings
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import read_deck_name
-from evenhand.decks.deck_readings import read_name
+from evenhand.decks.deck_readings import is_none, read_name
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet import Row, Sheet, find_separator, read_sheet, resolve_headers
-from evenhand.decks.text_file import shorten
+from evenhand.decks.text_file import decode_start, shorten
 
 __all__ = ["is_deck_table", "is_deck_table_name", "peek_table_name", "read_deck_table"]
 
@@ -30,10 +35,13 @@ BOARD_COLUMNS = ("section", "board", "zone", "pile", "location")
 LABEL_COLUMNS = (
     "category", "categories", "tags", "folder", "folder name", "binder name", "binder type", "list",
 )  # fmt: skip
+CATEGORIES_OF = ("category", "categories")
+STRICT_COLUMNS = ("board", "zone", "pile", "location")  # nothing but boards stands there
+LONGEST_CODE = 2  # letters
 COLUMNS = ("copies", "name", "deck", *BOARD_COLUMNS, *LABEL_COLUMNS)
 ALIASES = {
     "amount": "copies", "deck name": "deck", "boards": "board", "sections": "section",
-    "deck section": "section",
+    "deck section": "section", "main/side": "board", "main or side": "board",
 }  # beside those of all tables  # fmt: skip
 KNOWN = Columns(COLUMNS, ("copies", "name"), ALIASES)
 LOOKED_AT = 4096  # bytes at the beginning of a file, in which its header is
@@ -41,7 +49,14 @@ FEW = 4  # columns; a card file has more
 
 COUNT = re.compile(r"([0-9]{1,9})(?:[.,]0+)?\s*[xX\u00d7]?")  # spreadsheets write 2 as 2.0
 CATEGORIES = re.compile(r"[,;|/{}]+")
-YES, NO = ("yes", "y", "true", "x"), ("", "no", "n", "false", "0", "-")
+YES = ("yes", "y", "true", "x", "1", "in", "\u2713", "\u2714", "\u2705", "\u2611")
+NO = ("no", "n", "false", "0", "-", "out", "\u2717", "\u2718", "\u274c", "\u2610")
+# Columns that say whether a card is in the deck, if all that stands in them is a yes or a no.
+INCLUDING = frozenset((
+    "include", "included", "use", "used", "using", "play", "playing", "played", "active", "keep",
+    "final", "status", "in",
+))  # fmt: skip
+LONGEST_REMARK = 6  # words; longer ones are a card's text
 
 
 def is_deck_table_name(path: str | Path) -> bool:
@@ -55,7 +70,7 @@ def is_deck_table(path: Path) -> bool:
         return False
     try:
         with path.open("rb") as file:
-            text = file.read(LOOKED_AT).decode("utf-8-sig", "replace")
+            text = decode_start(file.read(LOOKED_AT))
     except OSError:  # reading it as a deck says why
         return True
     separator = find_separator(text, str(path), KNOWN)
@@ -66,7 +81,12 @@ def _is_header(cells: list[str]) -> bool:
     headers = [cell.strip(' "\t') for cell in cells]
     has_number = len(headers) <= FEW and "number" in map(header_key, headers)
     missing = KNOWN.missing_in(headers)
-    return not missing or (has_number and missing == ["copies"])
+    return not missing or (missing == ["copies"] and (has_number or _is_cube(headers)))
+
+
+def _is_cube(headers: Sequence[str]) -> bool:
+    """Return whether a header is that of CubeCobra, which writes a row for each copy."""
+    return {"name", "maybeboard"} <= set(map(header_key, headers))
 
 
 def peek_table_name(path: str | Path) -> str:
@@ -89,7 +109,8 @@ def read_deck_table(path: str | Path, pool: CardPool) -> tuple[DeckLines, str]:
     written = read_sheet(path, KNOWN)
     flags = _find_flags(written)
     sheet = resolve_headers(written, [*COLUMNS, *(flag.header for flag in flags)], ALIASES)
-    if missing := [column for column in KNOWN.needed if column not in sheet.written_as]:
+    missing = [column for column in KNOWN.needed if column not in sheet.written_as]
+    if missing and not _is_cube(sheet.headers):
         raise InputError([_missing_problem(written, missing)])
     said = DeckLines(notes=list(sheet.notes))
     _Rows(written, sheet, flags, pool, said).read()
@@ -109,30 +130,61 @@ def _missing_problem(sheet: Sheet, missing: list[str]) -> Problem:
 
 @dataclass(frozen=True)
 class _Flag:
-    """A column that says yes or no: of being kept out of the deck, or of being in it."""
+    """A column that says yes or no: of being kept out of the deck, or of being in it.
+
+    Attributes
+    ----------
+    blank : bool or None
+        Whether an empty cell keeps its card out; None if nobody knows.
+    """
 
     header: str
     board: Board
+    blank: bool | None = False
 
     def keeps_out(self, text: str) -> bool | None:
         """Return whether a cell keeps its card out of the deck; None if it does not say."""
         said = text.casefold()
-        if said not in (*YES, *NO):
+        if not said:
+            return self.blank
+        if said not in (*YES, *NO) and not (self.board is Board.DECK and said.isdecimal()):
             return None
-        return (said in YES) == (self.board is Board.OUT)
+        return (said in NO) != (self.board is Board.OUT)
 
 
 def _find_flags(sheet: Sheet) -> list[_Flag]:
     """Find the columns that are called as boards are, and refuse those that may be."""
     others = [header for header in sheet.headers if not KNOWN.named_in([header])]
-    judged = {header: judge_prose(re.sub(r"(?i)^(is|in)\W", "", header)) for header in others}
+    judged = {header: _judge_header(header) for header in others}
     unclear = [header for header, board in judged.items() if board is Board.UNCLEAR]
     if unclear:
         said = DeckLines()
         for header in unclear:
             said.doubt(sheet.file, sheet.header_line, header)
         raise InputError(said.problems)
-    return [_Flag(header, board) for header, board in judged.items() if board is not Board.OTHER]
+    found = (_make_flag(sheet, header, board) for header, board in judged.items())
+    return [flag for flag in found if flag]
+
+
+def _judge_header(header: str) -> Board:
+    if board_key(header) in INCLUDING:
+        return Board.DECK
+    return judge_prose(re.sub(r"(?i)^(is|in)\W", "", header))
+
+
+def _make_flag(sheet: Sheet, header: str, board: Board) -> _Flag | None:
+    """Judge a column by its cells: whether it says yes and no, and what an empty cell does."""
+    if board is Board.OTHER:
+        return None
+    cells = {row.cells.get(header, "").casefold() for row in sheet.rows} - {""}
+    flag = _Flag(header, board)
+    key = board_key(header)
+    is_loose = key in INCLUDING or {key, key.removesuffix("s")} & LOOSE_WORDS
+    if is_loose and (not cells or None in map(flag.keeps_out, cells)):
+        return None
+    if board is Board.OUT or not cells - {*NO}:
+        return flag
+    return replace(flag, blank=None if cells & {*NO} else True)
 
 
 class _Rows:
@@ -144,7 +196,8 @@ class _Rows:
         self.written, self.sheet, self.flags, self.pool = written, sheet, flags, pool
         self.said = said
         self.unread = set(written.headers) - set(sheet.written_as.values())
-        self.piles = set(map(str.casefold, pool.schema.piles))
+        self.words = Headings(pool, PLAIN).words
+        self.has_counts = any(row.cells.get("copies") for row in sheet.rows)
         self.blanks = {line for line, cells in sheet.skipped if not any(cells)}
         self.block = 0
 
@@ -160,11 +213,22 @@ class _Rows:
             if is_parted and self.said.cards and not says_boards:
                 self.block += 1
             before = row.line
-            unread = (all_cells.cells.get(header, "") for header in self.unread)
-            if board := next(filter(says_sideboard, (*all_cells.stray, *unread)), ""):
-                self.said.keep_out(board, row.line)
-            else:
+            if not self._is_kept_out_elsewhere(all_cells):
                 self._take(row)
+
+    def _is_kept_out_elsewhere(self, row: Row) -> bool:
+        """Return whether a cell of a column that is not read keeps its card out, or may."""
+        unread = [(header, row.cells.get(header, "")) for header in self.unread]
+        for header, cell in (*unread, *(("", cell) for cell in row.stray)):
+            if not cell or len(cell.split()) > LONGEST_REMARK or cell.casefold() in self.words:
+                continue
+            board = judge_prose(cell)
+            if board is Board.OUT:
+                self.said.keep_out(cell, row.line)
+                return True
+            if board is Board.UNCLEAR:
+                self.said.doubt(self.sheet.file, row.line, cell, header or None)
+        return False
 
     def _doubt_comments(self) -> None:
         """Refuse comments that may be headings of a sideboard: a table has a column for that."""
@@ -181,31 +245,45 @@ class _Rows:
             return
         counted = COUNT.fullmatch(copies)
         read = read_name(words, int(counted[1]) if counted else 1, self.pool)
-        board, piece = judge_rest(read.rest)
-        if board is Board.OUT:
-            self.said.keep_out(piece, row.line)
+        board, piece = judge_rest(read.rest, self.words)
+        if board is Board.OUT or is_none(read):
+            self.said.keep_out(piece if board is Board.OUT else "0 copies", row.line)
             return
         if board is Board.UNCLEAR:
             self.said.doubt(self.sheet.file, row.line, piece)
         wrong = "" if counted else f"expected a number of copies, found '{shorten(copies)}'"
-        section = next((self._cell(row, one) for one in BOARD_COLUMNS if one in row.cells), "")
-        is_known = section in self.piles or judge(section) is not Board.OTHER
-        own = "" if is_known else section
+        if read.readings and self.has_counts and not row.cells.get("copies"):
+            wrong = "expected a number of copies, found nothing (write 0 if there is none)"
+        section, own = self._find_section(row)
         self.said.cards.append(CardLine(row.line, section, words, read, self.block, own, wrong))
+
+    def _find_section(self, row: Row) -> tuple[str, str]:
+        """Return what a row's boards or categories say, and what of it nobody knows."""
+        column = next((one for one in (*BOARD_COLUMNS, *CATEGORIES_OF) if one in row.cells), "")
+        section = self._cell(row, column)
+        is_known = section in self.words or judge_code(section) is not Board.OTHER
+        own = "" if is_known else section
+        is_code = column in STRICT_COLUMNS or len(section) <= LONGEST_CODE
+        if own and is_code and column in BOARD_COLUMNS:
+            message = f"expected a board such as 'Main' or 'Sideboard', found '{shorten(section)}'"
+            self._refuse(row, column, message)
+        return (section, own) if column in BOARD_COLUMNS else ("", own and f"[{own}]")
 
     def _is_kept_out(self, row: Row) -> bool:
         """Return whether a row's boards or flags keep its card out, or are refused."""
         for flag in self.flags:
-            text = row.cells.get(flag.header, "no" if flag.board is Board.OUT else "yes")
+            text = row.cells.get(flag.header, "")
             is_out = flag.keeps_out(text)
             if is_out is None:
-                self._refuse(row, flag.header, f"expected yes or no, found '{shorten(text)}'")
+                found = f"'{shorten(text)}'" if text else "nothing"
+                self._refuse(row, flag.header, f"expected yes or no, found {found}")
             if is_out or is_out is None:
                 self.said.keep_out(f"{flag.header}: {text}", row.line)
                 return True
         for column in (*BOARD_COLUMNS, *LABEL_COLUMNS, "deck"):
+            judges = judge_code if column in BOARD_COLUMNS else judge
             for word in map(str.strip, CATEGORIES.split(self._cell(row, column))):
-                board = Board.OTHER if word in self.piles or not word else judge(word)
+                board = Board.OTHER if word in self.words or not word else judges(word)
                 if board is Board.UNCLEAR and column != "deck":
                     header = self.sheet.written_as[column]
                     self.said.doubt(self.sheet.file, row.line, word, header)
@@ -218,7 +296,7 @@ class _Rows:
         return row.cells.get(column, "").casefold()
 
     def _refuse(self, row: Row, column: str, message: str) -> None:
-        header = self.sheet.written_as[column]
+        header = self.sheet.written_as.get(column, column)
         self.said.problems.append(Problem(self.sheet.file, row.line, header, message))
 
 

@@ -79,8 +79,9 @@ def each_card(
     cards: Sequence[AnyCard], key: Callable[[AnyCard], Hashable] = name_of
 ) -> Iterator[tuple[AnyCard, int]]:
     """Yield each card of a deck once, and how many copies of it there are."""
-    counts = Counter(map(key, cards))
-    for same, card in {key(card): card for card in cards}.items():
+    keys = list(map(key, cards))
+    counts = Counter(keys)
+    for same, card in dict(zip(keys, cards, strict=True)).items():
         yield card, counts[same]
 
 

@@ -9,7 +9,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mea
 from evenhand.decks.visible import find_unseen, show_unseen
 
 __all__ = [
-    "LARGEST_FILE", "check_path", "decode", "list_visible", "read_bytes",
+    "LARGEST_FILE", "check_path", "decode", "decode_start", "list_visible", "read_bytes",
     "read_text", "shorten",
     "tidy",
 ]  # fmt: skip
@@ -17,6 +17,7 @@ __all__ = [
 LARGEST_FILE = 32 * 1024 * 1024  # bytes; spreadsheets may hold pictures
 LARGEST_TEXT = 8 * 1024 * 1024  # bytes
 SPREADSHEET_STARTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # zip (XLSX, ODS) and XLS
+DOCUMENT_ENDINGS = (".docx", ".doc", ".odt")
 UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
 LONGEST_QUOTED = 1_000  # characters that are looked at to repeat some of them
 LONGEST_QUOTE = 40  # characters of a user's text repeated in a message
@@ -88,17 +89,19 @@ def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
 
 
 def decode(content: bytes, path: str | Path) -> str:
-    """Read bytes as UTF-8, with or without a byte order mark; line ends stay as they are.
+    """Read bytes as UTF-8, or as UTF-16 with a byte order mark; line ends stay as they are.
 
     Raises
     ------
     InputError
-        If the content is no text or not UTF-8, naming where that shows.
+        If the content is no text or neither of them, naming where that shows.
     """
+    if document := _name_document(content, Path(path)):
+        _refuse(path, f"this is {document}, not a text file", "save its text as plain text, .txt")
     if content.startswith(SPREADSHEET_STARTS):
         _refuse(path, "this is a spreadsheet, not a text file", "give it its own ending, .xlsx")
     if content.startswith(UTF_16_STARTS):
-        _refuse(path, "expected UTF-8 text, found UTF-16", "save it as 'CSV UTF-8'")
+        return _decode_utf_16(content, path)
     if b"\0" in content:
         line = _line_of(content, content.index(b"\0"))
         _refuse(path, "this is no text file: it holds NUL bytes", line=line)
@@ -109,6 +112,31 @@ def decode(content: bytes, path: str | Path) -> str:
         offset = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
         message = f"expected UTF-8 text, found byte 0x{content[offset]:02x} at offset {offset}"
         _refuse(path, message, "save it as 'CSV UTF-8'", line=_line_of(content, offset))
+
+
+def _name_document(content: bytes, path: Path) -> str:
+    if content.startswith(b"%PDF-"):
+        return "a PDF"
+    is_document = path.suffix.casefold() in DOCUMENT_ENDINGS
+    is_packed = content.startswith(SPREADSHEET_STARTS)
+    return "a document of a word processor" if is_document and is_packed else ""
+
+
+def _decode_utf_16(content: bytes, path: str | Path) -> str:
+    try:
+        text = content.decode("utf-16")
+    except UnicodeDecodeError as error:
+        message = f"expected UTF-16 text, as it begins, found none at offset {error.start}"
+        _refuse(path, message, "save it as 'CSV UTF-8'")
+    if "\0" in text:
+        _refuse(path, "this is no text file: it holds NUL bytes")
+    return text
+
+
+def decode_start(content: bytes) -> str:
+    """Read the beginning of a file, whatever it is, to look for what shows its kind."""
+    encoding = "utf-16" if content.startswith(UTF_16_STARTS) else "utf-8-sig"
+    return content.decode(encoding, "replace")
 
 
 def tidy(text: str) -> str:

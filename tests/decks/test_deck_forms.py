@@ -81,7 +81,7 @@ FORMS = {
                   "Maybeboard:\n1x Stoke", "", out(("sideboard", 5), ("maybeboard", 8))),
     "Archidekt": ("2x Soot Sparrow (cv) 1 [Units]\n2x Coal Hound (cv) 4 *F* [Burn{top}] "
                   "^Have,#37d67a^\n1x Ashfall (cv) 2 [Maybeboard{noDeck}{noPrice}]\n"
-                  "1x Stoke (cv) 9 [Ideas{noDeck}]\n1x Iron Tongs [Burn,Sideboard]", "Archidekt",
+                  "1x Stoke (cv) 9 [Burn{noDeck}]\n1x Iron Tongs [Burn,Sideboard]", "Archidekt",
                   out(("maybeboard", 3), ("nodeck", 4), ("sideboard", 5))),
     "TCGplayer": ("2 Soot Sparrow [CV]\n2 Coal Hound [CV] 4", "TCGplayer or MTGGoldfish", ""),
     "MTGGoldfish": ("2 Soot Sparrow <extended> [CV] (F)\n2 Coal Hound [CV]\n\nSideboard\n"
@@ -102,6 +102,8 @@ FORMS = {
     "Pokémon TCG Online": ("****** Deck List ******\n\n##Pokémon - 4\n\n* 2 Soot Sparrow CV 1\n"
                            "* 2 Coal Hound SM-P 4\n\nTotal Cards - 4\n\n"
                            "****** Made by a game ******", "Pokémon TCG Live", ""),
+    "Energies of Pokémon TCG Online": ("* 2 Soot Sparrow SMEnergy 5\n* 2 Coal Hound SM 4",
+                                       "Pokémon TCG Live", ""),
     "Hearthstone": ("### Rush\n# Class: Mage\n# Format: Standard\n#\n# 2x (1) Soot Sparrow\n"
                     "# 2x (3) Coal Hound\n#   1x (4) Ashfall\n#\nAAECAf0EAA+KDsIO/x7P3QKpwgKv\n#\n"
                     "# To use this deck, copy it", "Hearthstone or Marvel Snap", out(("sb", 7))),
@@ -157,6 +159,9 @@ TABLES = {
     "DragonShield": '"sep=,"\nFolder Name,Quantity,Trade Quantity,Card Name\n'
                     "Rush,2,0,Soot Sparrow\nRush,2,0,Coal Hound\nWishlist,1,0,Ashfall",
     "CubeCobra": "name,Quantity,maybeboard\nSoot Sparrow,2,false\nCoal Hound,2,\nAshfall,1,true",
+    "CubeCobra, a row for each copy": "name,CMC,Type,status,maybeboard,tags\n" + "".join(
+        f"{name},1,Unit,Owned,{maybe},\n" for name, maybe in
+        [*[("Soot Sparrow", "false")] * 2, *[("Coal Hound", "false")] * 2, ("Ashfall", "true")]),
     "Deckbox": "Count,Tradelist Count,Name,Card Number\n2,0,Soot Sparrow,1\n2,0,Coal Hound,4",
     "a spreadsheet": "Rush;;\n\nHow many;Qty;Card;Zone\n;2;Soot Sparrow;Deck\n;2;Coal Hound;Units\n"
                      ";1;Ashfall;Side Deck",
@@ -190,6 +195,8 @@ def test_every_table_is_read_right(load, form):
         ("ydke://abc!def!", "a Yu-Gi-Oh deck code"),
         ("4xOP01-001\n4xOP01-016\n", "a list of card numbers"),
         ("CEBAGAIDCQRSOCQBAQAQYDISDQTCOKBNGQAACAIBAMFQ\n", "a deck code"),
+        ("Qty,Card\n4,Soot Sparrow\n", "a table"),
+        ('"Name";"Edition";"Count"\n', "a table"),
         ("https://example.org/decks/1\n", "the address of a page"),
     ],
 )
@@ -204,7 +211,7 @@ def test_files_of_other_programs_are_refused_by_name(pool, text, what):
 KEPT_OUT = ("Sideboard", "side board", "SIDE DECK", "SB", "Maybeboard", "maybe", "Considering",
             "Wish list", "wishlist", "Acquireboard", "Tokens", "Attractions", "stickers",
             "Réserve")  # fmt: skip
-PERHAPS = ("Sidebord", "side-bored", "my sideboard", "Sideboard vs. red", "Maybee", "MB")
+PERHAPS = ("Sidebord", "side-bored", "my sideboard", "Sideboard vs. red", "Maybeboord", "MB")
 HEADINGS = ("{}", "{}:", "[{}]", "# {}", "// {}", "## {} ##", "**{}**", "== {} ==", "{} (2)",
             "{}: 2", "{} - 2 cards", "- {}", "[{}] 2")  # fmt: skip
 LINES = (
@@ -270,6 +277,106 @@ def test_no_card_is_played_that_is_kept_out(load, lines):
         assert played == DECK
 
 
+MAIN = "2 Soot Sparrow\n2 Coal Hound\n"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "## Not in the deck", "# Out", "// Considered", "# --- not playing ---", "## Ideas",
+        "## Bench", "On the bench:", "Out of the deck", "// Egg Deck", "Cut from the deck:",
+        "[Leftovers]", "Honorable mentions", "**To buy**", "# Swap in (3)", "Scratchpad",
+    ],
+)  # fmt: skip
+def test_other_words_for_what_is_left_out(load, heading):
+    played, notes, _ = load(f"{MAIN}{heading}\n1 Ashfall\n")
+    assert played == DECK
+    assert notes[0].startswith("not played: ")
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# cut", "// cut", "#cut", "# companion", "#companion", "# tokens", "# removed", "// out",
+        "(CV) 3 #Burn #Maybe", "#Burn #cut", "#cut #Burn", "[Out]", "[On the bench]", "^Removed^",
+    ],
+)  # fmt: skip
+def test_words_behind_a_card_leave_it_out(load, comment):
+    played, notes, _ = load(f"{MAIN}1 Ashfall {comment}\n")
+    assert played == DECK
+    assert "not played: " in notes[0] and "(line 3)" in notes[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 Ashfall # taken out for now", "1 Ashfall # not playing this", "1 Ashfall # maybe cut",
+        "1 Ashfall # not in the deck right now", "1 Ashfall # thinking of cutting",
+        "1 Ashfall # maybe later", "1 Ashfall #maybe-cut", "1 Ashfall # too slow, cut",
+        "# not playing these\n1 Ashfall", "Flex:\n1 Ashfall", "- 1 Ashfall", "\u2013 1 Ashfall",
+        "Sideboard: 1 Stoke\n1 Ashfall", "Maybe: 1 Stoke\nMaybe: 1 Stoke\n1 Ashfall",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("size", [4, 5])
+def test_what_may_leave_a_card_out_is_refused(load, line, size):
+    with pytest.raises(InputError, match=r"may keep cards out|may take the card out|kept out by"):
+        load(f"{MAIN}{line}\n", size=size)
+
+
+@pytest.mark.parametrize(
+    "comment", ["# four would be too many", "# cuts deep", "# for now", "#Burn #Ramp", "// makes 2"]
+)
+def test_other_comments_leave_a_card_in(load, comment):
+    assert load(f"2 Soot Sparrow {comment}\n2 Coal Hound\n")[:2] == (DECK, [])
+
+
+@pytest.mark.parametrize("mark", ["# later ones", "## Later", "// later"])
+def test_a_comment_above_cards_is_named(blackpoker, mark):
+    cards = [f"1 {suit} {n}" for suit in ("Spade", "Heart", "Diamond") for n in range(4, 11)]
+    played = f"played: what stands below '{mark}' (line 24, 2 lines)"
+    below = ["1 Club 4", "1 Club 5"]
+    for first in ("", "Deck"):
+        assert blackpoker([first, *cards, mark, *below]) == (23, played)
+    many = [*cards[:7], "# hearts", *cards[7:], mark, *below]
+    assert mark in blackpoker(many)[1]
+
+
+def test_a_category_that_nobody_knows_is_named(blackpoker):
+    cards = [f"1 {suit} {n} [Low]" for suit in ("Spade", "Heart", "Diamond") for n in range(4, 11)]
+    note = blackpoker([*cards, "1 Club 4 [Elsewhere]"])[1]
+    assert note.endswith("played: what stands below '[elsewhere]' (line 22)")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Deck", "Deck"), ("Deck A:", "Deck B:"), ("[v1]", "[v2]"), ("# Deck 1", "# Deck 2"),
+        ("Old deck:", "New deck:"), ("Deck", "Sideboard\n1 Stoke\nMain Deck"),
+    ],
+)  # fmt: skip
+def test_two_decks_in_a_file_are_refused(load, first, second):
+    text = f"{first}\n2 Soot Sparrow\n{second}\n2 Coal Hound\n"
+    with pytest.raises(InputError, match="expected one deck, found another"):
+        load(text)
+
+
+def test_a_heading_of_a_deck_without_cards_is_its_title(load):
+    assert load(f"Decklist:\nMainboard (4)\n{MAIN}")[0] == DECK
+
+
+@pytest.mark.parametrize("line", ["0 Ashfall", "Ashfall x0", "0x Ashfall (CV) 3"])
+def test_no_copies_are_none(load, line):
+    assert load(f"{MAIN}{line}\n")[:2] == (DECK, [out(("0 copies", 3))])
+
+
+def test_words_of_the_game_stay_its_own(load, pool):
+    """A heading, category or cell that is a kind of its cards is no board."""
+    text = "# Tokens\n2 Soot Sparrow # token\n2 Coal Hound [Token]\n"
+    own = replace(pool)
+    own.__dict__["kinds"] = frozenset(("Token",))
+    assert len(parse_deck_list(text, own, "a.txt").entries) == 2
+
+
 COLUMNS = ("Board", "Section", "Zone", "Category", "Categories", "Tags", "Folder Name", "Status")
 FLAGS = ("Sideboarded", "Sideboard", "Maybeboard", "Wishlist", "is sideboard", "Sidebord",
          "Sideboard Qty")  # fmt: skip
@@ -296,6 +403,56 @@ def test_no_row_is_played_that_a_flag_keeps_out(load, column, no, yes):
 
 
 @pytest.mark.parametrize(
+    ("column", "main", "kept_out"),
+    [
+        ("Cut", "", "x"), ("Cut?", "no", "yes"), ("companion", "FALSE", "TRUE"),
+        ("tokens", "no", "yes"), ("Out", "", "x"), ("Removed", "", "x"), ("Include", "yes", "no"),
+        ("Included", "x", ""), ("Use", "1", "0"), ("Play", "yes", "no"), ("Playing?", "y", "n"),
+        ("Active", "TRUE", "FALSE"), ("Keep", "x", ""), ("Final", "2", "0"),
+        ("Status", "in", "out"), ("Status", "\u2714", "\u2718"), ("Main/Side", "Main", "Side"),
+        ("Main/Side", "M", "S"), ("Board", "M", "S"), ("Category", "Units", "Not playing"),
+        ("Category", "Units", "Bench"), ("Folder", "Rush", "Trade"), ("Notes", "good", "side"),
+        ("Notes", "", "cuts"), ("Notes", "", "reserve"), ("Notes", "", "extra deck"),
+        ("Notes", "", "not in the deck"), ("", "", "unused"),
+    ],
+)  # fmt: skip
+def test_any_column_may_keep_a_card_out(load, column, main, kept_out):
+    rows = f"2,Soot Sparrow,{main}\n2,Coal Hound,{main}\n1,Ashfall,{kept_out}\n"
+    played, notes, _ = load(f"Qty,Card,{column}\n{rows}", "a.csv")
+    assert played == DECK
+    assert "not played: " in notes[-1] and "(line 4)" in notes[-1]
+
+
+@pytest.mark.parametrize(
+    ("column", "cell"),
+    [
+        ("Notes", "moved to the sideboard"), ("Notes", "cut for now"), ("", "maybe later"),
+        ("Notes", "not in the deck yet"), ("Board", "Q"), ("Zone", "Elsewhere"), ("Section", "X"),
+    ],
+)  # fmt: skip
+def test_cells_that_may_keep_a_card_out_are_refused(load, column, cell):
+    with pytest.raises(InputError, match=r"a\.csv:3: .*(may keep cards out|expected a board)"):
+        load(f"Qty,Card,{column}\n4,Soot Sparrow,\n1,Ashfall,{cell}\n", "a.csv")
+
+
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [("Tokens", ("2", "")), ("Use", ("early", "late")), ("Status", ("owned", "")),
+     ("Trade", ("2", "0")), ("Text", ("Side attack", "A long text of a card in the sideboard"))],
+)  # fmt: skip
+def test_columns_that_say_other_things(load, column, cells):
+    first, second = cells
+    text = f"Qty,Card,{column}\n2,Soot Sparrow,{first}\n2,Coal Hound,{second}\n"
+    assert load(text, "a.csv")[0] == DECK
+
+
+def test_an_empty_cell_between_yes_and_no_is_refused(load):
+    text = "Qty,Card,In Deck\n4,Soot Sparrow,yes\n1,Coal Hound,\n1,Ashfall,no\n"
+    with pytest.raises(InputError, match="'In Deck': expected yes or no, found nothing"):
+        load(text, "a.csv")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Qty,Name,Board\n4,Soot Sparrow,Sidebord\n",
@@ -308,6 +465,28 @@ def test_no_row_is_played_that_a_flag_keeps_out(load, column, no, yes):
 def test_tables_that_may_keep_cards_out_are_refused(load, text):
     with pytest.raises(InputError, match=r"may keep cards out|beside 'Sideboard'|found 'SB: 1'"):
         load(text, "a.csv")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_read(pool, tmp_path, encoding):
+    mark = "" if encoding == "utf-16" else "\ufeff"
+    options = {"deck_size": 4, "copy_limit": 9, "min_units": 0}
+    for name, text in {"a.txt": f"{MAIN}# \u00e9", "b.csv": TABLES["Archidekt"]}.items():
+        path = tmp_path / name
+        path.write_bytes(f"{mark}{text}".encode(encoding))
+        assert len(load_deck(SCHEMA, pool, path, options=options).cards) == 4
+    assert [path.name for path in list_deck_files(tmp_path)] == ["a.txt", "b.csv"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "what"),
+    [("a.docx", b"PK\x03\x04", "a document"), ("a.odt", b"PK\x03\x04", "a document"),
+     ("a.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf", "a PDF"), ("a.txt", b"\xff\xfea", "UTF-16")],
+)  # fmt: skip
+def test_documents_are_refused_by_name(pool, tmp_path, name, content, what):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(InputError, match=what):
+        load_deck(SCHEMA, pool, tmp_path / name)
 
 
 def test_a_blank_row_parts_a_table_as_a_list(load):
@@ -413,8 +592,8 @@ def test_what_may_be_played_or_not_is_refused_or_named(blackpoker):
     n_cards, note = blackpoker([*cards, "", *below, "", "SB: 1 Club 9"])
     assert (n_cards, note) == (23, "not played: 'sb' (line 26)")
     assert blackpoker([*cards, "", "Sideboard", *below])[0] == 21
-    n_cards, note = blackpoker([*cards, "", "Ideas:", *below])
-    assert (n_cards, note) == (23, "played: what stands below 'ideas' (line 24, 2 lines)")
+    n_cards, note = blackpoker([*cards, "", "Later:", *below])
+    assert (n_cards, note) == (23, "played: what stands below 'later' (line 24, 2 lines)")
     n_cards, note = blackpoker([*cards, "", "# if need be", *below])
     assert (n_cards, note) == (23, "played: what stands below '# if need be' (line 24, 2 lines)")
     assert blackpoker(["Low ones:", *cards, "", "High ones:", *below]) == (23, "")

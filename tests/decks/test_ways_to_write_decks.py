@@ -89,6 +89,9 @@ def test_ways_to_write_a_line(read, line, copies, name):
     assert read(line) == ([(copies, name)], "")
 
 
+STRUCK_HINT = "leave the line out if it does, else write the number and the name alone"
+
+
 @pytest.mark.parametrize(
     ("line", "message", "hint"),
     [
@@ -108,8 +111,16 @@ def test_ways_to_write_a_line(read, line, copies, name):
             "'2 Lancer' or '3 Lancer'?",
         ),
         ("2 Echo (CV) 12", "expected 'Echo (Unit)' or 'Echo (Event)', found 'Echo'", ""),
-        ("Lancer x0", "expected 1 to 250 copies, found 0", ""),
         ("Lancr x2", "no card is called 'Lancr'", "did you mean 'Lancer'?"),
+        (
+            "Izzet Burn",
+            "no card is called 'Izzet Burn'",
+            "if it is the deck's name, write 'name = Izzet Burn'",
+        ),
+        *(
+            (line, f"the mark on '{line}' may take the card out of the deck", STRUCK_HINT)
+            for line in ("~~2 Lancer~~", "[ ] 2 Lancer", "\u274c 2 Lancer", "\u2610 Lancer")
+        ),
         ("2 Lancr # for now", "no card is called 'Lancr'", "did you mean 'Lancer'?"),
         ("2 Lancr (CV) 12", "no card is called 'Lancr'", "did you mean 'Lancer'?"),
         ("Lancer:", "no card is called 'Lancer:'", "did you mean 'Lancer'?"),
@@ -193,7 +204,7 @@ def test_names_that_are_refused(problems_of, text, line, message):
     "text",
     [
         "count,name\n2,Lancer\n1,Rally\n",
-        "\ufeffCard Name;Quantity\r\nLancer;2.0\r\nRally;\r\n",
+        "\ufeffCard Name;Quantity\r\nLancer;2.0\r\nRally;1\r\nWing;0\r\n",
         "Qty\tCard\tEdition\n2\tLancer\tCV\n1\tRally\tCV\n",
         "# mine\nName,Copies,Board\nLancer,2x,Main\nRally,1,Deck\nWing,4,Sideboard\n",
         "deck,count,name\nRed,2,Lancer (CV) 12\nRed,1,rally\n",
@@ -221,8 +232,8 @@ TABLE = "expected a header such as 'count,name', found "
          [f":1: {TABLE}'name, type' (there is no column of counts)"]),
         ("count,name\n2,Lancr\n,Rally\nmany,Lancer\n0,Wing\n3,\n",
          [":2: no card is called 'Lancr' (did you mean 'Lancer'?)",
+          ":3: expected a number of copies, found nothing (write 0 if there is none)",
           ":4: expected a number of copies, found 'many'",
-          ":5: expected 1 to 250 copies, found 0",
           ":6: column 'name': expected a card beside '3', found nothing"]),
         ("deck,count,name\nRed,2,Lancer\nBlue,1,Rally\n",
          [":3: column 'deck': expected one deck, 'Red', found another: 'Blue' "
