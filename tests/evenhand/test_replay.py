@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 import pytest
+import tomlkit
 
 import evenhand
 from evenhand.__main__ import main
@@ -18,6 +19,7 @@ from evenhand.simulate.replay.game_numbers import GameKey, game_at, number_of
 from evenhand.simulate.replay.notable import NOTABLE, find_game
 from evenhand.simulate.runs.parts import hash_parts, read_label, write_part
 from evenhand.simulate.runs.result_columns import from_frame, row_record
+from evenhand.simulate.runs.run_folder import hash_contents
 from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import open_stored
 
@@ -160,8 +162,10 @@ def test_a_game_that_comes_out_otherwise_is_pointed_out(
     parts = sorted((run_folder / "games").iterdir())
     now = hash_parts(read_label(part).rows_sha256 for part in parts)
     description = run_folder / "run.toml"
-    before = tomllib.loads(description.read_text())["run"]["results_hash"]
-    description.write_text(description.read_text().replace(before, now))
+    info = tomllib.loads(description.read_text())
+    info["run"]["results_hash"] = now
+    info["run"]["contents"] = hash_contents(info)
+    description.write_text(tomlkit.dumps(info))
     seal_files(run_folder, [path, description])
     assert main(["replay", str(run_folder), "--game", "1"]) == 0
     assert "does not come out as it did" in capsys.readouterr().err
