@@ -68,17 +68,21 @@ MENTION = re.compile(rf"{SAID_OUTRIGHT}|\b(?:side|sb|maybe|considering)\b")
 SAID_IN_PROSE = (
     r"\b(?:taken?|taking|left|leave|leaving|swap(?:ped)?|cut|moved?|went|goes|is|are)\s+out\b"
     r"|\bout\s+(?:for\s+now|of\s+(?:the\s+|my\s+)?(?:main\s*)?(?:deck|list|main))\b"
-    r"|\b(?:removed|cutting|benched|dropped|unused)\b|\b(?:on\s+the|to\s+the)\s+bench\b"
-    r"|\b(?:not|never|no\s+longer|isn't|aren't)\s+(?:\w+\s+)?(?:play(?:ed|ing)|includ(?:ed|ing)"
+    r"|\b(?:removed|cutting|benched|unused)\b|\b(?:on\s+the|to\s+the)\s+bench\b"
+    r"|\b(?:not|never|no\s+longer|isn't|aren't)\s+(?:\w+\s+)?(?:play(?:ed|ing)|included|including"
     r"|in\s+(?:the\s+|my\s+|this\s+)?(?:main\s*)?(?:deck|list|main))\b"
     r"|\b(?:maybe|probably|to\s+be|will\s+be|was|been|might|could|should|to|will|got|now)\s+cut\b"
     r"|\bcut\s+(?:for|from|it|this|these|them|later|soon|next|if|when|candidates?)\b"
     r"|\b(?:maybe|perhaps)\s+(?:later|not|out|add|next)\b"
+    r"|\bnot\s+(?:now|yet|for\s+now)\b|\bnext\s+(?:version|time)\b"
+    r"|\b(?:board|swap|bring|side)(?:ed)?\s+in\b"
 )
+SAID_SHORTLY = re.compile(SAID_IN_PROSE)
 PROSE_MENTION = re.compile(f"{SAID_OUTRIGHT}|{SAID_IN_PROSE}")
 LONGEST_TITLE = 6  # words; a longer comment above cards tells a story
 ARTICLE = re.compile(r"\b(?:the|an?)\s+")
 BRACKETS = re.compile(r"[\[\](){}^*|,;]+")
+REMARKS = re.compile(r"[][(){},]+|\s[-\u2013\u2014]+\s")  # behind a heading: Out (for now)
 CLAUSES = re.compile(r"[][(){},;:.!?]+|\s[-\u2013\u2014]+\s")
 COMMENT_START = re.compile(r"(?:^|(?<=\s))(?:#+|//+)")
 # Deck A, v2, version 1.3, old deck: one of several decks
@@ -129,8 +133,12 @@ def judge_prose(text: str) -> Board:
 
 
 def _tells_in_short(text: str) -> bool:
-    is_short = len(text.split()) <= LONGEST_TITLE
-    return is_short and re.search(SAID_IN_PROSE, text.casefold()) is not None
+    """Return whether a title says so in other words, or has a remark beside its word."""
+    if len(text.split()) > LONGEST_TITLE:
+        return False
+    first = next(filter(None, REMARKS.split(text)), "")
+    said = SAID_SHORTLY.search(text.casefold())
+    return said is not None or (first != text and _judge_word(first) is Board.OUT)
 
 
 def names_deck(text: str) -> bool:

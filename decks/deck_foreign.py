@@ -46,7 +46,7 @@ KINDS = (
     ),
     Foreign(_begins(r"<!doctype html|<html\b"), "a web page (HTML)"),
     Foreign(_begins(r"<\?xml|<[a-z_]+[\s>/]"), "an XML file"),
-    Foreign(re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"])"), "a JSON file"),
+    Foreign(re.compile(r"\s*(?:\{\s*[\"}]|\[\s*(?:[{\"]|\[\s*[\[{\"0-9]))"), "a JSON file"),
     Foreign(re.compile(r"\s*\{\\rtf"), "a document of a word processor (RTF)", "save it as text"),
     Foreign(
         re.compile(r"(?:.*?\n)??(?:#main|#extra|!side)[ \t\r]*\n[0-9]{1,10}\s*(?:\n|$)", re.DOTALL),
@@ -71,6 +71,15 @@ LINE_KINDS = (
         "export it with the names of the cards",
     ),
     Foreign(re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}"), "a deck code"),
+    Foreign(
+        re.compile(r"(?:SB: )?[0-9]{1,9} \[\w*#\w*\] .+"),
+        "a list of Deckstats with printings",
+        "export it without them",
+    ),
+    Foreign(
+        re.compile(r"(?:[0-9]{1,9}x? )?\[\[.+\]\]"), "names in double brackets", "take them away"
+    ),
+    Foreign(re.compile(r"(?:> ?)+.*"), "a quotation, with '>' before each line", "take that away"),
 )
 
 
@@ -83,7 +92,7 @@ def find_foreign(text: str) -> tuple[str, str] | None:
     lines = start.splitlines()
     if len(text) > LOOKED_AT or unwrap(lines):
         return None
-    lines = [line for line in map(str.strip, lines) if line and line[0] != "#"]
+    lines = [line for line in map(str.strip, lines) if line and not line.startswith(("#", "//"))]
     for sign, what, hint in LINE_KINDS:
         if lines and all(map(sign.fullmatch, lines)):
             return what, hint

@@ -33,6 +33,7 @@ DASHED = re.compile(r"[-\u2013\u2014]\s")
 CATEGORY = re.compile(r"\[([^\[\]{},]+)[^\[\]]*\]")
 ONLY_NUMBER = re.compile(r"\(?[0-9]{1,9}(?: cards?)?\)?", re.IGNORECASE)
 
+BLOCK_STARTS = ("/*", "<!--")  # of comments of many lines
 NO_BOARD = (Board.OTHER, "")
 
 
@@ -117,7 +118,9 @@ class ListReader:
 
     def take(self, line: int, words: str, read: Read) -> None:
         """Take the next line."""
-        if not any(map(str.isalnum, words)) and not read.readings:
+        if words.startswith(BLOCK_STARTS):
+            self.found.doubt(self.file, line, words)
+        elif not any(map(str.isalnum, words)) and not read.readings:
             self.is_parted, self.marked = True, ""
         elif read.readings:
             self._take_card(line, words, read)
@@ -188,7 +191,8 @@ class ListReader:
     def _take_prefixed(self, line: int, words: str) -> bool:
         """Take a card with a board before it; return whether the line is one."""
         found = PREFIXED.fullmatch(words)
-        board = judge(found["board"]) if found else Board.OTHER
+        is_own = found is None or found["board"].casefold() in self.headings.words
+        board = Board.OTHER if found is None or is_own else judge(found["board"])
         if not found or board is Board.OTHER or ONLY_NUMBER.fullmatch(found["card"]):
             return False
         self.boards.add(found["board"])

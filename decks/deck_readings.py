@@ -29,10 +29,14 @@ FORMS = tuple(
         rf"{NUMBER}\s*[xX\u00d7]\s+(?P<name>.+)",  # 2x Ember Lancer, 2 x Ember Lancer
         rf"(?P<name>.+?)\s+[xX\u00d7]\s?{NUMBER}",  # Ember Lancer x2
         rf"(?P<name>.+?)\s*\({NUMBER}\)",  # Ember Lancer (2)
+        rf"(?P<name>.+?)\s+{NUMBER}[xX\u00d7]",  # Ember Lancer 2x
+        rf"(?P<name>.+?)\s+-\s+{NUMBER}",  # Ember Lancer - 2
     )
 )
 COMMENT = re.compile(r"\s+(#|//)")
-BULLET = re.compile(r"^[\u2022\u2023\u25aa\u25cf\u25e6\u25cb\u00b7*\u2013\u2014-]\s+")
+BULLET = re.compile(
+    r"^[\u2022\u2023\u25aa\u25cf\u25e6\u25cb\u00b7*\u2013\u2014-]\s+|^[0-9]{1,3}[.)]\s+(?=[0-9]{1,3}\s?[xX\u00d7]?\s)"
+)
 WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}  # full width, to ASCII
 WAYS = ("{copies} {name}", "{name} x{copies}", "{name} ({copies})")
 
@@ -92,7 +96,7 @@ def is_none(read: Read) -> bool:
 
 
 def simplify(words: str) -> str:
-    """Write a line without a bullet before it, and in letters and digits of usual width."""
+    """Write a line without a bullet or a rank, in letters and digits of usual width."""
     return BULLET.sub("", words if words.isascii() else words.translate(WIDE), count=1)
 
 

@@ -53,7 +53,7 @@ YES = ("yes", "y", "true", "x", "1", "in", "\u2713", "\u2714", "\u2705", "\u2611
 NO = ("no", "n", "false", "0", "-", "out", "\u2717", "\u2718", "\u274c", "\u2610")
 # Columns that say whether a card is in the deck, if all that stands in them is a yes or a no.
 INCLUDING = frozenset((
-    "include", "included", "use", "used", "using", "play", "playing", "played", "active", "keep",
+    "include", "included", "use", "used", "using", "play", "playing", "active", "keep",
     "final", "status", "in",
 ))  # fmt: skip
 LONGEST_REMARK = 6  # words; longer ones are a card's text
@@ -234,6 +234,8 @@ class _Rows:
         """Refuse comments that may be headings of a sideboard: a table has a column for that."""
         for line, cells in self.sheet.skipped:
             text = "".join(cells[:1]).lstrip("# ")
+            if text.casefold() in self.words:
+                continue
             if line > self.sheet.header_line and judge_comment(text) in (Board.OUT, Board.UNCLEAR):
                 self.said.doubt(self.sheet.file, line, text)
 

@@ -82,6 +82,9 @@ def problems_of(pool):
         ("2x Wing", 2, "Wing"),
         ("X Wing (2)", 2, "X Wing"),
         ("Tokens", 1, "Tokens"),
+        ("Lancer 2x", 2, "Lancer"),
+        ("Lancer - 2", 2, "Lancer"),
+        ("12. 2x Lancer", 2, "Lancer"),
         ("3\tLancer", 3, "Lancer"),
     ],
 )
