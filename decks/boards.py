@@ -74,7 +74,7 @@ SAID_IN_PROSE = (
     r"|\b(?:maybe|probably|to\s+be|will\s+be|was|been|might|could|should|to|will|got|now)\s+cut\b"
     r"|\bcut\s+(?:for|from|it|this|these|them|later|soon|next|if|when|candidates?)\b"
     r"|\b(?:maybe|perhaps)\s+(?:later|not|out|add|next)\b"
-    r"|\bnot\s+(?:now|yet|for\s+now)\b|\bnext\s+(?:version|time)\b"
+    r"|\bnot\s+(?:for\s+now\b|(?:now|yet)$)|\bnext\s+(?:version|time)\b"
     r"|\b(?:board|swap|bring|side)(?:ed)?\s+in\b"
 )
 SAID_SHORTLY = re.compile(SAID_IN_PROSE)

@@ -417,7 +417,9 @@ def test_no_row_is_played_that_a_flag_keeps_out(load, column, no, yes):
         ("Included", "x", ""), ("Use", "1", "0"), ("Play", "yes", "no"), ("Playing?", "y", "n"),
         ("Active", "TRUE", "FALSE"), ("Keep", "x", ""), ("Final", "2", "0"),
         ("Status", "in", "out"), ("Status", "\u2714", "\u2718"), ("Main/Side", "Main", "Side"),
-        ("Main/Side", "M", "S"), ("Board", "M", "S"), ("Category", "Units", "Not playing"),
+        ("In/Out", "in", "out"), ("Include", "yes", "maybe"),
+        ("Main/Side", "M", "S"), ("Board", "M", "S"),
+        ("Category", "Units", "Not playing"),
         ("Category", "Units", "Bench"), ("Folder", "Rush", "Trade"), ("Notes", "good", "side"),
         ("Notes", "", "cuts"), ("Notes", "", "reserve"), ("Notes", "", "extra deck"),
         ("Notes", "", "not in the deck"), ("", "", "unused"),
@@ -445,12 +447,37 @@ def test_cells_that_may_keep_a_card_out_are_refused(load, column, cell):
 @pytest.mark.parametrize(
     ("column", "cells"),
     [("Tokens", ("2", "")), ("Use", ("early", "late")), ("Status", ("owned", "")),
-     ("Trade", ("2", "0")), ("Text", ("Side attack", "A long text of a card in the sideboard"))],
+     ("Trade", ("2", "0")), ("Status", ("not owned", "not yet bought")),
+     ("Text", ("Side attack", "A long text of a card in the sideboard"))],
 )  # fmt: skip
 def test_columns_that_say_other_things(load, column, cells):
     first, second = cells
     text = f"Qty,Card,{column}\n2,Soot Sparrow,{first}\n2,Coal Hound,{second}\n"
     assert load(text, "a.csv")[0] == DECK
+
+
+@pytest.mark.parametrize(
+    ("column", "cell"),
+    [("Include", "no (too slow)"), ("Cut", "yes - too slow"), ("Status", "testing"),
+     ("Final", "3"), ("Main", "3"), ("Status", "half"), ("Use", "?")],
+)  # fmt: skip
+def test_cells_beside_yes_and_no_are_refused(load, column, cell):
+    first = "" if column == "Cut" else "yes"
+    text = f"Qty,Card,{column}\n4,Soot Sparrow,{first}\n1,Ashfall,{cell}\n"
+    with pytest.raises(InputError, match=f"column '{column}': expected yes or no"):
+        load(text, "a.csv")
+
+
+def test_a_number_of_cut_copies_is_refused(load):
+    with pytest.raises(InputError, match="column 'Final': expected yes or no, found '1'"):
+        load("Qty,Card,Final\n4,Soot Sparrow,4\n3,Ashfall,1\n", "a.csv")
+    with pytest.raises(InputError, match="column 'Cut': expected yes or no, found '3'"):
+        load("Qty,Card,Cut\n4,Soot Sparrow,0\n3,Ashfall,3\n", "a.csv")
+
+
+def test_a_list_without_cards_says_where_they_are(load):
+    with pytest.raises(InputError, match=r"lists no cards .*not played: 'binder'"):
+        load("Qty,Card,Binder Type\n4,Soot Sparrow,binder\n", "a.csv")
 
 
 def test_an_empty_cell_between_yes_and_no_is_refused(load):
