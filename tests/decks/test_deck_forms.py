@@ -652,6 +652,9 @@ GROWING = {
     "headings": "Heading {}:\n",
     "nearly boards": "Sidebxrd{}:\n",
     "blocks": "2 Soot Sparrow\n\n",
+    "tags": "2 Soot Sparrow #a #b, c # d (e)\n",
+    "comments": "# Later {}\n2 Soot Sparrow\n",
+    "dashes": "- 2 Soot Sparrow\n2 Coal Hound\n",
     "categories": "2 Soot Sparrow [a,b]\n",
 }
 
