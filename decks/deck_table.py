@@ -15,6 +15,7 @@ from evenhand.decks.boards import (
     judge_prose,
     judge_rest,
 )
+from evenhand.decks.columns import ALIASES as ALL_ALIASES
 from evenhand.decks.columns import Columns, header_key
 from evenhand.decks.deck_forms import PLAIN
 from evenhand.decks.deck_headings import Headings
@@ -43,6 +44,10 @@ ALIASES = {
     "amount": "copies", "deck name": "deck", "boards": "board", "sections": "section",
     "deck section": "section", "main/side": "board", "main or side": "board",
 }  # beside those of all tables  # fmt: skip
+# Columns of what cards say, which may speak of sideboards.
+TEXTS = {"abilities", "oracletext", "cardtext"} | {
+    header_key(header) for header, column in ALL_ALIASES.items() if column == "abilities"
+}
 KNOWN = Columns(COLUMNS, ("copies", "name"), ALIASES)
 LOOKED_AT = 4096  # bytes at the beginning of a file, in which its header is
 FEW = 4  # columns; a card file has more
@@ -255,7 +260,7 @@ class _Rows:
             if board is Board.OUT:
                 self.said.keep_out(cell, row.line)
                 return True
-            if board is Board.UNCLEAR:
+            if board is Board.UNCLEAR and header_key(header) not in TEXTS:
                 self.said.doubt(self.sheet.file, row.line, cell, header or None)
         return False
 

@@ -331,7 +331,15 @@ def test_what_may_leave_a_card_out_is_refused(load, line, size):
 
 
 @pytest.mark.parametrize(
-    "comment", ["# four would be too many", "# cuts deep", "# for now", "#Burn #Ramp", "// makes 2"]
+    "comment",
+    [
+        "# four would be too many",
+        "# cuts deep",
+        "# for now",
+        "# hits all on the bench",
+        "#Burn #Ramp",
+        "// makes 2",
+    ],
 )
 def test_other_comments_leave_a_card_in(load, comment):
     assert load(f"2 Soot Sparrow {comment}\n2 Coal Hound\n")[:2] == (DECK, [])
@@ -365,6 +373,11 @@ def test_two_decks_in_a_file_are_refused(load, first, second):
     text = f"{first}\n2 Soot Sparrow\n{second}\n2 Coal Hound\n"
     with pytest.raises(InputError, match="expected one deck, found another"):
         load(text)
+
+
+def test_every_line_may_say_where_its_card_is(load):
+    text = "Deck: 2 Soot Sparrow\nSide: 1 Ashfall\nDeck: 2 Coal Hound\nSB: 1 Stoke\n"
+    assert load(text)[:2] == (DECK, [out(("side", 2), ("sb", 4))])
 
 
 def test_a_heading_of_a_deck_without_cards_is_its_title(load):
@@ -448,6 +461,7 @@ def test_cells_that_may_keep_a_card_out_are_refused(load, column, cell):
     ("column", "cells"),
     [("Tokens", ("2", "")), ("Use", ("early", "late")), ("Status", ("owned", "")),
      ("Trade", ("2", "0")), ("Status", ("not owned", "not yet bought")),
+     ("Rules Text", ("Removed from play", "Not in the deck yet")),
      ("Text", ("Side attack", "A long text of a card in the sideboard"))],
 )  # fmt: skip
 def test_columns_that_say_other_things(load, column, cells):
