@@ -66,15 +66,15 @@ SAID_OUTRIGHT = (
 MENTION = re.compile(rf"{SAID_OUTRIGHT}|\b(?:side|sb|maybe|considering)\b")
 # taken out for now, not in the deck right now, thinking of cutting, maybe later
 SAID_IN_PROSE = (
-    r"\b(?:taken?|taking|left|leave|leaving|swap(?:ped)?|cut|moved?|went|goes|is|are)\s+out\b"
+    r"\b(?:taken?|taking|left|leave|leaving|swap(?:ped)?|cut|moved?)\s+out\b|\b(?:went|goes|is|are)\s+out$"
     r"|\bout\s+(?:for\s+now|of\s+(?:the\s+|my\s+)?(?:main\s*)?(?:deck|list|main))\b"
-    r"|\b(?:removed|cutting|benched|unused)\b|\b(?:on\s+the|to\s+the)\s+bench\b"
+    r"|\b(?:removed|cutting|benched|unused)\b|\bmoved?\s+to\s+the\s+bench\b"
     r"|\b(?:not|never|no\s+longer|isn't|aren't)\s+(?:\w+\s+)?(?:play(?:ed|ing)|included|including"
     r"|in\s+(?:the\s+|my\s+|this\s+)?(?:main\s*)?(?:deck|list|main))\b"
     r"|\b(?:maybe|probably|to\s+be|will\s+be|was|been|might|could|should|to|will|got|now)\s+cut\b"
     r"|\bcut\s+(?:for|from|it|this|these|them|later|soon|next|if|when|candidates?)\b"
     r"|\b(?:maybe|perhaps)\s+(?:later|not|out|add|next)\b"
-    r"|\bnot\s+(?:now|yet|for\s+now)\b|\bnext\s+(?:version|time)\b"
+    r"|\bnot\s+(?:for\s+now\b|(?:now|yet)$)|\bnext\s+(?:version|time)\b"
     r"|\b(?:board|swap|bring|side)(?:ed)?\s+in\b"
 )
 SAID_SHORTLY = re.compile(SAID_IN_PROSE)

@@ -274,7 +274,7 @@ def _match_all(said: DeckLines, pool: CardPool, file: str) -> DeckList:
             place = card.section, card.block, card.own
             entries.append(Entry(card.line, found.copies, found.rows[0], *place))
     if not entries and not problems:
-        problems = [Problem(file, None, None, "the file lists no cards")]
+        problems = [Problem(file, None, None, "the file lists no cards", "; ".join(said.tell()))]
     if problems:
         raise InputError(problems)
     return DeckList(entries, said.notes, said.name, list(said.tell()))

@@ -19,6 +19,7 @@ __all__ = ["match_line"]
 
 # ~~2 Ember Lancer~~, [ ] 2 Ember Lancer, and crosses and ticks
 STRUCK = re.compile(r"~~|\[[ xX]?\]\s|[\u2610-\u2612\u2705\u2713-\u2718\u274c\u274e\u2716]")
+HEADING = re.compile(r"[^\W\d][^()]{0,60}\([0-9]{1,3}\)")  # Creatures (12)
 
 
 def match_line(
@@ -62,6 +63,8 @@ def _say_unknown(card: CardLine, pool: CardPool, form: Form, wants_hint: bool) -
         message = f"the mark on '{shorten(card.words)}' may take the card out of the deck"
         return message, "leave the line out if it does, else write the number and the name alone"
     name, hint = name_unknown(card.words, pool, wants_hint, form)
+    if not hint and HEADING.fullmatch(card.words):
+        hint = f"as a heading, write '{name}:'"
     if card.line == 1 and not hint and not any(map(str.isdecimal, card.words)):
         hint = f"if it is the deck's name, write 'name = {name}'"
     return f"no card is called '{name}'", hint

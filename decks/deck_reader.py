@@ -202,6 +202,7 @@ class ListReader:
         elif board is Board.UNCLEAR:
             self.found.doubt(self.file, line, found["board"])
         else:
+            self.marked = ""
             self._take_card(line, found["card"], read_line(found["card"], self.pool, self.form))
         return True
 

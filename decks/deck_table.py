@@ -1,7 +1,7 @@
 """Decks as tables: a CSV or TSV file with a column of counts and one of names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from evenhand.decks.boards import (
     judge_prose,
     judge_rest,
 )
+from evenhand.decks.columns import ALIASES as ALL_ALIASES
 from evenhand.decks.columns import Columns, header_key
 from evenhand.decks.deck_forms import PLAIN
 from evenhand.decks.deck_headings import Headings
@@ -43,19 +44,26 @@ ALIASES = {
     "amount": "copies", "deck name": "deck", "boards": "board", "sections": "section",
     "deck section": "section", "main/side": "board", "main or side": "board",
 }  # beside those of all tables  # fmt: skip
+# Columns of what cards say, which may speak of sideboards.
+TEXTS = {"abilities", "oracletext", "cardtext"} | {
+    header_key(header) for header, column in ALL_ALIASES.items() if column == "abilities"
+}
 KNOWN = Columns(COLUMNS, ("copies", "name"), ALIASES)
 LOOKED_AT = 4096  # bytes at the beginning of a file, in which its header is
 FEW = 4  # columns; a card file has more
 
 COUNT = re.compile(r"([0-9]{1,9})(?:[.,]0+)?\s*[xX\u00d7]?")  # spreadsheets write 2 as 2.0
 CATEGORIES = re.compile(r"[,;|/{}]+")
-YES = ("yes", "y", "true", "x", "1", "in", "\u2713", "\u2714", "\u2705", "\u2611")
-NO = ("no", "n", "false", "0", "-", "out", "\u2717", "\u2718", "\u274c", "\u2610")
+YES = ("yes", "y", "true", "x", "1", "\u2713", "\u2714", "\u2705", "\u2611")
+NO = ("no", "n", "false", "0", "-", "\u2717", "\u2718", "\u274c", "\u2610")
 # Columns that say whether a card is in the deck, if all that stands in them is a yes or a no.
 INCLUDING = frozenset((
     "include", "included", "use", "used", "using", "play", "playing", "active", "keep",
-    "final", "status", "in",
+    "final", "status", "in", "inout", "inorout",
 ))  # fmt: skip
+IN_OR_OUT = {"in": "yes", "out": "no"}  # in those columns
+NUMBERED = ("cut", "out", "removed")  # columns in which a number may be that of copies
+REMARK = re.compile(r"\s*[(,;:]|\s+[-\u2013\u2014]+\s")  # begins behind a yes: x (too slow)
 LONGEST_REMARK = 6  # words; longer ones are a card's text
 
 
@@ -136,18 +144,44 @@ class _Flag:
     ----------
     blank : bool or None
         Whether an empty cell keeps its card out; None if nobody knows.
+    is_counted : bool
+        Whether numbers of copies stand there, so that 1 is no yes.
     """
 
     header: str
     board: Board
     blank: bool | None = False
+    is_counted: bool = False
+
+    @property
+    def key(self) -> str:
+        """What the column is called, as boards are compared."""
+        return board_key(self.header)
+
+    @property
+    def includes(self) -> bool:
+        """Return whether the column says that a card is in the deck, in no word of boards."""
+        return self.key in INCLUDING
+
+    def is_meant(self, cells: Collection[str]) -> bool:
+        """Return whether a column that may say another thing says yes and no."""
+        if not self.includes and not {self.key, self.key.removesuffix("s")} & LOOSE_WORDS:
+            return True
+        numbers = {cell for cell in cells if cell.isdecimal()}
+        words = {REMARK.split(cell, maxsplit=1)[0] for cell in cells} - numbers - {"", "-"}
+        if any(self.keeps_out(word) is not None for word in words):
+            return True
+        is_numbered = self.includes or self.key in NUMBERED or numbers <= {"0", "1"}
+        return bool(numbers) and is_numbered and not {*cells} - numbers - {"-"}
 
     def keeps_out(self, text: str) -> bool | None:
         """Return whether a cell keeps its card out of the deck; None if it does not say."""
         said = text.casefold()
         if not said:
             return self.blank
-        if said not in (*YES, *NO) and not (self.board is Board.DECK and said.isdecimal()):
+        if self.includes:
+            said = IN_OR_OUT.get(said, said)
+        if said not in (*YES, *NO) or (said == "1" and self.is_counted):
             return None
         return (said in NO) != (self.board is Board.OUT)
 
@@ -169,7 +203,7 @@ def _find_flags(sheet: Sheet) -> list[_Flag]:
 def _judge_header(header: str) -> Board:
     if board_key(header) in INCLUDING:
         return Board.DECK
-    return judge_prose(re.sub(r"(?i)^(is|in)\W", "", header))
+    return judge_prose(re.sub(r"(?i)^(is|in)[\s_-]", "", header))
 
 
 def _make_flag(sheet: Sheet, header: str, board: Board) -> _Flag | None:
@@ -177,14 +211,14 @@ def _make_flag(sheet: Sheet, header: str, board: Board) -> _Flag | None:
     if board is Board.OTHER:
         return None
     cells = {row.cells.get(header, "").casefold() for row in sheet.rows} - {""}
-    flag = _Flag(header, board)
-    key = board_key(header)
-    is_loose = key in INCLUDING or {key, key.removesuffix("s")} & LOOSE_WORDS
-    if is_loose and (not cells or None in map(flag.keeps_out, cells)):
+    is_counted = any(cell.isdecimal() and cell not in ("0", "1") for cell in cells)
+    flag = _Flag(header, board, is_counted=is_counted)
+    if not flag.is_meant(cells):
         return None
-    if board is Board.OUT or not cells - {*NO}:
+    said = set(map(flag.keeps_out, cells))
+    if board is Board.OUT or False not in said:
         return flag
-    return replace(flag, blank=None if cells & {*NO} else True)
+    return replace(flag, blank=None if True in said else True)
 
 
 class _Rows:
@@ -226,7 +260,7 @@ class _Rows:
             if board is Board.OUT:
                 self.said.keep_out(cell, row.line)
                 return True
-            if board is Board.UNCLEAR:
+            if board is Board.UNCLEAR and header_key(header) not in TEXTS:
                 self.said.doubt(self.sheet.file, row.line, cell, header or None)
         return False
 
@@ -277,6 +311,8 @@ class _Rows:
             text = row.cells.get(flag.header, "")
             is_out = flag.keeps_out(text)
             if is_out is None:
+                is_out = self._judge_cell(row, flag, text)
+            if is_out is None:
                 found = f"'{shorten(text)}'" if text else "nothing"
                 self._refuse(row, flag.header, f"expected yes or no, found {found}")
             if is_out or is_out is None:
@@ -293,6 +329,13 @@ class _Rows:
                     self.said.keep_out(word, row.line)
                     return True
         return False
+
+    @staticmethod
+    def _judge_cell(row: Row, flag: _Flag, text: str) -> bool | None:
+        """Judge what is neither yes nor no: a board, or the copies that are in the deck."""
+        if judge(text) is Board.OUT:
+            return True
+        return False if flag.includes and text and text == row.cells.get("copies") else None
 
     def _cell(self, row: Row, column: str) -> str:
         return row.cells.get(column, "").casefold()

@@ -331,7 +331,15 @@ def test_what_may_leave_a_card_out_is_refused(load, line, size):
 
 
 @pytest.mark.parametrize(
-    "comment", ["# four would be too many", "# cuts deep", "# for now", "#Burn #Ramp", "// makes 2"]
+    "comment",
+    [
+        "# four would be too many",
+        "# cuts deep",
+        "# for now",
+        "# hits all on the bench",
+        "#Burn #Ramp",
+        "// makes 2",
+    ],
 )
 def test_other_comments_leave_a_card_in(load, comment):
     assert load(f"2 Soot Sparrow {comment}\n2 Coal Hound\n")[:2] == (DECK, [])
@@ -365,6 +373,11 @@ def test_two_decks_in_a_file_are_refused(load, first, second):
     text = f"{first}\n2 Soot Sparrow\n{second}\n2 Coal Hound\n"
     with pytest.raises(InputError, match="expected one deck, found another"):
         load(text)
+
+
+def test_every_line_may_say_where_its_card_is(load):
+    text = "Deck: 2 Soot Sparrow\nSide: 1 Ashfall\nDeck: 2 Coal Hound\nSB: 1 Stoke\n"
+    assert load(text)[:2] == (DECK, [out(("side", 2), ("sb", 4))])
 
 
 def test_a_heading_of_a_deck_without_cards_is_its_title(load):
@@ -417,7 +430,9 @@ def test_no_row_is_played_that_a_flag_keeps_out(load, column, no, yes):
         ("Included", "x", ""), ("Use", "1", "0"), ("Play", "yes", "no"), ("Playing?", "y", "n"),
         ("Active", "TRUE", "FALSE"), ("Keep", "x", ""), ("Final", "2", "0"),
         ("Status", "in", "out"), ("Status", "\u2714", "\u2718"), ("Main/Side", "Main", "Side"),
-        ("Main/Side", "M", "S"), ("Board", "M", "S"), ("Category", "Units", "Not playing"),
+        ("In/Out", "in", "out"), ("Include", "yes", "maybe"),
+        ("Main/Side", "M", "S"), ("Board", "M", "S"),
+        ("Category", "Units", "Not playing"),
         ("Category", "Units", "Bench"), ("Folder", "Rush", "Trade"), ("Notes", "good", "side"),
         ("Notes", "", "cuts"), ("Notes", "", "reserve"), ("Notes", "", "extra deck"),
         ("Notes", "", "not in the deck"), ("", "", "unused"),
@@ -445,12 +460,38 @@ def test_cells_that_may_keep_a_card_out_are_refused(load, column, cell):
 @pytest.mark.parametrize(
     ("column", "cells"),
     [("Tokens", ("2", "")), ("Use", ("early", "late")), ("Status", ("owned", "")),
-     ("Trade", ("2", "0")), ("Text", ("Side attack", "A long text of a card in the sideboard"))],
+     ("Trade", ("2", "0")), ("Status", ("not owned", "not yet bought")),
+     ("Rules Text", ("Removed from play", "Not in the deck yet")),
+     ("Text", ("Side attack", "A long text of a card in the sideboard"))],
 )  # fmt: skip
 def test_columns_that_say_other_things(load, column, cells):
     first, second = cells
     text = f"Qty,Card,{column}\n2,Soot Sparrow,{first}\n2,Coal Hound,{second}\n"
     assert load(text, "a.csv")[0] == DECK
+
+
+@pytest.mark.parametrize(
+    ("column", "cell"),
+    [("Include", "no (too slow)"), ("Cut", "yes - too slow"), ("Status", "testing"),
+     ("Final", "3"), ("Main", "3"), ("Status", "half"), ("Use", "?")],
+)  # fmt: skip
+def test_cells_beside_yes_and_no_are_refused(load, column, cell):
+    first = "" if column == "Cut" else "yes"
+    text = f"Qty,Card,{column}\n4,Soot Sparrow,{first}\n1,Ashfall,{cell}\n"
+    with pytest.raises(InputError, match=f"column '{column}': expected yes or no"):
+        load(text, "a.csv")
+
+
+def test_a_number_of_cut_copies_is_refused(load):
+    with pytest.raises(InputError, match="column 'Final': expected yes or no, found '1'"):
+        load("Qty,Card,Final\n4,Soot Sparrow,4\n3,Ashfall,1\n", "a.csv")
+    with pytest.raises(InputError, match="column 'Cut': expected yes or no, found '3'"):
+        load("Qty,Card,Cut\n4,Soot Sparrow,0\n3,Ashfall,3\n", "a.csv")
+
+
+def test_a_list_without_cards_says_where_they_are(load):
+    with pytest.raises(InputError, match=r"lists no cards .*not played: 'binder'"):
+        load("Qty,Card,Binder Type\n4,Soot Sparrow,binder\n", "a.csv")
 
 
 def test_an_empty_cell_between_yes_and_no_is_refused(load):
@@ -625,6 +666,9 @@ GROWING = {
     "headings": "Heading {}:\n",
     "nearly boards": "Sidebxrd{}:\n",
     "blocks": "2 Soot Sparrow\n\n",
+    "tags": "2 Soot Sparrow #a #b, c # d (e)\n",
+    "comments": "# Later {}\n2 Soot Sparrow\n",
+    "dashes": "- 2 Soot Sparrow\n2 Coal Hound\n",
     "categories": "2 Soot Sparrow [a,b]\n",
 }
 

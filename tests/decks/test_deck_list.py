@@ -115,7 +115,7 @@ def test_name_of_two_cards(problems_of):
     assert problems_of("2 Echo") == [(1, message, "")]
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n", "Deck\n", "Sideboard\n1 Lancer\n"])
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n", "Deck\n"])
 def test_list_without_cards(problems_of, text):
     assert problems_of(text) == [(None, "the file lists no cards", "")]
 

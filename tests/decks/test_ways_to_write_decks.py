@@ -128,7 +128,7 @@ STRUCK_HINT = "leave the line out if it does, else write the number and the name
         ("2 Lancr (CV) 12", "no card is called 'Lancr'", "did you mean 'Lancer'?"),
         ("Lancer:", "no card is called 'Lancer:'", "did you mean 'Lancer'?"),
         ("2 Lancer (Event)", "no card is called 'Lancer (Event)'", "did you mean 'Lancer'?"),
-        ("Creatures (12)", "no card is called 'Creatures'", ""),
+        ("Creatures (12)", "no card is called 'Creatures'", "as a heading, write 'Creatures:'"),
     ],
 )
 def test_lines_that_are_refused(problems_of, line, message, hint):
