@@ -1,6 +1,8 @@
 """A run folder without a game: results drawn from known chances, for tests of what reads them."""
 
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
@@ -11,7 +13,14 @@ import polars as pl
 import polars.selectors as cs
 
 from evenhand.simulate.runs.batch import chunks_of
-from evenhand.simulate.runs.parts import Part, PartLabel, hash_parts, part_file, write_part
+from evenhand.simulate.runs.parts import (
+    Part,
+    PartLabel,
+    hash_parts,
+    part_file,
+    read_label,
+    write_part,
+)  # fmt: skip
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION, from_frame, row_record
 from evenhand.simulate.runs.run_folder import fingerprint_of, finish_folder, identify_run
 from evenhand.simulate.runs.seating import seating
@@ -189,3 +198,18 @@ def run_info(
         "units": {"standing": "one unit in the KO zone"},
         "words": {"first": "takes the first turn"},
     }  # fmt: skip
+
+
+def rewrite_run(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Let a run's file say something else, and all that has a hash say the same again."""
+    info = tomllib.loads((folder / "run.toml").read_text(encoding="utf-8"))
+    chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
+    change(info)
+    info["run"]["fingerprint"] = fingerprint_of(identify_run(info))
+    for file in sorted((folder / "games").iterdir()):
+        label = read_label(file)
+        assert label is not None
+        row = row_record(info["run"]["seats"], label.deck_slots)
+        rows = from_frame(pl.read_parquet(file), row)
+        write_part(file, rows, replace(label, fingerprint=info["run"]["fingerprint"]))
+    finish_folder(info, chunks, folder)

@@ -176,11 +176,16 @@ def list_inputs(info: Info) -> dict[str, str]:
     curve = [cards["curve"]] if "curve" in cards else []
     bots = [bot for bot in info["bots"] if bot["policy"] != FUNCTION and bot["sha256"]]
     return {
-        f"inputs/{cards['file']}": cards["sha256"],
-        **{f"inputs/curve/{one['file']}": one["sha256"] for one in curve},
+        f"inputs/{name_file(cards['file'])}": cards["sha256"],
+        **{f"inputs/curve/{name_file(one['file'])}": one["sha256"] for one in curve},
         **{f"inputs/decks/{deck['file']}": deck["sha256"] for deck in info["decks"]},
         **{f"inputs/bots/{bot['name']}.toml": bot["sha256"] for bot in bots},
     }
+
+
+def name_file(kept_as: str) -> str:
+    """Return the name of a card file that a run keeps, without that of the sheet."""
+    return kept_as.removesuffix(find_table(kept_as).kept_sheet)
 
 
 def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:

@@ -15,8 +15,8 @@ from evenhand.analysis.data.run import load_run
 from evenhand.decks.deck_list import canonical, sample_decks
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import load_plan
+from tests.fake_run import rewrite_run
 
 OF_GAME = ["--game", next(n for n in game_names() if load_game(n).schema.sealed_modes)]
 GAMES = [*OF_GAME, "--games", "40"]
@@ -204,10 +204,7 @@ def test_flags_about_games_mean_nothing_to_runs(
 
 def test_runs_of_other_rules_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answer([folder, folder, *GAMES, "--out", "one"], capsys)
-    note = Path("one", "after", "run.toml")
-    text = note.read_text(encoding="utf-8")
-    note.write_text(re.sub(r"(?m)^rules_version = .*$", "rules_version = 99", text))
-    seal_files(note.parent, [note])
+    rewrite_run(Path("one", "after"), lambda info: info["run"].update(rules_version=99))
     assert main(["compare", "one/before", "one/after"]) == 2
     assert "played by different rules" in capsys.readouterr().err
 

@@ -78,7 +78,7 @@ def misspelt(name: str) -> str:
         (["--set", "turn_cap=no way"], "option turn_cap: expected"),
         (["--set", "turn_cap=5", "--set", "turn_cap=6"], "'turn_cap' is given twice"),
         (["--decks", "no/such.txt"], "there is no file 'no/such.txt'"),
-        (["--decks", "."], "the folder . holds no deck files (*.txt, *.csv)"),
+        (["--decks", "."], "the folder . holds no deck files (*.txt, *.dck, *.dec, *.csv, *.tsv)"),
         (["--decks", "zzz"], "there is no deck 'zzz' (samples: "),
         (["--cards", "no.csv"], "there is no file 'no.csv'"),
     ],

@@ -26,6 +26,7 @@ from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Exp
 from evenhand.simulate import registry
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
+from evenhand.simulate.runs.whole_files import write_new
 from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]
@@ -308,15 +309,13 @@ def test_where_a_file_cannot_be_written_all_is_as_it_was(
     place: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     (tmp_path / "mine").mkdir()
-    write = Path.write_bytes
 
-    def fail(path: Path, content: bytes) -> int:
-        write(path, content[: len(content) // 2])
-        if path.name == "README.md":
+    def fail(folder: Path, name: str, content: bytes) -> Path:
+        if name == "README.md":
             raise PermissionError(EACCES, os.strerror(EACCES))
-        return len(content)
+        return write_new(folder, name, content)
 
-    monkeypatch.setattr(Path, "write_bytes", fail)
+    monkeypatch.setattr("evenhand.commands.init.write_new", fail)
     assert main(["init", str(tmp_path / place), "--game", game.name]) == 2
     assert capsys.readouterr().err == (
         f"error: cannot write to {tmp_path / place}: Permission denied\n"

@@ -331,7 +331,7 @@ def test_an_empty_folder_of_decks(problems: Callable[[str], list[str]], mine: Pa
     for path in (mine / "decks").iterdir():
         path.unlink()
     (problem,) = problems("")
-    assert "holds no deck files (*.txt, *.csv)" in problem
+    assert "holds no deck files (*.txt, *.dck, *.dec, *.csv, *.tsv)" in problem
 
 
 def test_no_game_and_a_wrong_game(mine: Path, game: Game) -> None:

@@ -3,7 +3,6 @@
 import os
 import stat
 import sys
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,9 @@ from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.bands import Bands, load_bands, save_bands
 from evenhand.decks.problems import InputError
-from evenhand.simulate.runs.run_folder import fingerprint_of, finish_folder, identify_run
 from evenhand.simulate.runs.seal import seal_files
 from tests import fake_run
-from tests.fake_run import write_fake_run
+from tests.fake_run import rewrite_run, write_fake_run
 from tests.simulate.test_places import contents
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -205,7 +203,7 @@ def test_a_pipe_in_the_place_of_a_note_is_not_waited_for(
 
 CHANGES = {
     "units": lambda info: info["units"].clear(),
-    "cards": lambda info: info["decks"][0].update(cards=["Ash"]),
+    "cards": lambda info: info["decks"][0].update(cards=[]),
     "card names": lambda info: [deck.update(cards=["Nope"]) for deck in info["decks"]],
     "deck names": lambda info: info["decks"][1].update(name=info["decks"][0]["name"]),
     "pairs": lambda info: (
@@ -221,10 +219,7 @@ CHANGES = {
 def test_a_run_file_that_was_made_up_is_refused(
     run: Path, change: Callable[[dict[str, Any]], object], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    info = tomllib.loads((run / "run.toml").read_text())
-    change(info)
-    info["run"]["fingerprint"] = fingerprint_of(identify_run(info))
-    finish_folder(info, [], run)
+    rewrite_run(run, change)
     assert main(["report", str(run)]) == 3
     assert capsys.readouterr().err.count("\n") <= 4
 

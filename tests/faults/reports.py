@@ -28,7 +28,7 @@ def stop_reports(stage: Stage, kind: str, steps: Iterable[int], tally: Tally) ->
             ended = stage.program.run(COMMAND, place, {"kind": kind, "at": step})
             if ended.code == wanted.code:
                 break
-            fault = judge_stopped(ended) or judge_links(place / "played")
+            fault = judge_stopped(ended, COMMAND) or judge_links(place / "played")
             if ended.code not in (*STOPPED, FULL):
                 fault = f"exit code {ended.code}: {ended.err[-500:]}"
             again = stage.program.run(COMMAND, place)
