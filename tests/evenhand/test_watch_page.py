@@ -89,7 +89,7 @@ def edit(path: Path, old: str, new: str) -> bytes:
 
 def open_page(browser: Any, address: str, **options: Any) -> Any:
     page = browser.new_page(**options)
-    page.set_default_timeout(90_000)  # two busy cores take their time
+    page.set_default_timeout(240_000)  # two busy cores take their time
     page.goto(address)
     page.wait_for_selector("#status:text-matches('^Done')")
     return page
