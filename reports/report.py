@@ -32,6 +32,7 @@ REPORT_PAGE = "report.html"
 CHECK_PAGE = "check.html"
 SCRIPTS = ("script.js", "table_tools.js", "cards.js")
 STYLES = ("palette.css", "style.css", "print.css")
+CHECK_STYLES = (*STYLES, "check.css")
 DIGITS = 5  # of the rates in the embedded data
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
@@ -123,7 +124,7 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
 
 def render_page(**parts: Any) -> str:
     """Put a page together: its kind, run, figures, headline, findings, sections and data."""
-    styles = [*STYLES, *(["check.css"] if parts["kind"] == "check" else [])]
+    styles = CHECK_STYLES if parts["kind"] == "check" else STYLES
     return fill_page("report.html.j2", SCRIPTS, styles, **parts)
 
 

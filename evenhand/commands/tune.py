@@ -60,13 +60,12 @@ def tune_command(flags: TuneFlags) -> None:
         note(f"nothing to tune: {project.folder.path} expects no win rate of a deck or matchup")
         raise typer.Exit(NOTHING_TO_CHECK)
     job = prepare_job(project, flags)
-    if flags.apply:
-        find_card_file(project, job)
+    file = find_card_file(project, job) if flags.apply else None
     is_quiet = flags.quiet or flags.json
     for text in () if is_quiet else (*project.notes, *job.notes):
         note(text)
-    if flags.apply:
-        check_can_write(find_card_file(project, job))
+    if file:
+        check_can_write(file)
     started = time.perf_counter()
     found = carry_out(project, job, flags, half_width)
     seconds = time.perf_counter() - started
@@ -75,8 +74,8 @@ def tune_command(flags: TuneFlags) -> None:
         print_json({**said, "seconds": round(seconds, 3)})
     else:
         print_tuning(job, found, flags, seconds)
-    if flags.apply and found.is_met:
-        apply_edits(project, job, found.best.edits)
+    if file and found.is_met:
+        apply_edits(file, job, found.best.edits)
     if not flags.json:
         say_what_next(job, found, flags)
     raise typer.Exit(EXIT_CODES[found.best.outcome])
@@ -147,9 +146,8 @@ def find_card_file(project: Project, job: Job) -> Path:
     return project.folder.confine(find_table(job.plan.pool.file).path)
 
 
-def apply_edits(project: Project, job: Job, edits: Sequence[CardEdit]) -> None:
+def apply_edits(file: Path, job: Job, edits: Sequence[CardEdit]) -> None:
     """Write the edits into the card file."""
-    file = find_card_file(project, job)
     with name_place(file):
         write_whole(file, edit_file(job.plan, edits))
 

@@ -187,9 +187,10 @@ def make_run_policy() -> str:
     """Return the policy of pages of runs: no script and no style but those that we write."""
     from evenhand.reports import replay, report
 
-    checked = [*report.STYLES, "check.css"]
     scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay.SCRIPTS)]
-    styles = [name_hash(read_all(files)) for files in (report.STYLES, checked, replay.STYLES)]
+    styles = [
+        name_hash(read_all(files)) for files in (report.STYLES, report.CHECK_STYLES, replay.STYLES)
+    ]
     return RUN_POLICY.format(
         **{
             kind: " ".join(f"'{one}'" for one in hashes)
