@@ -43,10 +43,11 @@ class Board:
                     loop.call_soon_threadsafe(event.set)
 
     def render(self) -> str:
-        """Render the newest page, whole."""
+        """Render the newest page, whole; one has been posted."""
         with self.lock:
             page = self.page
-        return render_live(page) if page else ""
+        assert page
+        return render_live(page)
 
     async def stream(self) -> AsyncIterator[str]:
         """Yield the newest page as an event, and again each time that there is a newer one."""

@@ -101,6 +101,7 @@ class Session:
         self.save: Save | None = None
         self.shown = 0.0
         self.failure: Exception | None = None
+        self.show(Phase.STARTING)  # a browser may ask before anything else is known
 
     # Beside the session
 
@@ -152,7 +153,6 @@ class Session:
 
     def begin(self) -> None:
         """Compile what is to be played."""
-        self.show(Phase.STARTING)
         warm_up(self.comparing.before.arrays, say)
 
     def go_on(self) -> bool:

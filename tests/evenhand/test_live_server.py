@@ -92,6 +92,12 @@ def test_the_page_is_there_for_who_knows_the_token(client: Client) -> None:
         assert client.get(f"/{TOKEN}/{name}").status_code == 200
 
 
+def test_the_page_is_there_before_anything_is_played(folder: Path) -> None:
+    board = begin(folder).board
+    answer = Client(make_app(Doors(board, act, TOKEN, 1234, lambda: None))).get(f"/{TOKEN}/")
+    assert 'id="status"' in answer.text and "script.js" in answer.text
+
+
 @pytest.mark.parametrize("path", ["/", "/other/", "/other/events", f"/{TOKEN}x/", f"/{TOKEN}/no"])
 def test_nothing_is_there_for_others(client: Client, path: str) -> None:
     answer = client.get(path)
