@@ -249,7 +249,7 @@ def gather(run: Run) -> Evidence:
         card_synergy=analysis.card_synergy(run),
         panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
         games=find_games_behind(
-            run.folder, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
+            run, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
         ),
         words=gather_words(pool),
         faces=list_faces(pool) if pool else (),

@@ -10,6 +10,7 @@ from urllib.parse import quote
 import polars as pl
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
+from evenhand.analysis.data.run import Run
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.blocks import GameLink
 from evenhand.reports.game_pages import link_page
@@ -23,7 +24,7 @@ from evenhand.simulate.replay.cells import (
 )
 from evenhand.simulate.replay.game_numbers import GameKey, number_all
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.stored import StoredRun, load_plan, open_stored
+from evenhand.simulate.runs.stored import StoredRun, load_plan
 
 __all__ = ["GamesBehind", "find_games_behind"]
 
@@ -91,7 +92,7 @@ def escape_card(name: str) -> str:
 
 
 def find_games_behind(
-    folder: str | Path, named: Collection[str] = (), harmful: Collection[str] = ()
+    run: Run, named: Collection[str] = (), harmful: Collection[str] = ()
 ) -> GamesBehind:
     """Choose the games of a run that its report leads to; always the same.
 
@@ -106,9 +107,9 @@ def find_games_behind(
         Cards whose typical and most telling games are lost ones.
     """
     with suppress(UsageError, InputError, KeyError, pl.exceptions.PolarsError):
-        run = open_stored(folder)
-        source = run, load_plan(folder)
-        return replace(choose_games(run, named, harmful), source=source)
+        stored = StoredRun(Path(run.folder), run.info, run.games)
+        source = stored, load_plan(run.folder)
+        return replace(choose_games(stored, named, harmful), source=source)
     return GamesBehind()  # of other rules, or of long ago: its games cannot be played again
 
 

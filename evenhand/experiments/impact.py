@@ -8,7 +8,7 @@ from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import SCORES, Effort, count_least_games, measure
 from evenhand.experiments.run_tables import save_table
-from evenhand.experiments.swaps import Exchanged, exchange_cards
+from evenhand.experiments.swaps import Exchanged, exchange_cards, list_decks
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
@@ -54,7 +54,8 @@ def choose_exchanges(plan: Plan) -> Exchanged | None:
     """Return what to exchange for a run's report; None if it would show nothing."""
     if plan.game.schema.plain_card is None:
         return None
-    exchanged = exchange_cards(plan)
     budget = SHARE * plan.games
-    enough = FEWEST * len(exchanged.exchanges) <= budget >= count_least_games(exchanged)
-    return exchanged if enough else None
+    if FEWEST * sum(len(set(deck.cards)) for deck in list_decks(plan)) > budget:
+        return None  # before a plain card is made for each
+    exchanged = exchange_cards(plan)
+    return exchanged if count_least_games(exchanged) <= budget else None

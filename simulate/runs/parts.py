@@ -191,9 +191,8 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
 def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
     """Read the rows of a part file, whatever they are; None if they are no rows of one."""
     try:
-        if pl.scan_parquet(path, glob=False).select(pl.len()).collect().item() > MOST_ROWS:
-            return None
-        return from_frame(pl.read_parquet(path, use_statistics=False, glob=False), row)
+        frame = pl.read_parquet(path, n_rows=MOST_ROWS + 1, use_statistics=False, glob=False)
+        return from_frame(frame, row) if len(frame) <= MOST_ROWS else None
     except UNREADABLE:
         return None
 
