@@ -13,7 +13,7 @@ from math import log
 from typing import Any, NamedTuple
 
 from evenhand.decks.language.errors import AbilityError
-from evenhand.decks.language.parse import parse
+from evenhand.decks.language.exact import parse_exactly
 from evenhand.decks.language.patterns import Forms, Slot, pieces, printed, slots
 from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability, find_members
@@ -259,7 +259,7 @@ def make_up(kind: WordKind, member: IntEnum, vocabulary: Vocabulary) -> str:
     """Make up a sentence with a word that no card has: the first that the language reads."""
     for text in list_candidates(kind, member, vocabulary):
         try:
-            abilities = parse(text, vocabulary)
+            abilities = parse_exactly(text, vocabulary)
         except AbilityError:
             continue
         if key_of(member) in map(key_of, find_members(abilities)):
