@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum, StrEnum
-from itertools import product
+from itertools import islice, product
 from math import log
 from typing import Any, NamedTuple
 
@@ -273,7 +273,7 @@ def list_candidates(kind: WordKind, member: IntEnum, words: Vocabulary) -> Itera
     verbs = list(words.verbs.values())
     nouns = [printed(noun.pattern) for noun in words.nouns.values()]
     changes = sorted(verbs, key=lambda verb: not verb.lasting)  # of things in play, first
-    effects = list(list_effects(verbs, nouns, words.this))
+    effects = list_effects(verbs, nouns, words.this)  # many; most often one of the first will do
     lasts = ["", *(f" {text}" for text in words.durations.values())]
     match kind:
         case WordKind.MOMENT:
@@ -293,7 +293,7 @@ def list_candidates(kind: WordKind, member: IntEnum, words: Vocabulary) -> Itera
             yield from join(moments, list_effects(changes, like, ""), lasts)
         case WordKind.QUANTITY:
             asked = list_conditions(words.quantities[member], nouns, words.this)
-            yield from join(moments, effects[:1], [f" {one}" for one in asked])
+            yield from join(moments, islice(effects, 1), [f" {one}" for one in asked])
         case WordKind.DURATION:
             yield from join(moments, effects, [f" {words.durations[member]}"])
 
@@ -307,8 +307,9 @@ def choose_moments(words: Vocabulary) -> list[str]:
 def join(heads: Iterable[str], effects: Iterable[str], ends: Iterable[str]) -> Iterator[str]:
     """Join the parts of sentences in all ways, those with the first heads first."""
     heads, ends = list(heads), list(ends)
-    for effect, end, head in product(list(effects), ends, heads):
-        yield f"{head}: {effect}{end}."
+    for effect in effects:
+        for end, head in product(ends, heads):
+            yield f"{head}: {effect}{end}."
 
 
 def list_effects(verbs: Iterable[VerbWords], nouns: Sequence[str], this: str) -> Iterator[str]:
