@@ -38,7 +38,7 @@ from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseli
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
-from evenhand.gate.expectations import list_expectations
+from evenhand.gate.expectations import list_expectations, list_unmeasured
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
@@ -161,7 +161,8 @@ class Setup:
         """Return a note if changes are expected that cannot be checked."""
         if all(map(self.can_check, self.project.bands)):
             return ()
-        where = "name a baseline in [check], or give --against GIT_REF"
+        named = 'baseline = "baseline.json", then evenhand check --update-baseline'
+        where = f"name a baseline in [check] ({named}), or give --against GIT_REF"
         return (f"[expect.change] is not checked: {where}",)
 
     def find_reference(self, held: Claim) -> Reference | None:
@@ -310,6 +311,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     judged = setup.judge(expectations)
     keep_verdicts(run.folder, project, judged)
     judgements = [*forbidden, *judged]
+    missing = [*setup.note_unchecked(), *note_new_matchups(scores, reference)]
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
@@ -324,8 +326,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         n_seats=info["seats"],
         level=setup.level,
         notes=(
-            *setup.note_unchecked(),
-            *note_new_matchups(scores, reference),
+            *missing,
             *note_needless_exceptions(judgements, project),
             *note_break_offs(tell_decks(evidence)),
         ),
@@ -333,6 +334,10 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         since=name_reference(setup, reference),
         changes=tuple(inputs.changes),
         causes={one.measure: inputs.concerning(one.measure) for one in judgements},
+        unchecked={
+            measure: "; ".join(missing)
+            for measure in list_unmeasured(project, scores, {one.measure for one in judged})
+        },
     )
     pages = save_page(result, run, place), run.folder / REPORT_PAGE
     save_report(evidence, pages[1], run.folder)
