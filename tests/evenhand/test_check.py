@@ -410,6 +410,32 @@ def test_against_a_commit_only_the_change_counts(mine: Mine) -> None:
     assert mine.check("--against", "HEAD", games=1_200) == 0
 
 
+def test_a_git_ref_that_has_moved_since_a_check_was_stopped(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    mine.expect(CHANGE)
+    mine.commit()
+    mine.git("branch", "base")
+    with monkeypatch.context() as patch:  # when the other side is played
+        patch.setattr("evenhand.commands.check.play_run", stop)
+        assert mine.check("--against", "base", "--out", "out", games=40) == 130
+    mine.make_stronger()
+    assert mine.check("--against", "base", "--out", "out", games=40) == 2
+    assert "differs in the cards (the same command began it: change that back," in mine.said()
+    mine.git("commit", "-qam", "stronger")
+    mine.git("branch", "-f", "base")
+    mine.git("checkout", "-q", "base~1", "cards.csv")
+    assert mine.check("--against", "base", "--out", "out", games=40) == 2
+    said = mine.said()
+    assert "base means another commit now than when the check in out was begun" in said
+    assert "remove out; to go on, name the commit" in said
+    assert mine.check("--against", "base~1", "--out", "out", games=40) == 4
+    assert "Going on with the unfinished run in out" in mine.said()
+
+
 def test_against_files_that_were_wrong(mine: Mine) -> None:
     good = Path("cards.csv").read_bytes()
     mine.expect(CHANGE)
