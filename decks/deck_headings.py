@@ -103,7 +103,7 @@ def find_counting(lines: Sequence[str], reads: Sequence[Read]) -> set[str]:
     counted = [(n, found) for n, words in enumerate(lines) if (found := COUNTING.fullmatch(words))]
     if any(reads[n].readings for n, _ in counted):
         return set()
-    is_right = any(int(found["cards"]) == _count_below(cards[n + 1 :]) for n, found in counted)
+    is_right = any(0 < int(found["cards"]) == _count_below(cards[n + 1 :]) for n, found in counted)
     return {found[0] for _, found in counted} if is_right else set()
 
 

@@ -149,11 +149,9 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
     above = find_header([cells for _, cells in table[:DEEPEST_HEADER]], columns)
     notes = [*grid.notes, *_skipped_note(file, table, above)]
     table = table[above:]
-    cells, name = grid.cells, find_name(table[0][1], columns)
-    hidden = [line for line, _ in table[1:] if line in cells.hidden]
-    struck = [line for line, _ in table[1:] if (line, name + 1) in cells.struck]
+    hidden = [line for line, _ in table[1:] if line in grid.cells.hidden]
     notes += _rows_note(file, hidden, "hidden or filtered out")
-    notes += _rows_note(file, struck, "struck through")
+    notes += _rows_note(file, _find_struck(table, grid, columns), "struck through")
     return replace(
         _sheet(file, table, notes),
         faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
@@ -179,6 +177,13 @@ def _skipped_note(file: str, table: Sequence[Line], above: int) -> Iterator[str]
     if above:
         rows = "1 row" if above == 1 else f"{above} rows"
         yield f"{file}: skipped {rows} above the header, which is in line {table[above][0]}"
+
+
+def _find_struck(table: Sequence[Line], grid: Grid, columns: Columns | None) -> list[int]:
+    """List the rows of cards whose name is struck through."""
+    struck = grid.cells.struck
+    place = find_name(table[0][1], columns) + 1 if struck else 0
+    return [line for line, _ in table[1:] if (line, place) in struck]
 
 
 def _rows_note(file: str, lines: Sequence[int], looks: str) -> Iterator[str]:

@@ -187,6 +187,7 @@ def test_headings_that_count_the_cards_below(load, text, kept_out):
     [
         ("Creatures (3)\n2 Soot Sparrow\n2 Coal Hound\n", "Creatures"),
         ("Soot Sparow (2)\nCoal Hound (2)\n", "Soot Sparow"),
+        ("2 Soot Sparrow\n2 Coal Hound\nAshfoll (0)\n", "Ashfoll"),
         (f"{COUNTING}Coal Huond (2)\nAshfall (2)", "Creatures"),
         (f"{COUNTING}\n2 Soot Sparow (2)", "'Soot Sparow'"),
         (f"{COUNTING}\nSidebord (1)\n1 Ashfall", "'Sidebord (1)' may keep cards out"),
