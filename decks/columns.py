@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 __all__ = [
-    "ALIASES", "DEEPEST_HEADER", "Columns", "find_header", "find_near", "header_key",
-    "spellings",
+    "ALIASES", "DEEPEST_HEADER", "Columns", "find_header", "find_name", "find_near",
+    "header_key", "spellings",
 ]  # fmt: skip
 
 DEEPEST_HEADER = 50  # rows with text that are looked at for the header
@@ -81,6 +81,12 @@ def find_header(rows: Sequence[Sequence[str]], columns: Columns | None) -> int:
             return number
     named = [len(columns.named_in(cells)) for cells in rows]
     return named.index(max(named, default=0)) if named else 0
+
+
+def find_name(headers: Sequence[str], columns: Columns | None) -> int:
+    """Return which column holds the names of the cards, the first if no header says so."""
+    means_name = [columns is not None and "name" in columns.named_in([one]) for one in headers]
+    return means_name.index(True) if True in means_name else 0
 
 
 def spellings(columns: Collection[str], aliases: Mapping[str, str]) -> dict[str, str]:

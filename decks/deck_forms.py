@@ -46,6 +46,8 @@ class Form:
         A line that shows the form.
     is_sure : bool
         Whether one such line is enough; else half of those with a number must be so.
+    is_alone : bool
+        Whether no line begins with a number in a list of the form.
     tails : tuple of re.Pattern
         Lines with something behind the name, after a group ``name``: little first, then more.
     front : re.Pattern
@@ -59,6 +61,7 @@ class Form:
     name: str
     mark: re.Pattern[str]
     is_sure: bool = False
+    is_alone: bool = False
     tails: tuple[re.Pattern[str], ...] = ()
     front: re.Pattern[str] = NEVER
     idle: re.Pattern[str] = TOTAL
@@ -135,6 +138,12 @@ FORMS = (
         tails=(re.compile(rf"(?P<name>.+?)\s+[\[(]?{CODE}[\])]?"),),
         front=re.compile(rf"(?P<copies>[0-9]{{1,9}}x?) ?(?P<rest>{CODE}) (?P<name>.+)"),
     ),
+    Form(
+        "names with numbers in brackets",
+        re.compile(r"\[[0-9]{1,3}[xX]?\] ?[^\W\d].*"),
+        is_alone=True,
+        front=re.compile(r"\[(?P<copies>[0-9]{1,3})[xX]?\](?P<rest>) ?(?P<name>[^\W\d].*)"),
+    ),
 )
 
 
@@ -148,7 +157,12 @@ def choose_form(unread: Sequence[str], n_counted: int) -> Form:
     """
     looked_at = [words for words in unread if len(words) <= LONGEST_LOOKED_AT]
     shown = {form: sum(map(bool, map(form.mark.fullmatch, looked_at))) for form in FORMS}
-    fitting = [form for form, n in shown.items() if n and (form.is_sure or 2 * n >= n_counted)]
+
+    def fits(form: Form) -> bool:
+        is_mixed = form.is_alone and n_counted > 0
+        return not is_mixed and (form.is_sure or 2 * shown[form] >= n_counted)
+
+    fitting = [form for form, n in shown.items() if n and fits(form)]
     return max(fitting, key=lambda form: shown[form], default=PLAIN)
 
 

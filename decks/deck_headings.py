@@ -1,17 +1,22 @@
 """The headings of a deck list: which lines are any, and what they say of the cards below."""
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
 
 from evenhand.decks.boards import ABOUT, Board, judge, judge_comment, names_one_of_decks
 from evenhand.decks.deck_forms import Form
-from evenhand.decks.deck_readings import read_line
+from evenhand.decks.deck_readings import Read, read_line
 from evenhand.decks.pool import CardPool
 
-__all__ = ["Headings", "is_comment"]
+__all__ = ["Headings", "find_counting", "is_comment"]
 
 COMMENT_MARK = re.compile(r"#+|//+")
 NUMBER_OF_CARDS = re.compile(
     r"\s*(?:[(\[][0-9]{1,9}(?: cards?)?[)\]]|[:-]\s*[0-9]{1,9}(?: cards?)?)$", re.IGNORECASE
+)
+COUNTING = re.compile(
+    r"[^\W\d][^#()\[\]]*?\s*[(\[](?P<cards>[0-9]{1,9})(?: cards?)?[)\]]", re.IGNORECASE
 )
 FRAME = " []*=-_~:"  # what people put around a heading
 FRAMED = re.compile(r"\[.*\]|([*=_~-]).*\1")
@@ -35,6 +40,8 @@ class Headings:
         Both: what they are called, they are, whatever others mean by it.
     own : set of str
         Headings that were found and that nobody knows.
+    counting : set of str
+        Lines that are headings with the number of the cards below: ``Creatures (10)``.
     """
 
     def __init__(self, pool: CardPool, form: Form) -> None:
@@ -45,6 +52,7 @@ class Headings:
         self.words = self.piles | self.kinds
         self.pool, self.form = pool, form
         self.own: set[str] = set()
+        self.counting: set[str] = set()
 
     def keeps_out(self, section: str) -> bool:
         """Return whether the cards below a heading are none of the deck's."""
@@ -74,7 +82,8 @@ class Headings:
             return ("" if is_comment(words) and name in ABOUT else name), board
         if is_comment(words):
             return "", board
-        is_marked = ":" in said[len(bare.rstrip(": ")) :] or FRAMED.fullmatch(bare)
+        has_colon = ":" in said[len(bare.rstrip(": ")) :]
+        is_marked = has_colon or FRAMED.fullmatch(bare) or words in self.counting
         # A card with a colon behind it is refused, not dropped as a heading.
         if not name or not is_marked or read_line(name, self.pool).readings:
             return "", Board.OTHER
@@ -82,6 +91,25 @@ class Headings:
             return "", board
         self.own.add(name)
         return name, board
+
+
+def find_counting(lines: Sequence[str], reads: Sequence[Read]) -> set[str]:
+    """Find the lines of a list that are headings with a number and nothing else that marks them.
+
+    That there are any is known if one has the number of the cards below it, and no card is
+    written so.
+    """
+    cards = [sum(one.copies for one in read.readings[:1]) for read in reads]
+    counted = [(n, found) for n, words in enumerate(lines) if (found := COUNTING.fullmatch(words))]
+    if any(reads[n].readings for n, _ in counted):
+        return set()
+    is_right = any(0 < int(found["cards"]) == _count_below(cards[n + 1 :]) for n, found in counted)
+    return {found[0] for _, found in counted} if is_right else set()
+
+
+def _count_below(cards: Sequence[int]) -> int:
+    """Count the cards up to the first line without one, which does not count if it is the first."""
+    return sum(takewhile(bool, cards if any(cards[:1]) else cards[1:]))
 
 
 def _name_heading(words: str) -> tuple[str, str, str]:

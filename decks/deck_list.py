@@ -22,7 +22,7 @@ from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
 from evenhand.decks.text_file import decode, list_visible, read_bytes, shorten
 
 __all__ = [
-    "Deck", "DeckList", "Entry", "canonical", "find_shared_names", "keep_slots",
+    "LIST_ENDINGS", "Deck", "DeckList", "Entry", "canonical", "find_shared_names", "keep_slots",
     "list_deck_files", "load_deck", "parse_deck_list", "sample_decks",
 ]  # fmt: skip
 
@@ -239,9 +239,8 @@ def sample_decks(schema: GameSchema, mode: str = "") -> dict[str, Path]:
 
 def list_deck_files(folder: Path) -> list[Path]:
     """List the deck files of a folder: lists, and tables that are no card files."""
-    tables = filter(is_deck_table, list_visible(folder, "*.*"))
-    lists = [path for ending in LIST_ENDINGS for path in list_visible(folder, f"*{ending}")]
-    return sorted([*lists, *tables])
+    files = list_visible(folder, "*.*")
+    return [path for path in files if path.suffix.lower() in LIST_ENDINGS or is_deck_table(path)]
 
 
 def parse_deck_list(text: str, pool: CardPool, file: str) -> DeckList:

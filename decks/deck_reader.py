@@ -18,7 +18,7 @@ from evenhand.decks.boards import (
     names_sideboard,
 )
 from evenhand.decks.deck_forms import PLAIN, WRAPPED_FORM, Form, choose_form, unwrap
-from evenhand.decks.deck_headings import Headings, is_comment
+from evenhand.decks.deck_headings import Headings, find_counting, is_comment
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import find_deck_name
 from evenhand.decks.deck_readings import Read, is_none, read_line, simplify
@@ -44,9 +44,14 @@ def read_deck_lines(text: str, pool: CardPool, file: str) -> DeckLines:
     lines = [" ".join(tidy(line).split()) for line in inner or raw]
     form, reads = _read_all(lines, pool)
     reader = ListReader(pool, file, WRAPPED_FORM if inner else form)
+    simple = [
+        words if read.readings else simplify(words)
+        for words, read in zip(lines, reads, strict=True)
+    ]
+    reader.headings.counting = find_counting(simple, reads)
     reader.odd_dashes = _find_odd_dashes(lines, reads)
-    for number, (words, read) in enumerate(zip(lines, reads, strict=True), start=1):
-        reader.take(number, words if read.readings else simplify(words), read)
+    for number, (words, read) in enumerate(zip(simple, reads, strict=True), start=1):
+        reader.take(number, words, read)
     return reader.finish()
 
 

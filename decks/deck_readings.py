@@ -168,8 +168,9 @@ def _shorter_and_shorter(words: str, form: Form) -> Iterator[tuple[str, str]]:
     texts = [words, *(words[:end] for end in reversed(marks))]
     yield from ((text, words[len(text) :]) for text in texts)
     for text in texts:
-        for shorter in form.shorten(text):
-            yield shorter, words[len(shorter) :]
-        if found := form.front.fullmatch(text[: LONGEST_LOOKED_AT + 1]):
-            rest = f"{found['rest']} {words[len(text) :]}"
-            yield f"{found['copies']} {found['name']}", rest
+        shorter = list(form.shorten(text))
+        yield from ((one, words[len(one) :]) for one in shorter)
+        for one in (text, *shorter):
+            if found := form.front.fullmatch(one[: LONGEST_LOOKED_AT + 1]):
+                rest = f"{found['rest']} {words[len(one) :]}"
+                yield f"{found['copies']} {found['name']}", rest

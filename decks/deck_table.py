@@ -27,7 +27,13 @@ from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet import Row, Sheet, find_separator, read_sheet, resolve_headers
 from evenhand.decks.text_file import decode_start, shorten
 
-__all__ = ["is_deck_table", "is_deck_table_name", "peek_table_name", "read_deck_table"]
+__all__ = [
+    "TABLE_ENDINGS",
+    "is_deck_table",
+    "is_deck_table_name",
+    "peek_table_name",
+    "read_deck_table",
+]
 
 TABLE_ENDINGS = (".csv", ".tsv")
 # Columns whose cells say on which board a card is; a card may have several of them. What stands

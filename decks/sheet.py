@@ -19,6 +19,7 @@ from evenhand.decks.columns import (
     DEEPEST_HEADER,
     Columns,
     find_header,
+    find_name,
     find_near,
     header_key,
     spellings,
@@ -148,7 +149,9 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
     above = find_header([cells for _, cells in table[:DEEPEST_HEADER]], columns)
     notes = [*grid.notes, *_skipped_note(file, table, above)]
     table = table[above:]
-    notes += _hidden_note(file, [line for line, _ in table[1:] if line in grid.cells.hidden])
+    hidden = [line for line, _ in table[1:] if line in grid.cells.hidden]
+    notes += _rows_note(file, hidden, "hidden or filtered out")
+    notes += _rows_note(file, _find_struck(table, grid, columns), "struck through")
     return replace(
         _sheet(file, table, notes),
         faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
@@ -176,12 +179,19 @@ def _skipped_note(file: str, table: Sequence[Line], above: int) -> Iterator[str]
         yield f"{file}: skipped {rows} above the header, which is in line {table[above][0]}"
 
 
-def _hidden_note(file: str, lines: Sequence[int]) -> Iterator[str]:
+def _find_struck(table: Sequence[Line], grid: Grid, columns: Columns | None) -> list[int]:
+    """List the rows of cards whose name is struck through."""
+    struck = grid.cells.struck
+    place = find_name(table[0][1], columns) + 1 if struck else 0
+    return [line for line, _ in table[1:] if (line, place) in struck]
+
+
+def _rows_note(file: str, lines: Sequence[int], looks: str) -> Iterator[str]:
     if lines:
-        rows = "1 row that is hidden" if len(lines) == 1 else f"{len(lines):,} rows that are hidden"
+        rows = "1 row that is" if len(lines) == 1 else f"{len(lines):,} rows that are"
         which = ", ".join(_ranges(lines)[:MOST_RANGES])
         more = ", .." if len(_ranges(lines)) > MOST_RANGES else ""
-        yield f"{file}: {rows} or filtered out, read like the others: {which}{more}"
+        yield f"{file}: {rows} {looks}, read like the others: {which}{more}"
 
 
 def _ranges(lines: Sequence[int]) -> list[str]:

@@ -33,7 +33,7 @@ from itertools import pairwise
 
 from typer.exceptions import TyperException
 
-from evenhand.cli import app
+from evenhand.cli import WrongFlagError, app, read_readable_flags
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
 from evenhand.machine import describe_refusal
@@ -90,6 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BaseException as error:  # a panic of Polars is no Exception
         if DEBUG in given:
             note(*traceback.format_exc().splitlines())
+        if wanted[:1] == ["check"] and isinstance(error, TyperException | WrongFlagError):
+            tell_check_cannot_begin(wanted, error)
         return explain(error)
     return int(code)
 
@@ -104,7 +106,15 @@ def refuse_empty(arguments: Sequence[str]) -> None:
             where, value = before if before.startswith("--") else f"after '{shorten(before)}'", one
         if not value.strip():
             hint = "leave it out if nothing is meant"
-            raise UsageError(f"{where}: expected something, found nothing", hint)
+            raise WrongFlagError(f"{where}: expected something, found nothing", hint)
+
+
+def tell_check_cannot_begin(arguments: Sequence[str], error: Exception) -> None:
+    """Write that a check's flags are wrong to where the others of them name for services."""
+    from evenhand.gate.services import tell_wrong_flags
+
+    text = describe_usage(error) if isinstance(error, TyperException) else str(error)
+    tell_wrong_flags(text, read_readable_flags(arguments))
 
 
 def stop_in_order(*_: object) -> None:
@@ -140,19 +150,30 @@ def explain(error: BaseException) -> int:
 
 def explain_usage(error: TyperException) -> int:
     """Say in this program's way what Typer found wrong with the flags, and return the code."""
-    text = error.format_message() if hasattr(error, "format_message") else str(error)
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
-        note(*text.splitlines())
+        note(*format_message(error).splitlines())
         return USAGE
-    if option := getattr(error, "option_name", None):
-        possible = getattr(error, "possibilities", None) or []
-        text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
-    text = NOT_A_NUMBER.sub(lambda found: EXPECTED[found[1]], text)
-    print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
+    print_errors(USAGE, [describe_usage(error)])
     if context is not None:
         note(f"See {context.command_path} -h")
     return USAGE
+
+
+def describe_usage(error: TyperException) -> str:
+    """Return in this program's way what Typer found wrong with the flags."""
+    text = format_message(error)
+    option = getattr(error, "option_name", "")
+    if option and hasattr(error, "possibilities"):
+        hint = did_you_mean(option, error.possibilities or [])
+        text = str(UsageError(f"there is no option '{option}'", hint))
+    text = NOT_A_NUMBER.sub(lambda found: EXPECTED[found[1]], text)
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def format_message(error: TyperException) -> str:
+    """Return what Typer says."""
+    return str(error.format_message() if hasattr(error, "format_message") else error)
 
 
 def print_errors(code: int, lines: Sequence[str]) -> int:

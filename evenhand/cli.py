@@ -4,7 +4,7 @@ Little but Typer is imported here, so that help and completion are instant: ever
 command imports its own module when it is called.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, fields
 from inspect import Parameter, Signature
 from typing import Annotated, Any, TypeVar, get_args
@@ -46,9 +46,14 @@ from evenhand.flags import (
 )
 from evenhand.flags.shared import Names
 
-__all__ = ["app"]
+__all__ = ["WrongFlagError", "app", "read_readable_flags"]
 
 Flags = TypeVar("Flags")
+
+
+class WrongFlagError(UsageError):
+    """A flag holds what no command can take; none has begun."""
+
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -86,7 +91,7 @@ def refuse_unreadable(chosen: Any) -> None:
 
     Raises
     ------
-    UsageError
+    WrongFlagError
         Naming the flag.
     """
     for field in fields(chosen):
@@ -96,7 +101,7 @@ def refuse_unreadable(chosen: Any) -> None:
             declared = (flag.default, *(flag.param_decls or ()))
             name = next((one for one in declared if str(one).startswith("--")), flag.metavar)
             if hidden := find_unseen(text):
-                raise UsageError(f"{name}: '{shorten(text)}' holds {hidden}")
+                raise WrongFlagError(f"{name}: '{shorten(text)}' holds {hidden}")
 
 
 def list_parameters(flags: type) -> list[Parameter]:
@@ -114,6 +119,14 @@ def make_parameter(field: Field) -> Parameter:
         kind, default = list[str] | None, None
     name, annotation = field.name, Annotated[kind, flag]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def read_readable_flags(arguments: Sequence[str]) -> dict[str, Any]:
+    """Return the flags of a command that can be read, although others are wrong."""
+    name, *words = arguments
+    found = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    lenient = {"resilient_parsing": True, "ignore_unknown_options": True}
+    return dict(found.make_context(name, words, **lenient).params)
 
 
 def show_version(wanted: bool) -> None:

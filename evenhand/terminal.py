@@ -111,19 +111,33 @@ def note_errors(problems: Sequence[str]) -> None:
         note(f"error: .. and {more:,} more")
 
 
-def note_stopped(out: Path | None = None) -> None:
+def note_stopped(error: BaseException, is_begun: bool, out: Path | None = None) -> None:
     """Say that work was stopped, and what goes on with it: just what was asked for.
 
     Parameters
     ----------
+    error : BaseException
+        What stopped it. Of errors nothing is said before something was begun.
+    is_begun : bool
+        Whether games are kept.
     out : Path, optional
         The folder that was chosen for the work, as nobody named one.
     """
+    if is_begun:
+        stopped, what = "Stopped.", "go on from here"
+    elif isinstance(error, KeyboardInterrupt | SystemExit):
+        stopped, what, out = (
+            "Stopped before any games were kept: nothing is lost.",
+            "begin again",
+            None,
+        )
+    else:
+        return
     if words := given_command(out):
-        note(f"Stopped. To go on from here: {write_command(words)}")
+        note(f"{stopped} To {what}: {write_command(words)}")
     else:
         more = f", with out={str(out)!r}" if out else ""
-        note(f"Stopped. To go on from here, repeat the call{more}")
+        note(f"{stopped} To {what}, repeat the call{more}")
 
 
 def send_off() -> None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.analysis.gate.evidence import Method, NumberEvidence, open_ends
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.subjects import Limits, Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band, Verdict, decide_verdicts
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 
@@ -73,7 +73,8 @@ class Judgement:
     p_inside, p_outside : float
         The second is Holm's over all numbers.
     growth_needed : float
-        If inconclusive, how many times as many pairs a verdict takes; else 1.
+        If inconclusive, how many times as many pairs a verdict takes: infinite on an edge of
+        the band, NaN if there are too few to say; else 1.
     acceptance : Acceptance, optional
         If a failure of this number is accepted.
     low_all, high_all : float
@@ -176,10 +177,21 @@ def judge_one(
         is_inside = band.low <= evidence.value <= band.high
         share = alpha if is_inside else alpha / n_failable
         growth_needed = evidence.estimate_growth(band, share, power)
+        if growth_needed == inf and high - low >= narrowest_part(band, evidence.limits):
+            growth_needed = nan
     return Judgement(
         expectation.measure, evidence.value, low, high, evidence.n_pairs, level, band,
         evidence.method, verdict, p_inside, p_outside, growth_needed,
     )  # fmt: skip
+
+
+def narrowest_part(band: Band, limits: Limits) -> float:
+    """Return the width of the band, or of what is beside it, whichever is less.
+
+    An interval as wide may reach across: then nobody knows that a number is on the edge.
+    """
+    low, high = max(band.low, limits[0]), min(band.high, limits[1])
+    return min(width for width in (low - limits[0], high - low, limits[1] - high) if width > 0)
 
 
 def judge_engine_errors(scores: Mapping[MatchupKey, PairScores], level: float = 0.95) -> Judgement:

@@ -70,6 +70,8 @@ class Cells:
     merged : list of Area
     hidden : set of int
         The rows that nobody sees who looks at the sheet.
+    struck : set of (row, column)
+        Texts that are struck through.
     """
 
     most_cells: ClassVar[int] = MOST_CELLS
@@ -79,16 +81,18 @@ class Cells:
     uncalculated: set[tuple[int, int]] = field(default_factory=set)
     merged: list[Area] = field(default_factory=list)
     hidden: set[int] = field(default_factory=set)
+    struck: set[tuple[int, int]] = field(default_factory=set)
     place: tuple[int, int] = (1, 1)  # of the cell that is being read
+    is_struck: bool = False
     pieces: list[str] = field(default_factory=list)  # of its text
     n_in_pieces: int = 0
     n_cells: int = 0
     n_letters: int = 0
     n_covered: int = 0
 
-    def begin(self, row: int, column: int) -> None:
-        """Begin to read the text of a cell."""
-        self.place = row, column
+    def begin(self, row: int, column: int, is_struck: bool = False) -> None:
+        """Begin to read the text of a cell, which may be struck through."""
+        self.place, self.is_struck = (row, column), is_struck
         self.pieces, self.n_in_pieces = [], 0
 
     def add(self, piece: str) -> None:
@@ -127,6 +131,8 @@ class Cells:
                 if place in texts:
                     raise SheetError(f"the cell {cell_name(line, place)} is there twice", "", line)
                 texts[place] = text
+                if self.is_struck:
+                    self.struck.add((line, place))
 
     def merge(self, area: Area) -> None:
         """Note that cells are merged.

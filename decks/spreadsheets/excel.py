@@ -194,38 +194,53 @@ class WorkbookReader(QuietReader):
 
 
 class StyleReader(QuietReader):
-    """Reads which styles show numbers as dates, and which as percent."""
+    """Reads which styles show numbers as dates, which as percent, and which strike through."""
 
     def __init__(self) -> None:
         self.date_formats = {str(number) for number in DATE_FORMATS}
         self.percent_formats = {str(number) for number in PERCENT_FORMATS}
         self.date_styles: set[str] = set()
         self.percent_styles: set[str] = set()
-        self.n_styles = 0
-        self.is_inside = False
+        self.struck_fonts: set[str] = set()
+        self.struck_styles: set[str] = set()
+        self.n_fonts = self.n_styles = 0
+        self.inside = ""  # the list whose entries are read
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a format, or a style that uses one."""
+        """See a format or a font, or a style that uses one."""
         match _local(name):
             case "numFmt":
-                code = NO_DATE.sub("", attributes.get("formatCode", ""))
-                if set("dmyhsDMYHS") & set(code):
-                    self.date_formats.add(attributes.get("numFmtId", ""))
-                elif "%" in code:
-                    self.percent_formats.add(attributes.get("numFmtId", ""))
-            case "cellXfs":
-                self.is_inside = True
-            case "xf" if self.is_inside:
-                if attributes.get("numFmtId") in self.date_formats:
-                    self.date_styles.add(str(self.n_styles))
-                elif attributes.get("numFmtId") in self.percent_formats:
-                    self.percent_styles.add(str(self.n_styles))
-                self.n_styles += 1
+                self._see_format(attributes)
+            case "fonts" | "cellXfs" as local:
+                self.inside = local
+            case "font" if self.inside == "fonts":
+                self.n_fonts += 1
+            case "strike" if self.inside == "fonts" and _is_true(attributes.get("val", "1")):
+                self.struck_fonts.add(str(self.n_fonts - 1))
+            case "xf" if self.inside == "cellXfs":
+                self._see_style(attributes)
+
+    def _see_format(self, attributes: Mapping[str, str]) -> None:
+        code = NO_DATE.sub("", attributes.get("formatCode", ""))
+        if set("dmyhsDMYHS") & set(code):
+            self.date_formats.add(attributes.get("numFmtId", ""))
+        elif "%" in code:
+            self.percent_formats.add(attributes.get("numFmtId", ""))
+
+    def _see_style(self, attributes: Mapping[str, str]) -> None:
+        style = str(self.n_styles)
+        if attributes.get("fontId") in self.struck_fonts:
+            self.struck_styles.add(style)
+        if attributes.get("numFmtId") in self.date_formats:
+            self.date_styles.add(style)
+        elif attributes.get("numFmtId") in self.percent_formats:
+            self.percent_styles.add(style)
+        self.n_styles += 1
 
     def end(self, name: str) -> None:
-        """See the list of styles end."""
-        if _local(name) == "cellXfs":
-            self.is_inside = False
+        """See the list of fonts or of styles end."""
+        if _local(name) == self.inside:
+            self.inside = ""
 
 
 class StringReader:
@@ -323,7 +338,7 @@ class SheetReader:
             self.row, self.column = read_place(place)
         self.kind, self.style = attributes.get("t", "n"), attributes.get("s", "")
         self.formula = None
-        self.cells.begin(self.row, self.column)
+        self.cells.begin(self.row, self.column, self.style in self.styles.struck_styles)
 
     def _end_cell(self) -> None:
         value = "".join(self.cells.pieces)

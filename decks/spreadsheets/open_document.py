@@ -106,6 +106,7 @@ class DocumentReader:
         self.cells: list[Cells] = []
         self.style = ""  # the one whose properties are read
         self.hiding_styles: set[str] = set()
+        self.striking_styles: set[str] = set()
         self.row, self.down = 0, 1  # the row that is read, and how many are the same
         self.column, self.across = 0, 1
         self.n_tables = 0  # a cell may hold a table
@@ -138,7 +139,8 @@ class DocumentReader:
             self.column += self.across
             self.across = read_times(attributes, "table:number-columns-repeated", LAST_COLUMN)
             self.n_paragraphs = 0
-            self.cells[-1].begin(self.row, self.column)
+            is_struck = attributes.get("table:style-name") in self.striking_styles
+            self.cells[-1].begin(self.row, self.column, is_struck)
         elif name == "table:table-row":
             self._begin_row(attributes)
         elif name == "text:p":
@@ -165,11 +167,13 @@ class DocumentReader:
             self.cells[-1].add(text)
 
     def _see_style(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a style, which may be one of sheets that are hidden."""
+        """See a style, which may be one of sheets that are hidden, or of cells struck through."""
         if name == "style:style":
             self.style = attributes.get("style:name", "")
         elif attributes.get("table:display") == "false":
             self.hiding_styles.add(self.style)
+        elif attributes.get("style:text-line-through-style", "none") != "none":
+            self.striking_styles.add(self.style)
 
     def _begin_sheet(self, attributes: Mapping[str, str]) -> None:
         if attributes.get("table:style-name") in self.hiding_styles:

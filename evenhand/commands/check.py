@@ -38,7 +38,7 @@ from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseli
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
-from evenhand.gate.expectations import list_expectations
+from evenhand.gate.expectations import list_expectations, list_unmeasured
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
@@ -49,6 +49,7 @@ from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference, Reference
 from evenhand.gate.services import check_files, tell_no_verdict, tell_services
 from evenhand.gate.stated_bands import keep_verdicts
+from evenhand.inputs.git import find_tree
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
@@ -56,7 +57,7 @@ from evenhand.loading import load_meanwhile
 from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.evidence import gather, tell_decks
-from evenhand.simulate.runs.claim import Claim, claim
+from evenhand.simulate.runs.claim import Claim, Work, claim, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.whole_files import write_whole
@@ -67,6 +68,7 @@ __all__ = ["check_command"]
 
 EXIT_CODES = {Outcome.PASS: 0, Outcome.FAIL: 1, Outcome.INCONCLUSIVE: 4}
 NOTHING_TO_CHECK = 5
+AGAINST = "the files that --against names"
 CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
 
 
@@ -161,7 +163,8 @@ class Setup:
         """Return a note if changes are expected that cannot be checked."""
         if all(map(self.can_check, self.project.bands)):
             return ()
-        where = "name a baseline in [check], or give --against GIT_REF"
+        named = 'baseline = "baseline.json", then evenhand check --update-baseline'
+        where = f"name a baseline in [check] ({named}), or give --against GIT_REF"
         return (f"[expect.change] is not checked: {where}",)
 
     def find_reference(self, held: Claim) -> Reference | None:
@@ -283,9 +286,25 @@ def claim_check(setup: Setup, name: str = "check") -> Iterator[Claim]:
     """Have the folder of a check, begun or new, until the verdict is reached."""
     job = setup.job
     work = job_work(job, name, name_goal(setup))
+    if setup.ref:
+        files = find_tree(setup.project.folder.path.parent, setup.ref)
+        work = replace(work, identity={**work.identity, AGAINST: files})
+        refuse_moved_ref(setup, work)
     say = None if setup.is_quiet else note
     with claim_places(job.request.out, job.plan.game.name, work, say) as held:
         yield held
+
+
+def refuse_moved_ref(setup: Setup, work: Work) -> None:
+    """Refuse to go on with a check whose git ref stands for other files by now."""
+    out, ref = setup.job.request.out, setup.ref
+    if out and find_changes_since(out, work) == [AGAINST]:
+        message = f"{ref} means another commit now than when the check in {out} was begun"
+        hint = (
+            f"to begin anew, choose another --out, or remove {out}; to go on, name the commit that "
+            f"it was, which git reflog {ref} lists: --against COMMIT"
+        )
+        raise UsageError(message, hint)
 
 
 def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
@@ -310,6 +329,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     judged = setup.judge(expectations)
     keep_verdicts(run.folder, project, judged)
     judgements = [*forbidden, *judged]
+    missing = [*setup.note_unchecked(), *note_new_matchups(scores, reference)]
     judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
@@ -324,8 +344,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         n_seats=info["seats"],
         level=setup.level,
         notes=(
-            *setup.note_unchecked(),
-            *note_new_matchups(scores, reference),
+            *missing,
             *note_needless_exceptions(judgements, project),
             *note_break_offs(tell_decks(evidence)),
         ),
@@ -333,6 +352,10 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         since=name_reference(setup, reference),
         changes=tuple(inputs.changes),
         causes={one.measure: inputs.concerning(one.measure) for one in judgements},
+        unchecked={
+            measure: "; ".join(missing)
+            for measure in list_unmeasured(project, scores, {one.measure for one in judged})
+        },
     )
     pages = save_page(result, run, place), run.folder / REPORT_PAGE
     save_report(evidence, pages[1], run.folder)
@@ -394,7 +417,7 @@ def name_goal(setup: Setup) -> str:
     """Name what a check is to find, to tell it from one with other bands or games."""
     bands = sorted(setup.project.bands.items(), key=repr)
     games = (setup.job.plan.games, setup.card_games, setup.other_games, setup.is_sequential)
-    wanted = repr((bands, setup.level, games, setup.ref))
+    wanted = repr((bands, setup.level, games))
     return f"check {hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
 
 

@@ -142,9 +142,9 @@ def say_how_to_go_on(held: Sequence[Claim], notice: Notice | None = None) -> Ite
         yield
     except (UsageError, InputError):
         raise
-    except BaseException:
-        if any(any(one.room.rglob(pattern)) for one in held for pattern in KEPT):
-            note_stopped()
+    except BaseException as error:
+        is_begun = any(any(one.room.rglob(pattern)) for one in held for pattern in KEPT)
+        note_stopped(error, is_begun)
         raise
 
 

@@ -87,9 +87,8 @@ def claim_places(
             yield held
         except (UsageError, InputError):
             raise
-        except BaseException:
-            if has_begun(held.folder):
-                note_stopped(None if out else held.folder)
+        except BaseException as error:
+            note_stopped(error, has_begun(held.folder), None if out else held.folder)
             raise
 
 

@@ -1,6 +1,7 @@
 """From a run to what is expected of it: numbers that have a band, with what is known of them."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from evenhand.analysis.gate.evidence import FixedEvidence, NumberEvidence, SequentialEvidence
 from evenhand.analysis.gate.expectations import Scores, is_said, weigh
@@ -11,7 +12,7 @@ from evenhand.gate.looks import Looks
 from evenhand.gate.project import Project
 from evenhand.gate.reference import Reference
 
-__all__ = ["list_expectations"]
+__all__ = ["list_expectations", "list_unmeasured"]
 
 
 def list_expectations(
@@ -67,7 +68,7 @@ def expect_change(
     looks: Looks | None,
 ) -> Expectation | None:
     """Put together what is known of a change; None if it has no band or nothing to compare."""
-    measure = Measure(mean.measure.topic, mean.measure.subject, is_change=True)
+    measure = replace(mean.measure, is_change=True)
     band = project.band(measure)
     change = reference.measure_change(mean, scores) if band and reference else None
     if band is None or change is None:
@@ -82,6 +83,22 @@ def expect_unplayed(project: Project, found: Collection[Measure]) -> Iterator[Ex
         is_table = isinstance(measure.subject, MatchupSubject) and not measure.reverse
         if is_table and measure not in played:
             yield Expectation(measure, band, FixedEvidence.without_games(measure.limits))
+
+
+def list_unmeasured(
+    project: Project, scores: Scores, judged: Collection[Measure]
+) -> Iterator[Measure]:
+    """List the changes that have a band and nothing to be measured from."""
+    found: dict[Measure, Expectation] = {}
+    for mean in list_pair_means(scores):
+        measure = replace(mean.measure, is_change=True)
+        band = project.band(measure)
+        if band is None or measure in judged or measure.reverse in judged:
+            continue
+        one = Expectation(measure, band, FixedEvidence.without_games(measure.limits))
+        if not is_said(one, found):
+            found[measure] = one
+    yield from found
 
 
 def count_looks(looks: Looks | None) -> int:

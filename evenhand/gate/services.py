@@ -1,13 +1,15 @@
 """What the services read that a CI job runs on: JUnit, a summary, and annotations."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.visible import find_unseen
 from evenhand.flags import CheckFlags
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.machine import describe_refusal
@@ -21,7 +23,7 @@ from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note_annotations
 from evenhand.writing import check_place, name_place
 
-__all__ = ["check_files", "tell_no_verdict", "tell_services"]
+__all__ = ["check_files", "tell_no_verdict", "tell_services", "tell_wrong_flags"]
 
 
 def check_files(flags: CheckFlags) -> None:
@@ -53,6 +55,20 @@ def tell_no_verdict(error: Exception, flags: CheckFlags, seconds: float) -> None
     for tell in list_ways(flags, junit, markdown, remarks):
         with suppress(UsageError, OSError):  # the error itself is what is to be said
             tell()
+
+
+def tell_wrong_flags(message: str, flags: Mapping[str, Any]) -> None:
+    """Write that a check cannot begin, as far as its flags say where; flags are no paths."""
+    if flags.get("update_baseline"):
+        return
+    named = {flag: flags.get(flag) for flag in ("junit", "markdown")}
+    places = {flag: path for flag, path in named.items() if path and is_plain(path)}
+    tell_no_verdict(UsageError(message), CheckFlags(**places), 0.0)
+
+
+def is_plain(path: Path) -> bool:
+    """Return whether a path is certainly meant as one: no flag whose value was forgotten."""
+    return bool(path.name) and not str(path).startswith("-") and not find_unseen(str(path))
 
 
 def list_ways(

@@ -9,7 +9,9 @@ from pathlib import Path
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.simulate.runs.places import make_folder
 
-__all__ = ["ask_git", "extract_folder", "has_git", "is_in_repository", "make_repository"]
+__all__ = [
+    "ask_git", "extract_folder", "find_tree", "has_git", "is_in_repository", "make_repository",
+]  # fmt: skip
 
 MOST_FILES = 20_000  # of a folder with cards, decks and bots
 MOST_BYTES = 1_000_000_000
@@ -58,6 +60,19 @@ def extract_folder(folder: Path, ref: str, room: Path) -> Path:
     found = files / prefix
     refuse_links_out(found, folder, ref)
     return found
+
+
+def find_tree(folder: Path, ref: str) -> str:
+    """Return git's hash of all that a folder held at a ref.
+
+    Raises
+    ------
+    UsageError
+        If the folder is not in a git repository, or was not there.
+    """
+    ask_git(folder, ["rev-parse", "--show-cdup"], f"{folder} is not in a git repository")
+    question = ["rev-parse", "--verify", f"{find_commit(folder, ref)}:./"]
+    return ask_git(folder, question, f"{ref} has no {folder}").decode().strip()
 
 
 def find_commit(folder: Path, ref: str) -> str:

@@ -25,6 +25,7 @@ from evenhand.inputs.names import (
     find_entrant_files,
     load_all,
     load_entrant,
+    note_passed_over,
 )
 from evenhand.inputs.panel import PANEL, is_panel, list_bots, load_named_bot
 from evenhand.inputs.request import DEFAULT_BOT, Request, choose_mode, fill_request, read_settings
@@ -130,6 +131,7 @@ def prepare(request: Request) -> Job:
     notes = (
         *source.notes,
         *(f"--set: {text}" for text in note_old_options(known, settings)),
+        *note_passed_over(source.game, plan.mode, request.decks),
         *note_inputs(plan, panel, request),
         *note_chosen_tables(plan),
         *note_added_games(plan),

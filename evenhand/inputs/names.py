@@ -1,16 +1,23 @@
 """What plays: decks, products and bots, by the names and paths that a user gives."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from evenhand.decks.card import name_key
-from evenhand.decks.deck_list import Deck, list_deck_files, load_deck, sample_decks
+from evenhand.decks.deck_list import (
+    LIST_ENDINGS,
+    Deck,
+    list_deck_files,
+    load_deck,
+    sample_decks,
+)
+from evenhand.decks.deck_table import TABLE_ENDINGS
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
-from evenhand.decks.text_file import list_visible
+from evenhand.decks.text_file import list_visible, shorten
 from evenhand.decks.told_names import make_title, read_told_name
 from evenhand.simulate.bots.bot_files import Bot, usual_name
 from evenhand.simulate.game import Game
@@ -24,9 +31,15 @@ __all__ = [
     "is_path",
     "load_all",
     "load_entrant",
+    "note_passed_over",
     "split_names",
     "told_names",
 ]
+
+DECK_ENDINGS = (*LIST_ENDINGS, *TABLE_ENDINGS)
+# What people keep beside decks, and nobody takes for one.
+BESIDE_DECKS = (".md", ".toml", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp")
+MOST_ENDINGS = 5  # named in a note
 
 Named = TypeVar("Named")
 Loaded = TypeVar("Loaded")
@@ -76,7 +89,8 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
             found = list_visible(path, "*.toml") if is_sealed else list_deck_files(path)
             if not found:
                 endings = "*.toml" if is_sealed else "*.txt, *.dck, *.dec, *.csv, *.tsv"
-                raise UsageError(f"the folder {path} holds no {kind} files ({endings})")
+                message = f"the folder {path} holds no {kind} files ({endings})"
+                raise UsageError(message, "" if is_sealed else tell_passed_over(path))
             files += found
         elif (called := find_called(name, samples)) is not None:
             files.append(called)
@@ -86,6 +100,31 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
             hint = did_you_mean(name, samples) or f"samples: {', '.join(samples)}"
             raise UsageError(f"there is no {kind} '{name}'", hint)
     return files
+
+
+def note_passed_over(game: Game, mode: str, texts: Sequence[str]) -> Iterator[str]:
+    """Name the files in the folders of decks that a user named which are read as no deck."""
+    samples = {} if mode in game.schema.sealed_modes else sample_decks(game.schema)
+    for name in split_names(texts) if samples else ():
+        if name not in samples and Path(name).is_dir() and (said := tell_passed_over(Path(name))):
+            yield f"{name}: {said}"
+
+
+def tell_passed_over(folder: Path) -> str:
+    """Say how many files of a folder have endings that no deck list has, and what to do; or ""."""
+    files = (path for path in list_visible(folder, "*") if path.is_file())
+    endings = [path.suffix.lower() for path in files]
+    passed = [one for one in endings if one not in (*DECK_ENDINGS, *BESIDE_DECKS)]
+    if not passed:
+        return ""
+    files_are = "1 file that is" if len(passed) == 1 else f"{len(passed):,} files that are"
+    counts = Counter(map(shorten, passed)).most_common()
+    named = [f"{count} {ending or 'without an ending'}" for ending, count in counts[:MOST_ENDINGS]]
+    more = [".."] if len(counts) > MOST_ENDINGS else []
+    return (
+        f"passed over {files_are} no deck list ({', '.join([*named, *more])}); "
+        "a deck must be exported as text (.txt) or CSV"
+    )
 
 
 def find_called(text: str, files: Mapping[str, Path]) -> Path | None:

@@ -171,8 +171,11 @@ def describe_need(result: CheckResult, judgement: Judgement) -> str:
     games = result.games_needed(judgement)
     if isfinite(games):
         return f"about {count(games)} games would settle it"
+    if judgement.n_pairs == 0:
+        return "no games were left for it"
+    is_on_edge = judgement.growth_needed == inf
     return (
-        "no games were left for it" if judgement.n_pairs == 0 else "it is on the edge of its band"
+        "it is on the edge of its band" if is_on_edge else "too few games to say how many it takes"
     )
 
 

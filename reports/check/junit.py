@@ -1,14 +1,16 @@
 """The balance check as JUnit XML, which every CI service reads.
 
 Each expectation is a test case. A failure is a failure; what is inconclusive is an
-error, because the test came to no end; an accepted failure is skipped. What XML cannot
-hold, control characters above all, is not seen either, and so written as escapes.
+error, because the test came to no end; an accepted failure is skipped, and so is a change
+that there is nothing to measure from. What XML cannot hold, control characters above all,
+is not seen either, and so written as escapes.
 """
 
 from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import Measure
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.check.check_wording import (
     describe_method,
@@ -38,10 +40,10 @@ def write_junit(result: CheckResult, seconds: float) -> str:
     https://github.com/testmoapp/junitxml: the elements that readers have in common.
     """
     counts = {
-        "tests": len(result.judgements),
+        "tests": len(result.judgements) + len(result.unchecked),
         "failures": result.counts[Outcome.FAIL],
         "errors": result.counts[Outcome.INCONCLUSIVE],
-        "skipped": result.counts[Outcome.ACCEPTED],
+        "skipped": result.counts[Outcome.ACCEPTED] + len(result.unchecked),
     }
     share = seconds / max(1, len(result.judgements))
     root, suite = begin_suite(counts, seconds)
@@ -56,6 +58,9 @@ def write_junit(result: CheckResult, seconds: float) -> str:
     )
     for judgement in result.judgements:
         add_case(suite, result, judgement, share)
+    for measure, why in result.unchecked.items():
+        case = begin_case(suite, measure, 0.0)
+        ElementTree.SubElement(case, "skipped", {"message": show_unseen(why)})
     return write_xml(root)
 
 
@@ -85,15 +90,19 @@ def write_xml(root: ElementTree.Element) -> str:
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
+def begin_case(suite: ElementTree.Element, measure: Measure, seconds: float) -> ElementTree.Element:
+    """Add a test of a number."""
+    topic = name_topic(measure.topic, measure.is_change)
+    names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
+    shown = {key: show_unseen(name) for key, name in names.items()}
+    return ElementTree.SubElement(suite, "testcase", {**shown, "time": f"{seconds:.4f}"})
+
+
 def add_case(
     suite: ElementTree.Element, result: CheckResult, judgement: Judgement, seconds: float
 ) -> None:
     """Add one expectation."""
-    measure = judgement.measure
-    topic = name_topic(measure.topic, measure.is_change)
-    names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
-    shown = {key: show_unseen(name) for key, name in names.items()}
-    case = ElementTree.SubElement(suite, "testcase", {**shown, "time": f"{seconds:.4f}"})
+    case = begin_case(suite, judgement.measure, seconds)
     said = show_unseen(write_sentence(result, judgement))
     if judgement.outcome in ELEMENTS:
         attributes = {"message": said}

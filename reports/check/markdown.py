@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import Measure
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.check.check_wording import (
     MARKS,
@@ -34,19 +35,19 @@ LINKED = re.compile(r"[@#$](?=\S)|(?i:\bGH-)(?=\d)|:(?=//|[\w+-]+:)|(?i:\bwww)(?
 
 def write_markdown(result: CheckResult) -> str:
     """Write a check as a headline and a table of what did not simply pass."""
-    shown = [one for one in result.judgements if one.outcome is not Outcome.PASS]
+    judged = [one for one in result.judgements if one.outcome is not Outcome.PASS]
+    rows = [write_row(result, one) for one in judged]
+    rows += [write_skipped_row(measure) for measure in result.unchecked]
     lines = [
         f"### Balance of {escape_markdown(result.title)}",
         "",
         escape_markdown(write_check_headline(result)),
         "",
     ]
-    if shown:
-        lines += [HEADING, "|---|---|---:|---|---|---|"]
-        lines += [write_row(result, judgement) for judgement in shown[:MOST_ROWS]]
-        lines.append("")
-    if len(shown) > MOST_ROWS:
-        lines += [f".. and {len(shown) - MOST_ROWS} more.", ""]
+    if rows:
+        lines += [HEADING, "|---|---|---:|---|---|---|", *rows[:MOST_ROWS], ""]
+    if len(rows) > MOST_ROWS:
+        lines += [f".. and {len(rows) - MOST_ROWS} more.", ""]
     lines += [escape_markdown(note) + "  " for note in result.notes]
     played = f"{plural(result.games, 'game')}, seed {result.seed}"
     inner = percent(2 * result.level - 1, 0)
@@ -75,6 +76,16 @@ def write_row(result: CheckResult, judgement: Judgement) -> str:
         write_band(judgement),
         "; ".join(map(str, list_remarks(result, judgement))),
     ]
+    return join_cells(cells)
+
+
+def write_skipped_row(measure: Measure) -> str:
+    """Write what could not be checked; why is among the notes."""
+    return join_cells(["NOT CHECKED", name_measure(measure), "", "", "", ""])
+
+
+def join_cells(cells: Sequence[str]) -> str:
+    """Write a row."""
     return "| " + " | ".join(map(escape_markdown, cells)) + " |"
 
 

@@ -36,6 +36,8 @@ class CheckResult:
         Games in a pair.
     notes : tuple of str
         What else should be known.
+    unchecked : mapping from Measure to str
+        What has a band and could not be held against it, and why.
     display_names : mapping from str to str
         What people call decks, where that is not their name.
     since : str
@@ -58,6 +60,7 @@ class CheckResult:
     since: str = ""
     changes: tuple[Change, ...] = ()
     causes: Mapping[Measure, tuple[Change, ...]] = field(default_factory=dict)
+    unchecked: Mapping[Measure, str] = field(default_factory=dict)
 
     @property
     def told(self) -> "CheckResult":
@@ -70,6 +73,9 @@ class CheckResult:
             causes={
                 tell_measure(measure, names): tuple(tell_change(one, names) for one in found)
                 for measure, found in self.causes.items()
+            },
+            unchecked={
+                tell_measure(measure, names): why for measure, why in self.unchecked.items()
             },
         )
 

@@ -27,8 +27,8 @@ from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_
 from evenhand.simulate.runs.whole_files import forget_unfinished, refuse_place, write_own
 
 __all__ = [
-    "KEPT", "UNFINISHED", "Claim", "Work", "claim", "has_begun", "holds_begun", "is_unfinished",
-    "tell_how_to_end",
+    "KEPT", "UNFINISHED", "Claim", "Work", "claim", "find_changes_since", "has_begun",
+    "holds_begun", "is_unfinished", "tell_how_to_end",
 ]  # fmt: skip
 
 UNFINISHED = "unfinished"
@@ -262,12 +262,15 @@ def refuse_unfinished(folder: Path, note: Mapping[str, Any], work: Work) -> None
     if is_of(note, work):
         return
     what = f"with another goal: {note['goal']}"
-    if note["identity"] != dict(work.identity):
-        what = f"that differs in {list_changes(note['identity'], work.identity)}"
+    if changed := list_changes(note, work):
+        what = f"that differs in {', '.join(changed)}"
         if work.is_addition:
             what = f"that must be done first, by the command that began it ({note_owner(note)})"
     message = f"{folder} holds something unfinished {what}"
-    hint = f"{tell_how_to_end(folder)}, choose another --out, or remove it"
+    how = tell_how_to_end(folder)
+    if is_given_again(note):
+        how = "the same command began it: change that back"
+    hint = f"{how}, choose another --out, or remove it"
     raise TakenError(message, "" if work.is_addition else hint.removeprefix(", "))
 
 
@@ -276,9 +279,23 @@ def is_of(note: Mapping[str, Any], work: Work) -> bool:
     return bool(note["identity"] == dict(work.identity) and note["goal"] == work.goal)
 
 
-def list_changes(before: Mapping[str, str], now: Mapping[str, str]) -> str:
-    """Name what is other than it was."""
-    return ", ".join(name for name in {**before, **now} if before.get(name) != now.get(name))
+def list_changes(note: Mapping[str, Any], work: Work) -> list[str]:
+    """Name what of a work is other than a note says."""
+    before, now = note["identity"], work.identity
+    return [name for name in {**before, **now} if before.get(name) != now.get(name)]
+
+
+def is_given_again(note: Mapping[str, Any]) -> bool:
+    """Return whether the command is given that wrote a note, with the place it chose or without."""
+    words = tuple(note.get("command") or ())
+    is_here = note.get("where") == os.getcwd()
+    return bool(words) and is_here and given_command()[: len(words)] == words
+
+
+def find_changes_since(folder: Path, work: Work) -> list[str]:
+    """Name what of a work is other than when the command that is given began it in a folder."""
+    note = read_note(folder)
+    return list_changes(note, work) if note and is_given_again(note) else []
 
 
 def read_note(folder: Path) -> dict[str, Any] | None:

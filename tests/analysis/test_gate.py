@@ -1,7 +1,7 @@
 """Expectations and verdicts, on samples whose truth is known."""
 
 from datetime import date
-from math import inf, isnan
+from math import inf, isnan, nan
 
 import numpy as np
 import pytest
@@ -135,7 +135,8 @@ def test_games_of_one_length_are_not_proof_of_it():
 def test_without_games_nothing_is_known():
     nothing = paired_difference([PairedMoments.of([], [])])
     (found,) = judge([expect(FixedEvidence.of_change(nothing), Band(-0.1, 0.1))])
-    assert (found.verdict, found.n_pairs, found.growth_needed) == (INCONCLUSIVE, 0, inf)
+    assert (found.verdict, found.n_pairs) == (INCONCLUSIVE, 0)
+    assert isnan(found.growth_needed)
     assert (found.low, found.high) == CHANGE
     assert isnan(found.p_inside)
 
@@ -157,6 +158,30 @@ def test_as_many_games_as_are_needed_are_enough(mean):
     n_pairs = int(100 * found.growth_needed)
     done = [verdict_on(fixed(mean, n_pairs, seed=seed)) != INCONCLUSIVE for seed in range(60)]
     assert 0.78 < np.mean(done) < 0.99
+
+
+@pytest.mark.parametrize(
+    ("mean", "n_pairs", "band", "growth"),
+    [
+        (0.55, 4, Band(0.45, 0.55), nan),  # 18 to 88: across the whole band
+        (0.55, 400, Band(0.45, 0.55), inf),
+        (0.5, 4, Band(0.0, 0.5), nan),  # an end at a limit is no edge
+        (0.5, 400, Band(0.0, 0.5), inf),
+        (0.99, 400, Band(0.5, 0.99), nan),  # may be as good as 100 %
+    ],
+)
+def test_a_number_is_on_an_edge_if_its_interval_is_narrow_enough_to_say_so(
+    mean, n_pairs, band, growth
+):
+    (found,) = judge([expect(exactly(mean, n_pairs), band)])
+    assert (found.verdict, str(found.growth_needed)) == (INCONCLUSIVE, str(growth))
+
+
+@pytest.mark.parametrize("make", [FixedEvidence, RateEvidence])
+def test_one_pair_is_on_no_edge(make):
+    limits = () if make is RateEvidence else (RATE,)
+    (found,) = judge([expect(make.of([Moments.of([0.55])], *limits), Band(0.45, 0.55))])
+    assert isnan(found.growth_needed)
 
 
 def exactly(mean, n_pairs):

@@ -12,7 +12,12 @@ STYLES = (
     "<office:automatic-styles>"
     '<style:style style:name="list" style:family="table"><style:table-properties/></style:style>'
     '<style:style style:name="Hidden" style:family="table">'
-    '<style:table-properties table:display="false"/></style:style></office:automatic-styles>'
+    '<style:table-properties table:display="false"/></style:style>'
+    '<style:style style:name="Struck" style:family="table-cell"><style:text-properties '
+    'style:text-line-through-style="solid" style:text-line-through-type="single"/></style:style>'
+    '<style:style style:name="plain" style:family="table-cell">'
+    '<style:text-properties style:text-line-through-style="none"/></style:style>'
+    "</office:automatic-styles>"
 )
 MIME = "application/vnd.oasis.opendocument.spreadsheet"
 
@@ -42,6 +47,10 @@ class Hidden(list):
     """A sheet or a row that nobody sees who opens the file."""
 
 
+class Struck(str):
+    """A text that is struck through."""
+
+
 class Markup(str):
     """A cell that is written as it is."""
 
@@ -62,6 +71,8 @@ def cell(value, more=""):
             return "<table:table-cell/>"
         case int() | float():
             kind = f'office:value-type="float" office:value="{value}"'
+        case Struck():
+            kind = 'office:value-type="string" table:style-name="Struck"'
         case _:
             kind = 'office:value-type="string"'
     return (

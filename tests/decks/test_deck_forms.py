@@ -148,6 +148,57 @@ def test_lines_of_the_guide_are_read(load, line):
     assert load(f"{first}{line}\n", size=2)[0] == {"Soot Sparrow": 2}
 
 
+def test_numbers_in_brackets_are_those_of_copies(load):
+    text = "Units\n[2] Soot Sparrow\n[2x]Coal Hound (CV) 4\n[0] Stoke\n\nSideboard\n[1] Ashfall"
+    played, notes, _ = load(text)
+    assert played == DECK
+    left_out = out(("0 copies", 4), ("sideboard", 7))
+    assert notes == [f"read as a list of names with numbers in brackets; {left_out}"]
+
+
+@pytest.mark.parametrize("line", ["2 Coal Hound", "2x Coal Hound"])
+def test_a_number_in_brackets_beside_others_is_refused(load, line):
+    """It may be a mark."""
+    with pytest.raises(InputError, match=r"no card is called .*Soot Sparrow"):
+        load(f"[2] Soot Sparrow\n{line}")
+
+
+COUNTING = "Creatures (2)\n2 Soot Sparrow\n\nBurn [2 cards]\n2 Coal Hound\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept_out"),
+    [
+        (COUNTING, ()),
+        (COUNTING.replace("\n2 ", "\n2x "), ()),
+        ("Creatures (9)\n2 Soot Sparrow\nBurn (2)\n\n1 Coal Hound\n1 Coal Hound\n", ()),
+        (f"{COUNTING}\nSideboard (1)\n1 Ashfall", (("sideboard", 8),)),
+        (f"{COUNTING}\nCut (1)\n1 Ashfall\nPerhaps [1]\n1 Stoke", (("cut", 8), ("perhaps", 10))),
+    ],
+)
+def test_headings_that_count_the_cards_below(load, text, kept_out):
+    played, notes, _ = load(text)
+    assert played == DECK
+    assert notes == [out(*kept_out)] * bool(kept_out)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("Creatures (3)\n2 Soot Sparrow\n2 Coal Hound\n", "Creatures"),
+        ("Soot Sparow (2)\nCoal Hound (2)\n", "Soot Sparow"),
+        ("2 Soot Sparrow\n2 Coal Hound\nAshfoll (0)\n", "Ashfoll"),
+        (f"{COUNTING}Coal Huond (2)\nAshfall (2)", "Creatures"),
+        (f"{COUNTING}\n2 Soot Sparow (2)", "'Soot Sparow'"),
+        (f"{COUNTING}\nSidebord (1)\n1 Ashfall", "'Sidebord (1)' may keep cards out"),
+        (f"{COUNTING}\nMB (1)\n1 Ashfall", "'MB (1)' may keep cards out"),
+    ],
+)
+def test_a_card_with_its_number_behind_is_no_heading(load, text, refused):
+    with pytest.raises(InputError, match=re.escape(refused)):
+        load(text)
+
+
 TABLES = {
     "Magic Online": "Card Name,Quantity,ID #,Sideboarded\nSoot Sparrow,2,1,No\nCoal Hound,2,2,No\n"
                     "Ashfall,1,3,Yes",

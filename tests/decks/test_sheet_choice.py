@@ -8,7 +8,7 @@ import xlsxwriter
 from evenhand.decks.columns import Columns
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.sheet import read_sheet
-from tests.decks.spreadsheet_files import Hidden, document
+from tests.decks.spreadsheet_files import Hidden, Struck, document
 
 COLUMNS = Columns(("name", "hp", "abilities"), ("name", "hp"), {"life": "hp"})
 CARDS = [["Name", "Life"], ["Ant", 3]]
@@ -19,10 +19,12 @@ NOTES = [["To do"], ["Draw the ant"]]
 def xlsx(**sheets):
     content = io.BytesIO()
     book = xlsxwriter.Workbook(content)
+    struck, bold = book.add_format({"font_strikeout": True}), book.add_format({"bold": True})
     for name, rows in sheets.items():
         sheet = book.add_worksheet(name)
         for row, values in enumerate(rows):
-            sheet.write_row(row, 0, values)
+            for column, value in enumerate(values):
+                sheet.write(row, column, value, struck if isinstance(value, Struck) else bold)
             sheet.set_row(row, None, None, {"hidden": isinstance(values, Hidden)})
         if isinstance(rows, Hidden):
             sheet.very_hidden()
@@ -142,6 +144,14 @@ def test_hidden_rows_are_read_and_said(book):
     assert names(sheet) == ["Ant", *["Cow"] * 5]
     (note,) = sheet.notes
     assert note.endswith("4 rows that are hidden or filtered out, read like the others: 3, 5-7")
+
+
+def test_rows_whose_name_is_struck_through_are_read_and_said(book):
+    gone, kept = ["3", Struck("Cow")], [Struck("3"), "Dog"]
+    path = book(Cards=[["Life", "Name"], gone, kept, gone, gone, ["# old", Struck("Emu")]])
+    sheet = read_sheet(path, COLUMNS)
+    assert names(sheet) == ["Cow", "Dog", "Cow", "Cow"]
+    assert sheet.notes == [f"{path}: 3 rows that are struck through, read like the others: 2, 4-5"]
 
 
 def test_very_many_hidden_rows_are_named_by_the_first(book):

@@ -312,10 +312,37 @@ def test_a_deck_that_is_new_has_no_change(mine: Mine) -> None:
     assert mine.check("--update-baseline") == 0
     deck = mine.folder / "decks" / f"{mine.decks[0]}.txt"
     (mine.folder / "decks" / "newcomer.txt").write_bytes(deck.read_bytes())
-    _, found = mine.answer()
+    _, found = mine.answer("--junit", "new.xml", "--markdown", "new.md")
     changed = {subject for topic, subject in outcomes(found) if topic == "change.win_rate"}
     assert changed == set(mine.decks)
-    assert any("new since the baseline" in note and "newcomer" in note for note in found["notes"])
+    (note,) = (note for note in found["notes"] if "new since the baseline" in note)
+    assert "newcomer" in note
+    assert skipped("new.xml") == {"change: win rate of newcomer": note}
+    assert "| NOT CHECKED | change: win rate of newcomer |" in Path("new.md").read_text("utf-8")
+
+
+def skipped(file: str) -> dict[str, str]:
+    """Read which tests were skipped, and why."""
+    suite = ElementTree.parse(file).getroot()[0]
+    cases = [case for case in suite.iter("testcase") if case.find("skipped") is not None]
+    assert (suite.get("skipped"), suite.get("tests")) == (
+        str(len(cases)), str(len(suite.findall("testcase"))),
+    )  # fmt: skip
+    return {case.get("name", ""): case.find("skipped").get("message") for case in cases}  # type: ignore[union-attr, misc]
+
+
+def test_a_change_without_a_baseline_is_a_skipped_test(mine: Mine) -> None:
+    band = "[-0.04, 0.04]"
+    mine.expect(f"{WIDE}[expect.change]\nmatchup = {band}\nturns = [-9, 9]\n")
+    code, found = mine.answer("--junit", "x.xml", "--markdown", "x.md")
+    (note,) = found["notes"]
+    assert note.startswith("[expect.change] is not checked: name a baseline in [check]")
+    assert "evenhand check --update-baseline" in note
+    one, other = mine.decks
+    assert skipped("x.xml") == {f"change: {one} vs {other}": note, "change: turns": note}
+    text = Path("x.md").read_text(encoding="utf-8")
+    assert "| NOT CHECKED | change: turns |" in text
+    assert code == 0
 
 
 def freeze(mine: Mine, expect: str) -> None:
@@ -381,6 +408,32 @@ def test_against_a_commit_only_the_change_counts(mine: Mine) -> None:
     assert mine.check("--against", "HEAD", games=1_200) == 1
     mine.git("checkout", "cards.csv")
     assert mine.check("--against", "HEAD", games=1_200) == 0
+
+
+def test_a_git_ref_that_has_moved_since_a_check_was_stopped(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    mine.expect(CHANGE)
+    mine.commit()
+    mine.git("branch", "base")
+    with monkeypatch.context() as patch:  # when the other side is played
+        patch.setattr("evenhand.commands.check.play_run", stop)
+        assert mine.check("--against", "base", "--out", "out", games=40) == 130
+    mine.make_stronger()
+    assert mine.check("--against", "base", "--out", "out", games=40) == 2
+    assert "differs in the cards (the same command began it: change that back," in mine.said()
+    mine.git("commit", "-qam", "stronger")
+    mine.git("branch", "-f", "base")
+    mine.git("checkout", "-q", "base~1", "cards.csv")
+    assert mine.check("--against", "base", "--out", "out", games=40) == 2
+    said = mine.said()
+    assert "base means another commit now than when the check in out was begun" in said
+    assert "remove out; to go on, name the commit" in said
+    assert mine.check("--against", "base~1", "--out", "out", games=40) == 4
+    assert "Going on with the unfinished run in out" in mine.said()
 
 
 def test_against_files_that_were_wrong(mine: Mine) -> None:
@@ -600,6 +653,53 @@ def test_services_are_told_why_there_is_no_verdict(
     assert text == Path("summary.md").read_text(encoding="utf-8")
     assert said.partition(".")[0] in text
     assert not Path("runs").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--games", "x"], "invalid value for '--games': expected a whole number"),
+        (["--gmes", "9"], "there is no option '--gmes'"),
+        (["a", "b"], "got unexpected extra argument(s) (b)"),
+        (["--games"], "option '--games' requires an argument"),
+        (["--against", ""], "--against: expected something, found nothing"),
+        (["--against", "a\u200bb"], "--against: 'a\\u200bb' holds"),
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_wrong_flags_are_told_where_the_others_say(
+    arguments: list[str], said: str, is_first: bool, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    files = ["--junit", "out/x.xml", "--markdown=x.md"]
+    is_last = arguments[-1] == "--games"  # else it takes what follows
+    words = [*files, *arguments] if is_first or is_last else [*arguments, *files]
+    assert main(["check", *words]) == 2
+    assert f"error: {said}" in capsys.readouterr().err.lower()
+    suite = ElementTree.parse("out/x.xml").getroot()[0]
+    (error,) = suite.iter("error")
+    assert (error.get("message") or "").lower().startswith(said)
+    assert "Balance: no verdict" in Path("x.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--junit", "--games", "--nothing"],
+        ["--junit", "", "--nothing"],
+        ["--junit", "x\u200b.xml"],
+        ["--junit"],
+        ["--update-baseline", "--junit", "x.xml", "--nothing"],
+    ],
+)
+def test_no_file_is_written_whose_name_is_in_doubt(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", *words]) == 2
+    assert not any(tmp_path.iterdir())
 
 
 def test_what_cannot_be_told_hides_no_error(mine: Mine) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 
@@ -61,6 +63,28 @@ def test_a_folder_of_decks_has_a_line_for_each(capsys: Captured) -> None:
     assert capsys.readouterr().out == (
         "Cinder Rush (a): legal, 30 cards, 3 different\nb: legal, 30 cards, 3 different\n"
     )
+
+
+def test_files_of_a_folder_that_are_no_deck_lists_are_counted(capsys: Captured) -> None:
+    Path("decks").mkdir()
+    Path("decks/C.TXT").write_text(DECK, encoding="utf-8")
+    for name in ("a.cod", "b.COD", "d.xlsx", "mine", ".hidden.ydk", "notes.md", "table.csv"):
+        Path("decks", name).touch()
+    Path("decks/old.dek").mkdir()
+    said = (
+        "decks: passed over 4 files that are no deck list (2 .cod, 1 .xlsx, 1 without an ending); "
+        "a deck must be exported as text (.txt) or CSV"
+    )
+    assert main(["deck", "decks", *OWN, *MANY]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("Cinder Rush (C): legal")
+    assert shown.err == f"{said}\n"
+    assert main(["deck", "decks", *OWN, *MANY, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["notes"] == [said]
+    assert main(["deck", "decks/C.TXT", *OWN, *MANY]) == 0
+    assert capsys.readouterr().err == ""
+    request = Request("divine_cross", cards="cards.csv", decks=["decks"], settings=[MANY[1]])
+    assert said in prepare(request).notes
 
 
 def test_a_deck_as_json(capsys: Captured) -> None:

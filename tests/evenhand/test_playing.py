@@ -24,6 +24,7 @@ from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.claim import UNFINISHED, Claim, Work, claim
 from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.terminal import command_line
 
 TURN_CAP = "turn_cap=10"  # as in the small run
 Command = Callable[..., Any]
@@ -242,6 +243,40 @@ def test_a_stop_says_how_to_go_on(
         assert shlex.split(told) == ["evenhand", *words, *chosen]
     assert main(["report", "a run"]) == 2
     assert f"a run is unfinished (to end it: {told})" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("stop", "code"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143), (RuntimeError(), 70)]
+)
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (["run", "--quiet"], "evenhand.simulate.runs.run.warm_up"),
+        (["compensate"], "evenhand.experiments.compensation.start_workers"),
+    ],
+)
+def test_a_stop_before_the_first_games_says_what_begins_again(
+    words: list[str],
+    first: str,
+    stop: BaseException,
+    code: int,
+    game: Game,
+    two_decks: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(*_: object) -> None:
+        raise stop
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(first, fail)
+    given = [*words, game.name, "--decks", two_decks]
+    assert main(given) == code
+    said = capsys.readouterr().err
+    told = "Stopped before any games were kept: nothing is lost. To begin again: "
+    assert (f"{told}{command_line(*given)}\n" in said) is (code != 70)
+    assert not (tmp_path / "runs").exists()
 
 
 def test_the_games_are_kept_if_the_report_fails(

@@ -331,7 +331,10 @@ def test_an_empty_folder_of_decks(problems: Callable[[str], list[str]], mine: Pa
     for path in (mine / "decks").iterdir():
         path.unlink()
     (problem,) = problems("")
-    assert "holds no deck files (*.txt, *.dck, *.dec, *.csv, *.tsv)" in problem
+    assert problem.endswith("holds no deck files (*.txt, *.dck, *.dec, *.csv, *.tsv)")
+    (mine / "decks" / "moth.cod").touch()
+    (problem,) = problems("")
+    assert "(passed over 1 file that is no deck list (1 .cod); a deck must be exported" in problem
 
 
 def test_no_game_and_a_wrong_game(mine: Path, game: Game) -> None:
