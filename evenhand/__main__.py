@@ -52,8 +52,8 @@ PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
 DEBUG = "--debug"
 # What Typer says in Pydantic's words.
-NOT_A_NUMBER = re.compile(r"Input should be a valid (number|integer)(?:, .*)?")
-EXPECTED = {"number": "expected a number", "integer": "expected a whole number"}
+NOT_A_NUMBER = re.compile(r"Input should be a valid number(?:, .*)?")
+OUR_WORDS = "Value error, "  # what it says before those of a parser of ours
 # Failures that are about the path that was named.
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
@@ -148,7 +148,7 @@ def explain_usage(error: TyperException) -> int:
     if option := getattr(error, "option_name", None):
         possible = getattr(error, "possibilities", None) or []
         text = str(UsageError(f"there is no option '{option}'", did_you_mean(option, possible)))
-    text = NOT_A_NUMBER.sub(lambda found: EXPECTED[found[1]], text)
+    text = NOT_A_NUMBER.sub("expected a number", text).replace(OUR_WORDS, "", 1)
     print_errors(USAGE, [text[:1].lower() + text[1:].rstrip(".")])
     if context is not None:
         note(f"See {context.command_path} -h")

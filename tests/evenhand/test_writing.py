@@ -13,6 +13,7 @@ from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.bands import Bands, load_bands, save_bands
 from evenhand.decks.problems import InputError
+from evenhand.simulate.runs.claim import UNFINISHED
 from evenhand.simulate.runs.seal import seal_files
 from tests import fake_run
 from tests.fake_run import rewrite_run, write_fake_run
@@ -195,10 +196,10 @@ def test_only_sums_that_spells_keeps_are_forgotten(run: Path) -> None:
 def test_a_pipe_in_the_place_of_a_note_is_not_waited_for(
     run: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (run / "unfinished").mkdir()
-    os.mkfifo(run / "unfinished" / name)
+    (run / UNFINISHED).mkdir()
+    os.mkfifo(run / UNFINISHED / name)
     assert main(["repair", str(run)]) in (2, 3)
-    assert (run / "unfinished" / name).is_fifo() or "not a game" in capsys.readouterr().err
+    assert (run / UNFINISHED / name).is_fifo() or "not a game" in capsys.readouterr().err
 
 
 CHANGES = {
