@@ -21,6 +21,7 @@ from evenhand.simulate.runs.result_columns import (
     CARDS,
     SCHEMA_VERSION,
     from_frame,
+    list_written,
     row_record,
     to_frame,
 )
@@ -28,7 +29,7 @@ from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "PART_FILES", "UNREADABLE", "Part", "PartLabel", "hash_parts", "hash_rows", "part_file",
-    "play_part", "read_label", "read_part", "write_part",
+    "play_part", "read_label", "read_part", "refuse_many", "write_part",
 ]  # fmt: skip
 
 PART_FILES = "part-*.parquet"
@@ -191,11 +192,19 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
 def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
     """Read the rows of a part file, whatever they are; None if they are no rows of one."""
     try:
-        if pl.scan_parquet(path, glob=False).select(pl.len()).collect().item() > MOST_ROWS:
-            return None
-        return from_frame(pl.read_parquet(path, use_statistics=False, glob=False), row)
+        refuse_many(path, MOST_ROWS)
+        columns = list_written(pl.scan_parquet(path, glob=False).collect_schema(), row)
+        return from_frame(
+            pl.read_parquet(path, columns=columns, use_statistics=False, glob=False), row
+        )
     except UNREADABLE:
         return None
+
+
+def refuse_many(path: Path, most: int) -> None:
+    """Raise ValueError if a table has too many rows: a few bytes may say millions."""
+    if pl.scan_parquet(path, glob=False).select(pl.len()).collect().item() > most:
+        raise ValueError("too many rows")
 
 
 def hash_rows(path: Path, label: PartLabel, n_seats: int) -> str:

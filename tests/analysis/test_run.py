@@ -1,6 +1,8 @@
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 import tomlkit
 
@@ -8,6 +10,10 @@ from evenhand import analysis
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.run_tables import save_table
+from evenhand.simulate.runs import added_table, parts
+from evenhand.simulate.runs.added_table import encode_table, is_of_games
+from evenhand.simulate.runs.parts import MOST_ROWS, read_rows
+from evenhand.simulate.runs.result_columns import row_record, to_frame
 from evenhand.simulate.runs.seal import seal_files
 from tests.fake_run import write_fake_run
 from tests.faults.damage import ROW_CHANGES, add_effect, relabel, rewrite
@@ -115,3 +121,34 @@ def test_a_run_file_that_was_changed_by_hand_is_noticed(sealed, place, value):
     content[table][key] = value
     (sealed / "run.toml").write_text(tomlkit.dumps(content))
     assert "run.toml: run.contents: this file was changed (repeat the" in refuse(sealed, "run.toml")
+
+
+def test_few_bytes_that_say_many_games_are_not_read(tmp_path: Path) -> None:
+    row = row_record(2, 30)
+    kinds = to_frame(np.zeros(0, row), is_sealed=False).schema
+    bomb = tmp_path / "part.parquet"
+    for n_rows, is_read in ((MOST_ROWS, True), (MOST_ROWS + 1, False), (50 * MOST_ROWS, False)):
+        games = pl.DataFrame({name: pl.zeros(n_rows, kind, eager=True)
+                              for name, kind in kinds.items()})  # fmt: skip
+        games.write_parquet(bomb, compression="zstd")
+        assert bomb.stat().st_size < 60_000
+        rows = read_rows(bomb, row)
+        assert (rows is not None and len(rows) == n_rows) == is_read
+
+
+def test_columns_that_no_games_have_are_not_read(sealed, monkeypatch):
+    rewrite(sealed / PART, lambda games: games.with_columns(huge=pl.lit("x" * 1_000_000)))
+    seen = []
+    monkeypatch.setattr(parts, "from_frame", lambda frame, _: seen.extend(frame.columns))
+    read_rows(sealed / PART, row_record(2, 30))
+    assert "winner" in seen and "huge" not in seen
+
+
+def test_few_bytes_that_say_many_rows_are_no_table(tmp_path: Path, monkeypatch) -> None:
+    bomb = tmp_path / "bomb.parquet"
+    table = pl.DataFrame({"card": pl.zeros(added_table.MOST_ROWS + 1, pl.Int8, eager=True)})
+    bomb.write_bytes(encode_table(table, "a run"))
+    assert bomb.stat().st_size < 10_000
+    assert not is_of_games(bomb, "a run")
+    monkeypatch.setattr(added_table, "MOST_ROWS", len(table))
+    assert is_of_games(bomb, "a run")

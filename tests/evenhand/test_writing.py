@@ -233,3 +233,26 @@ def test_bands_that_were_changed_are_noticed(run: Path) -> None:
     seal_files(run, [file])
     with pytest.raises(InputError, match="it is not what the numbers were held against"):
         load_bands(load_run(run))
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"game": "nope"}, "there is no game 'nope'"),
+        ({}, "inputs/cards.csv: no card follows the header"),
+        (
+            {"rules_version": 7},
+            "run.toml: the run was played by version 7 of the rules of Divine Cross",
+        ),
+    ],
+)
+def test_a_report_says_why_it_shows_no_game(
+    run: Path, said: dict[str, Any], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rewrite_run(run, lambda info: info["run"].update(said))
+    assert main(["report", str(run)]) == 0
+    told = "The games of this run cannot be played again, and none is shown"
+    assert f"{told}: {why}" in capsys.readouterr().err
+    page = (run / "report.html").read_text()
+    assert told in page
+    assert "evenhand replay RUN_DIR --find" not in page

@@ -177,8 +177,11 @@ def leave_note(folder: Path, **said: object) -> None:
     note.write_text(json.dumps({**json.loads(note.read_text()), **said}))
 
 
-@pytest.mark.parametrize("made", ["decks", "games", f"{UNFINISHED}/..", f"{UNFINISHED}/../decks",
-                                  "/x", "", 3, f"{UNFINISHED}/", "unfinished/mine.txt"])  # fmt: skip
+@pytest.mark.parametrize(
+    "made",
+    ["decks", "games", f"{UNFINISHED}/..", f"{UNFINISHED}/../decks", "/x", "", 3, f"{UNFINISHED}/",
+     "unfinished/mine.txt"],
+)  # fmt: skip
 def test_a_note_makes_nothing_ours_that_no_work_makes(tmp_path: Path, made: object) -> None:
     leave_note(tmp_path, made=[made])
     before = contents(tmp_path)
