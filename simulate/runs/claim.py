@@ -25,6 +25,7 @@ from filelock import FileLock, Timeout
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.given_command import PROGRAM, given_command, write_command
 from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_empty
+from evenhand.simulate.runs.plan import MOST_GAMES
 from evenhand.simulate.runs.whole_files import forget_unfinished, refuse_place, write_own
 
 __all__ = [
@@ -303,6 +304,7 @@ def read_note(folder: Path) -> dict[str, Any] | None:
         kinds = {"identity": dict, "goal": str, "is_addition": bool, "games": int, "process": int,
                  "made": list}  # fmt: skip
         are_right = all(type(note[name]) is kind for name, kind in kinds.items())
+        are_right = are_right and 0 <= note["games"] <= MOST_GAMES
         return note if are_right and all(map(may_be_made, note["made"])) else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None

@@ -7,7 +7,8 @@ import pytest
 import tomlkit
 
 from evenhand import analysis
-from evenhand.analysis.tables.card_impact import CARD_IMPACT
+from evenhand.analysis.data.added_tables import TEXTS
+from evenhand.analysis.tables.card_impact import CARD_IMPACT, COLUMNS
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.run_tables import save_table
 from evenhand.simulate.runs import added_table, parts
@@ -19,6 +20,9 @@ from tests.fake_run import write_fake_run
 from tests.faults.damage import ROW_CHANGES, add_effect, relabel, rewrite
 
 PART = "games/part-00000-00000.parquet"
+IMPACT = pd.DataFrame(
+    {name: ["x", "y"] if name in TEXTS else [1, 1] for name in COLUMNS} | {"effect": [0.01, -0.02]}
+)
 TWO = {"A": ["x"] * 30, "B": ["y"] * 30}
 
 
@@ -61,7 +65,7 @@ def test_a_folder_may_have_any_name(tmp_path):
 def sealed(tmp_path):
     """Return the folder of a run, with a table of cards."""
     folder = write_fake_run(tmp_path / "run", {"A": 0.1, "B": 0.2}, ["x", "y"], 5)
-    save_table(folder, CARD_IMPACT, pd.DataFrame({"card": ["x", "y"], "effect": [0.01, -0.02]}))
+    save_table(folder, CARD_IMPACT, IMPACT)
     return folder
 
 
@@ -152,3 +156,27 @@ def test_few_bytes_that_say_many_rows_are_no_table(tmp_path: Path, monkeypatch) 
     assert not is_of_games(bomb, "a run")
     monkeypatch.setattr(added_table, "MOST_ROWS", len(table))
     assert is_of_games(bomb, "a run")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (IMPACT.drop(columns="card"), "the column 'card' is missing"),
+        (IMPACT.assign(card=[1, 2]), "column 'card': expected texts"),
+        (IMPACT.assign(card=["x", None]), "column 'card': expected texts"),
+        (IMPACT.assign(effect="much"), "column 'effect': expected numbers"),
+        (IMPACT.assign(effect=float("inf")), "column 'effect': expected numbers"),
+        (IMPACT.assign(n_games=-1), "column 'n_games': expected numbers"),
+        (IMPACT.assign(n_games=[1, None]), "column 'n_games': expected numbers"),
+    ],
+)
+def test_tables_that_were_made_up_are_refused(sealed: Path, changed: pd.DataFrame, said) -> None:
+    save_table(sealed, CARD_IMPACT, changed)
+    run = analysis.load_run(sealed)
+    with pytest.raises(InputError, match=said):
+        analysis.card_impact(run)
+
+
+def test_a_table_of_nothing_is_none(sealed: Path) -> None:
+    save_table(sealed, CARD_IMPACT, IMPACT.head(0))
+    assert analysis.card_impact(analysis.load_run(sealed)).empty

@@ -190,6 +190,13 @@ def test_a_note_makes_nothing_ours_that_no_work_makes(tmp_path: Path, made: obje
     assert contents(tmp_path) == before
 
 
+@pytest.mark.parametrize("games", [-1, 10**12, 1.5, "many"])
+def test_a_note_asks_for_no_games_that_nobody_can_play(tmp_path: Path, games: object) -> None:
+    leave_note(tmp_path, games=games)
+    with pytest.raises(UsageError, match="is nothing that evenhand wrote"), claim([tmp_path], MINE):
+        pass
+
+
 def test_a_note_in_a_folder_of_somebody_elses_is_none(tmp_path: Path) -> None:
     leave_note(tmp_path, made=[f"{UNFINISHED}/mine.txt"], is_addition=True)
     (tmp_path / UNFINISHED).rename(tmp_path / "unfinished")
