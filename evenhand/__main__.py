@@ -52,8 +52,8 @@ PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
 DEBUG = "--debug"
 # What Typer says in Pydantic's words.
-NOT_A_NUMBER = re.compile(r"Input should be a valid (number|integer)(?:, .*)?")
-EXPECTED = {"number": "expected a number", "integer": "expected a whole number"}
+NOT_A_NUMBER = re.compile(r"Input should be a valid number(?:, .*)?")
+OUR_WORDS = "Value error, "  # what it says before those of a parser of ours
 # Failures that are about the path that was named.
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
@@ -167,7 +167,7 @@ def describe_usage(error: TyperException) -> str:
     if option and hasattr(error, "possibilities"):
         hint = did_you_mean(option, error.possibilities or [])
         text = str(UsageError(f"there is no option '{option}'", hint))
-    text = NOT_A_NUMBER.sub(lambda found: EXPECTED[found[1]], text)
+    text = NOT_A_NUMBER.sub("expected a number", text).replace(OUR_WORDS, "", 1)
     return text[:1].lower() + text[1:].rstrip(".")
 
 

@@ -4,7 +4,9 @@ Little but Typer is imported here, so that help and completion are instant: ever
 command imports its own module when it is called.
 """
 
+import re
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import MISSING, Field, fields
 from inspect import Parameter, Signature
 from typing import Annotated, Any, TypeVar, get_args
@@ -49,6 +51,9 @@ from evenhand.flags.shared import Names
 __all__ = ["WrongFlagError", "app", "read_readable_flags"]
 
 Flags = TypeVar("Flags")
+
+WHOLE = re.compile(r"([+-]?)0*([0-9]+(?:_[0-9]+)*)")
+MOST_DIGITS = 40  # of a whole number: more than any flag takes
 
 
 class WrongFlagError(UsageError):
@@ -117,6 +122,9 @@ def make_parameter(field: Field) -> Parameter:
     default = Parameter.empty if field.default is MISSING else field.default
     if kind == Names:
         kind, default = list[str] | None, None
+    if kind in (int, int | None):
+        flag = copy(flag)
+        flag.parser = read_whole
     name, annotation = field.name, Annotated[kind, flag]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
@@ -127,6 +135,18 @@ def read_readable_flags(arguments: Sequence[str]) -> dict[str, Any]:
     found = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
     lenient = {"resilient_parsing": True, "ignore_unknown_options": True}
     return dict(found.make_context(name, words, **lenient).params)
+
+
+def read_whole(said: str | int) -> int:
+    """Read a whole number.
+
+    The first digits stand for one that has thousands: the command that refuses it has its limit to
+    name, too.
+    """
+    found = WHOLE.fullmatch(str(said).strip())
+    if not found:
+        raise ValueError("expected a whole number")
+    return int(found[1] + found[2].replace("_", "")[:MOST_DIGITS])
 
 
 def show_version(wanted: bool) -> None:

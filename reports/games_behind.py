@@ -1,7 +1,7 @@
 """The games behind the numbers of a report: which of them it leads to."""
 
+import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
@@ -11,7 +11,7 @@ import polars as pl
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run
-from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.reports.blocks import GameLink
 from evenhand.reports.game_pages import link_page
 from evenhand.simulate.replay.cells import (
@@ -26,7 +26,9 @@ from evenhand.simulate.replay.game_numbers import GameKey, number_all
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import StoredRun, load_plan
 
-__all__ = ["GamesBehind", "find_games_behind"]
+__all__ = ["NO_GAMES", "GamesBehind", "find_games_behind"]
+
+NO_GAMES = "The games of this run cannot be played again, and none is shown"
 
 MOST_READ = 20_000  # games that are looked through
 CANDIDATES = 40  # for each place: the best games of its kind, one of which is shown
@@ -53,12 +55,15 @@ class GamesBehind:
         What the names of the pages begin with.
     source : (StoredRun, Plan), optional
         What the pages are made from; there if there are any.
+    missing : str
+        Why no game can be played again; "" if all can.
     """
 
     pages: tuple[int, ...] = ()
     found: Mapping[Want, int] = field(default_factory=dict)
     prefix: str = ""
     source: tuple[StoredRun, Plan] | None = field(default=None, repr=False, compare=False)
+    missing: str = ""
 
     def links(self, what: str, *names: str) -> tuple[GameLink, ...]:
         """Return the links of one number; none where there are no such games."""
@@ -106,11 +111,20 @@ def find_games_behind(
     harmful : collection of str
         Cards whose typical and most telling games are lost ones.
     """
-    with suppress(UsageError, InputError, KeyError, pl.exceptions.PolarsError):
+    try:
         stored = StoredRun(Path(run.folder), run.info, run.games)
         source = stored, load_plan(run.folder)
         return replace(choose_games(stored, named, harmful), source=source)
-    return GamesBehind()  # of other rules, or of long ago: its games cannot be played again
+    except InputError as error:
+        return GamesBehind(missing=say_in_run(run.folder, error.problems[0]))
+    except (UsageError, KeyError, pl.exceptions.PolarsError) as error:
+        return GamesBehind(missing=str(error))
+
+
+def say_in_run(folder: str | Path, problem: Problem) -> str:
+    """Say a problem of a run, wherever its folder is: the same run gives the same page."""
+    place = os.path.relpath(problem.file, folder)
+    return problem.message if place == os.curdir else f"{place}: {problem.message}"
 
 
 def choose_games(

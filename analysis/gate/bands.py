@@ -8,11 +8,12 @@ are not among the run's own games.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import nan
+from math import inf, nan
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 import tomlkit
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from evenhand.analysis.data.run import Entrant, Run
 from evenhand.analysis.gate.subjects import (
@@ -27,7 +28,7 @@ from evenhand.analysis.gate.subjects import (
 from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.text_file import read_text
-from evenhand.decks.toml_file import parse_toml
+from evenhand.decks.toml_file import TomlValueError, checked, parse_toml
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.seal import is_sealed, play_again, seal_files
 from evenhand.simulate.runs.whole_files import write_own
@@ -36,6 +37,65 @@ __all__ = ["BANDS_FILE", "Allowance", "Bands", "is_of_run", "load_bands", "save_
 
 BANDS_FILE = "bands.toml"  # in a run's folder, if it is one of a designer's folder
 FORM = 1  # of that file
+
+
+Share = Annotated[float, Field(gt=0.5, lt=1)]
+
+
+class Row(BaseModel):
+    """A part of the file."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class SideRow(Row):
+    """An entrant."""
+
+    deck: str
+    bot: str = ""
+
+
+class MeasureRow(Row):
+    """What is measured, as `describe_measure` writes it."""
+
+    topic: Annotated[Topic, Field(strict=False)]
+    sides: list[SideRow] = []
+    seat: Annotated[int, Field(ge=0)] | None = None
+    bot: str = ""
+
+
+class BandRow(MeasureRow):
+    """A band."""
+
+    low: float
+    high: float
+
+    @model_validator(mode="after")
+    def refuse_impossible(self) -> Self:
+        """Refuse a band that nobody can state."""
+        most = inf if self.topic is Topic.TURNS else 1
+        if not 0 <= self.low <= self.high <= most:
+            raise TomlValueError(f"expected a band inside 0 to {most:g}")
+        return self
+
+
+class VerdictRow(MeasureRow):
+    """What a check said, with an `Allowance` where it has one."""
+
+    verdict: Annotated[Verdict, Field(strict=False)]
+    low_all: float = nan
+    high_all: float = nan
+    n_together: Annotated[int, Field(ge=1)] = 1
+
+
+class BandsFile(Row):
+    """The whole file."""
+
+    level: Share
+    power: Share
+    panel: bool
+    bands: list[BandRow] = []
+    verdicts: list[VerdictRow] = []
 
 
 class Allowance(NamedTuple):
@@ -116,10 +176,13 @@ def load_bands(run: Run) -> Bands | None:
     path = run.folder / BANDS_FILE
     if not is_sealed(path):
         return None
-    content = parse_toml(read_text(path), str(path)).content
+    toml = parse_toml(read_text(path), str(path))
+    content = toml.content
     if content.get("contents") != hash_bands(content):
         message = "it is not what the numbers were held against"
         raise InputError([Problem(str(path), None, None, message, play_again(run.folder))])
+    if problems := checked(BandsFile, toml)[1]:
+        raise InputError(problems)
     return Bands(
         by_measure={
             read_measure(row): Band(row["low"], row["high"]) for row in content.get("bands", ())
@@ -131,7 +194,7 @@ def load_bands(run: Run) -> Bands | None:
             read_measure(row): Verdict(row["verdict"]) for row in content.get("verdicts", ())
         },
         allowances={
-            read_measure(row): Allowance(*(row[name] for name in Allowance._fields))
+            read_measure(row): Allowance(*(row.get(name, nan) for name in Allowance._fields))
             for row in content.get("verdicts", ())
             if "n_together" in row
         },

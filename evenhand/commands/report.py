@@ -6,6 +6,7 @@ from pathlib import Path
 from evenhand.analysis.data.run import load_run
 from evenhand.flags import ReportFlags
 from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.games_behind import NO_GAMES
 from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
@@ -22,6 +23,8 @@ def report_command(flags: ReportFlags) -> None:
     save_report(evidence, path, Path(run.folder))
     if is_unfinished(flags.run_dir):
         note("the command that began this run is not done: what it has yet to add is left out")
+    if evidence.games.missing:
+        note(f"{NO_GAMES}: {evidence.games.missing}")
     print_place("Report", path)
     if flags.figures:
         write_run_figures(evidence, flags.figures)

@@ -16,6 +16,7 @@ from evenhand.reports.blocks import (
     Text,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.games_behind import NO_GAMES
 from evenhand.reports.sections.verdicts import describe_bands
 from evenhand.reports.wording import MISSING, Name, count, enumerate_parts, number, plural, say
 
@@ -43,13 +44,22 @@ def provenance_section(evidence: Evidence) -> Section:
     blocks = (
         Paragraph("The same inputs, seed and versions give the same games on any machine."),
         Code(info["run"]["command"]),
-        Paragraph("Any game can be replayed step by step; RUN_DIR is the folder of this run."),
-        Code("evenhand replay RUN_DIR --find longest --format html"),
+        *_replays(evidence.games.missing),
         Facts(_facts(evidence)),
         Table("table-inputs", "Inputs", INPUT_COLUMNS, list(_inputs(info)), style="hashes"),
         *_options(info),
     )
     return Section("provenance", "Provenance", blocks)
+
+
+def _replays(missing: str) -> tuple[Block, ...]:
+    """Say how a game is looked at, or why none can be."""
+    if missing:
+        return (Paragraph(say(f"{NO_GAMES}: {{why}}.", why=Name(missing))),)
+    return (
+        Paragraph("Any game can be replayed step by step; RUN_DIR is the folder of this run."),
+        Code("evenhand replay RUN_DIR --find longest --format html"),
+    )
 
 
 def _facts(evidence: Evidence) -> Mapping[str, Text]:

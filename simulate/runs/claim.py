@@ -1,6 +1,7 @@
 """Claims: folders that a command is at work in, which no other may enter meanwhile.
 
-While it works, the folder ``unfinished`` stands in them. It holds a note of what is being
+While it works, the folder ``evenhand-unfinished`` stands in them: a name that nobody else gives,
+so that nothing of anybody else's is in it by chance. It holds a note of what is being
 made, a lock that dies with the process that has it, and whatever is kept only until all is
 done. A command that was stopped leaves it there, and the same command goes on. The note lists
 what the work has made; nothing else is removed when all is done.
@@ -24,6 +25,7 @@ from filelock import FileLock, Timeout
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.given_command import PROGRAM, given_command, write_command
 from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_empty
+from evenhand.simulate.runs.plan import MOST_GAMES
 from evenhand.simulate.runs.whole_files import forget_unfinished, refuse_place, write_own
 
 __all__ = [
@@ -31,7 +33,7 @@ __all__ = [
     "holds_begun", "is_unfinished", "tell_how_to_end",
 ]  # fmt: skip
 
-UNFINISHED = "unfinished"
+UNFINISHED = "evenhand-unfinished"
 NOTE, LOCK = "note.json", "lock"
 LARGEST_NOTE = 1_000_000  # bytes
 BEGINNING = ("games", "inputs")  # folders that a run begins with
@@ -80,6 +82,10 @@ class Claim:
     made : list of str
         What the work has made that goes when it is done, or when nothing comes of it, by its
         place below the folder.
+    begun : list of str
+        Folders of a run that are written to.
+    new : list of str
+        Those of them that this process made: a note alone makes none of them ours.
     """
 
     folder: Path
@@ -87,6 +93,8 @@ class Claim:
     goes_on: bool = False
     games: int = 0
     made: list[str] = field(default_factory=list)
+    begun: list[str] = field(default_factory=list)
+    new: list[str] = field(default_factory=list)
     new_folders: tuple[Path, ...] = ()  # it and those above it, as far as they were not there
     lock: FileLock = field(repr=False, default_factory=lambda: FileLock(LOCK))
 
@@ -96,24 +104,22 @@ class Claim:
         return self.folder / UNFINISHED
 
     def keep(self, name: str) -> Path:
-        """Return a place of a name for what is needed only until all is done."""
-        return self.own(f"{UNFINISHED}/{name}")
-
-    def own(self, place: str) -> Path:
-        """Note that what is to be at a place is this work's: nobody else's is ever removed."""
+        """Return a place of a name for what is needed only until all is done: it is noted."""
+        place = f"{UNFINISHED}/{name}"
         path = confine(self.folder, place)
         if place not in self.made:
-            if os.path.lexists(path):
-                message = f"{path} is in the way: this command did not make it"
-                raise UsageError(message, "move it elsewhere")
+            refuse_taken(path)
             self.made.append(place)
             self.write_note()
         return path
 
     def begin(self, name: str) -> Path:
         """Make one of the folders that a run begins with, unless it is there already."""
-        if not (self.folder / name).is_dir():
-            self.own(name)
+        path = confine(self.folder, name)
+        if not path.is_dir():
+            refuse_taken(path)
+            self.new.append(name)
+        self.begun.append(name)
         return make_folder(self.folder, name)
 
     def note_games(self, games: int) -> None:
@@ -136,6 +142,13 @@ class Claim:
             "since": time.strftime("%Y-%m-%d %H:%M:%S"),
         }
         write_own(self.room, NOTE, json.dumps(content))
+
+
+def refuse_taken(place: Path) -> None:
+    """Raise UsageError if something is at a place that a work is about to make."""
+    if os.path.lexists(place):
+        message = f"{place} is in the way: this command did not make it"
+        raise UsageError(message, "move it elsewhere")
 
 
 def is_unfinished(folder: Path) -> bool:
@@ -308,6 +321,7 @@ def read_note(folder: Path) -> dict[str, Any] | None:
         kinds = {"identity": dict, "goal": str, "is_addition": bool, "games": int, "process": int,
                  "made": list}  # fmt: skip
         are_right = all(type(note[name]) is kind for name, kind in kinds.items())
+        are_right = are_right and 0 <= note["games"] <= MOST_GAMES
         return note if are_right and all(map(may_be_made, note["made"])) else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
@@ -315,8 +329,6 @@ def read_note(folder: Path) -> dict[str, Any] | None:
 
 def may_be_made(place: Any) -> bool:
     """Return whether a work may have made something at a place, by what a note calls it."""
-    if place in BEGINNING:
-        return True
     return isinstance(place, str) and bool(re.fullmatch(rf"{UNFINISHED}/[\w-][\w.-]*", place))
 
 
@@ -353,7 +365,7 @@ def finish(held: Claim) -> None:
 
 def clear(held: Claim) -> None:
     """Remove what was kept only until all is done; the note is there until that is."""
-    for place in [place for place in held.made if place.startswith(f"{UNFINISHED}/")]:
+    for place in [*held.made]:
         remove(held, place)
     with suppress(FileNotFoundError):
         (held.room / NOTE).unlink()
@@ -375,13 +387,22 @@ def give_up(held: Claim) -> None:
     was_begun = has_begun(held.folder)
     if not was_begun:
         with suppress(OSError):
-            for place in [*held.made]:
+            for place in [*held.new, *held.made]:
                 remove(held, place)
-            (held.room / NOTE).unlink(missing_ok=True)
+            forget_note(held)
+    elif not (held.made or held.begun):  # nothing was written: it was refused
+        forget_note(held)
     leave(held)
     if not was_begun:
         for folder in held.new_folders:
             remove_empty(folder)
+
+
+def forget_note(held: Claim) -> None:
+    """Remove the note of work that came to nothing, unless another process left some of it."""
+    if not (held.goes_on and any((held.folder / name).exists() for name in BEGINNING)):
+        with suppress(OSError):
+            (held.room / NOTE).unlink()
 
 
 def has_begun(folder: Path) -> bool:

@@ -6,7 +6,7 @@ and the hash of their rows.
 
 import hashlib
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,14 +21,25 @@ from evenhand.simulate.runs.result_columns import (
     CARDS,
     SCHEMA_VERSION,
     from_frame,
+    list_written,
     row_record,
     to_frame,
 )
 from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
-    "PART_FILES", "UNREADABLE", "Part", "PartLabel", "hash_parts", "hash_rows", "part_file",
-    "play_part", "read_label", "read_part", "write_part",
+    "PART_FILES",
+    "UNREADABLE",
+    "Part",
+    "PartLabel",
+    "hash_parts",
+    "hash_rows",
+    "part_file",
+    "play_part",
+    "read_label",
+    "read_limited",
+    "read_part",
+    "write_part",
 ]  # fmt: skip
 
 PART_FILES = "part-*.parquet"
@@ -191,10 +202,26 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
 def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
     """Read the rows of a part file, whatever they are; None if they are no rows of one."""
     try:
-        frame = pl.read_parquet(path, n_rows=MOST_ROWS + 1, use_statistics=False, glob=False)
-        return from_frame(frame, row) if len(frame) <= MOST_ROWS else None
+        columns = list_written(pl.read_parquet_schema(path), row)
+        return from_frame(read_limited(path, MOST_ROWS, columns), row)
     except UNREADABLE:
         return None
+
+
+def read_limited(path: Path, most_rows: int, columns: Sequence[str] | None = None) -> pl.DataFrame:
+    """Read a table that has few rows.
+
+    Raises
+    ------
+    ValueError
+        If it has more: a few bytes may say millions.
+    """
+    frame = pl.read_parquet(
+        path, columns=columns, n_rows=most_rows + 1, use_statistics=False, glob=False
+    )
+    if len(frame) > most_rows:
+        raise ValueError("too many rows")
+    return frame
 
 
 def hash_rows(path: Path, label: PartLabel, n_seats: int) -> str:

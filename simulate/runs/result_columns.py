@@ -13,8 +13,8 @@ import polars as pl
 from evenhand.decks.records import record
 
 __all__ = [
-    "CARDS", "COLUMNS", "PLACEMENT", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "row_record",
-    "seat_columns", "to_frame",
+    "CARDS", "COLUMNS", "PLACEMENT", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "list_written",
+    "row_record", "seat_columns", "to_frame",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 5
@@ -86,6 +86,20 @@ def to_frame(rows: np.ndarray, is_sealed: bool) -> pl.DataFrame:
     return pl.DataFrame(columns)
 
 
+def list_written(kinds: pl.Schema, row: np.dtype) -> list[str]:
+    """List the columns of a frame that hold rows of a record, whatever else it holds.
+
+    Raises
+    ------
+    ValueError
+        If one has another type than was written.
+    """
+    written = to_frame(np.zeros(0, row), f"{CARDS}_0" in kinds).schema
+    if any(kinds.get(name) != dtype for name, dtype in written.items()):
+        raise ValueError("a column has another type")
+    return list(written)
+
+
 def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
     """Turn a frame that was written back into row records.
 
@@ -95,10 +109,7 @@ def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
         If a column has another type than was written.
     """
     rows = np.zeros(len(frame), row)
-    written = to_frame(rows[:0], f"{CARDS}_0" in frame.columns).schema
-    kinds = frame.schema
-    if any(kinds.get(name) != dtype for name, dtype in written.items()):
-        raise ValueError("a column has another type")
+    list_written(frame.schema, row)
     for column in COLUMNS:
         rows[column.name] = frame[column.name].to_numpy()
     n_seats = row[CARDS].shape[0]

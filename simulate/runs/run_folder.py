@@ -97,8 +97,8 @@ def hash_contents(info: Info) -> str:
 
 
 def hash_json(content: Any) -> str:
-    """Return the hash of plain data."""
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    """Return the hash of plain data; a file that was made up may hold dates."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def plan_work(plan: Plan, goal: str = "") -> Work:

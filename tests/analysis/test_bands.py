@@ -1,12 +1,22 @@
 """The bands of a run, and the verdicts that follow from them."""
 
+import tomllib
 from dataclasses import replace
-from math import inf
+from datetime import date
+from math import inf, nan
 
 import pytest
+import tomlkit
 
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.bands import BANDS_FILE, Bands, is_of_run, load_bands, save_bands
+from evenhand.analysis.gate.bands import (
+    BANDS_FILE,
+    Bands,
+    hash_bands,
+    is_of_run,
+    load_bands,
+    save_bands,
+)
 from evenhand.analysis.gate.expectations import list_run_expectations
 from evenhand.analysis.gate.judge import judge
 from evenhand.analysis.gate.run_verdicts import add_verdicts, judge_run
@@ -22,6 +32,7 @@ from evenhand.analysis.gate.subjects import (
 from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.analysis.tables.win_rates import matchups, win_rates
+from evenhand.decks.problems import InputError
 from evenhand.simulate.runs.seal import seal_files
 
 A, B, C = map(Entrant, "abc")
@@ -58,6 +69,26 @@ def test_bands_are_kept_with_the_run(folder):
     verdicts = {Measure(Topic.WIN_RATE, DeckSubject(A), bot="search"): Verdict.FAIL}
     save_bands(folder.folder, Bands(OF_RUN, 0.9, 0.8, True, verdicts))
     assert load_bands(folder) == Bands(OF_RUN, 0.9, 0.8, True, verdicts)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"level": "x"}, {"power": 1}, {"panel": 3}, {"level": date(2030, 1, 1)}, {"bands": [{}]},
+     {"bands": [{"topic": "nope", "low": 0.1, "high": 0.2}]},
+     {"bands": [{"topic": "win_rate", "low": -inf, "high": inf}]},
+     {"bands": [{"topic": "draws", "low": nan, "high": 0.5}]},
+     {"bands": [{"topic": "seat", "low": 0.1, "high": 0.2, "seat": -1}]},
+     {"bands": [{"topic": "win_rate", "low": 0.1, "high": 0.2, "sides": [{"bot": "a"}]}]},
+     {"verdicts": [{"topic": "draws", "verdict": "nope"}]}],
+)  # fmt: skip
+def test_bands_that_were_made_up_are_refused(folder, changed):
+    save_bands(folder.folder, Bands(OF_RUN))
+    file = folder.folder / BANDS_FILE
+    content = {**tomllib.loads(file.read_text()), **changed}
+    file.write_text(tomlkit.dumps({**content, "contents": hash_bands(content)}))
+    seal_files(folder.folder, [file])
+    with pytest.raises(InputError, match=r"expected|missing"):
+        load_bands(folder)
 
 
 def test_changes_and_cards_are_not_of_one_run():

@@ -1,18 +1,28 @@
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 import tomlkit
 
 from evenhand import analysis
-from evenhand.analysis.tables.card_impact import CARD_IMPACT
+from evenhand.analysis.data.added_tables import TEXTS
+from evenhand.analysis.tables.card_impact import CARD_IMPACT, COLUMNS
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.run_tables import save_table
+from evenhand.simulate.runs import added_table, parts
+from evenhand.simulate.runs.added_table import encode_table, is_of_games
+from evenhand.simulate.runs.parts import MOST_ROWS, read_rows
+from evenhand.simulate.runs.result_columns import row_record, to_frame
 from evenhand.simulate.runs.seal import seal_files
 from tests.fake_run import write_fake_run
 from tests.faults.damage import ROW_CHANGES, add_effect, relabel, rewrite
 
 PART = "games/part-00000-00000.parquet"
+IMPACT = pd.DataFrame(
+    {name: ["x", "y"] if name in TEXTS else [1, 1] for name in COLUMNS} | {"effect": [0.01, -0.02]}
+)
 TWO = {"A": ["x"] * 30, "B": ["y"] * 30}
 
 
@@ -55,7 +65,7 @@ def test_a_folder_may_have_any_name(tmp_path):
 def sealed(tmp_path):
     """Return the folder of a run, with a table of cards."""
     folder = write_fake_run(tmp_path / "run", {"A": 0.1, "B": 0.2}, ["x", "y"], 5)
-    save_table(folder, CARD_IMPACT, pd.DataFrame({"card": ["x", "y"], "effect": [0.01, -0.02]}))
+    save_table(folder, CARD_IMPACT, IMPACT)
     return folder
 
 
@@ -115,3 +125,58 @@ def test_a_run_file_that_was_changed_by_hand_is_noticed(sealed, place, value):
     content[table][key] = value
     (sealed / "run.toml").write_text(tomlkit.dumps(content))
     assert "run.toml: run.contents: this file was changed (repeat the" in refuse(sealed, "run.toml")
+
+
+def test_few_bytes_that_say_many_games_are_not_read(tmp_path: Path) -> None:
+    row = row_record(2, 30)
+    kinds = to_frame(np.zeros(0, row), is_sealed=False).schema
+    bomb = tmp_path / "part.parquet"
+    for n_rows, is_read in ((MOST_ROWS, True), (MOST_ROWS + 1, False), (50 * MOST_ROWS, False)):
+        games = pl.DataFrame({name: pl.zeros(n_rows, kind, eager=True)
+                              for name, kind in kinds.items()})  # fmt: skip
+        games.write_parquet(bomb, compression="zstd")
+        assert bomb.stat().st_size < 60_000
+        rows = read_rows(bomb, row)
+        assert (rows is not None and len(rows) == n_rows) == is_read
+
+
+def test_columns_that_no_games_have_are_not_read(sealed, monkeypatch):
+    rewrite(sealed / PART, lambda games: games.with_columns(huge=pl.lit("x" * 1_000_000)))
+    seen = []
+    monkeypatch.setattr(parts, "from_frame", lambda frame, _: seen.extend(frame.columns))
+    read_rows(sealed / PART, row_record(2, 30))
+    assert "winner" in seen and "huge" not in seen
+
+
+def test_few_bytes_that_say_many_rows_are_no_table(tmp_path: Path, monkeypatch) -> None:
+    bomb = tmp_path / "bomb.parquet"
+    table = pl.DataFrame({"card": pl.zeros(added_table.MOST_ROWS + 1, pl.Int8, eager=True)})
+    bomb.write_bytes(encode_table(table, "a run"))
+    assert bomb.stat().st_size < 10_000
+    assert not is_of_games(bomb, "a run")
+    monkeypatch.setattr(added_table, "MOST_ROWS", len(table))
+    assert is_of_games(bomb, "a run")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (IMPACT.drop(columns="card"), "the column 'card' is missing"),
+        (IMPACT.assign(card=[1, 2]), "column 'card': expected texts"),
+        (IMPACT.assign(card=["x", None]), "column 'card': expected texts"),
+        (IMPACT.assign(effect="much"), "column 'effect': expected numbers"),
+        (IMPACT.assign(effect=float("inf")), "column 'effect': expected numbers"),
+        (IMPACT.assign(n_games=-1), "column 'n_games': expected numbers"),
+        (IMPACT.assign(n_games=[1, None]), "column 'n_games': expected numbers"),
+    ],
+)
+def test_tables_that_were_made_up_are_refused(sealed: Path, changed: pd.DataFrame, said) -> None:
+    save_table(sealed, CARD_IMPACT, changed)
+    run = analysis.load_run(sealed)
+    with pytest.raises(InputError, match=said):
+        analysis.card_impact(run)
+
+
+def test_a_table_of_nothing_is_none(sealed: Path) -> None:
+    save_table(sealed, CARD_IMPACT, IMPACT.head(0))
+    assert analysis.card_impact(analysis.load_run(sealed)).empty

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.cli import read_whole
 from evenhand.decks.deck_list import sample_decks
 from evenhand.simulate.game import Game
 
@@ -37,6 +38,23 @@ def test_a_blank_text_is_not_taken_for_nothing(
     )
 
 
+DIGITS = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("20_000", 20_000), (" -7", -7), ("0" * 5_000, 0), ("0" * 5_000 + "5", 5), (60, 60)],
+)
+def test_a_whole_number_is_read(text: str | int, number: int) -> None:
+    assert read_whole(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "1e3", "_1", "1_", "٣", "+"])
+def test_what_is_no_whole_number_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="expected a whole number"):
+        read_whole(text)
+
+
 def misspelt(name: str) -> str:
     return name[:-1]
 
@@ -49,6 +67,10 @@ def misspelt(name: str) -> str:
         (["--games", "many"], "--games"),
         (["--games", "few"], "invalid value for '--games': expected a whole number"),
         (["--precision", "few"], "invalid value for '--precision': expected a number"),
+        (["--games", DIGITS], "--games: expected at most 1,000,000,000, found more"),
+        (["--seed", DIGITS], "--seed: expected 0 to 2**63 - 1, found 9999"),
+        (["--jobs", DIGITS], "--jobs: expected at most 10,000, found 9999"),
+        (["--players", "-" + DIGITS], " is for 2 players, not -9999"),
         (["--bogus"], "there is no option '--bogus'"),
         (["--set", "nope=1"], "there is no option 'nope' (evenhand options lists them)"),
         (["--gamse", "5"], "there is no option '--gamse' (did you mean '--games'?)"),

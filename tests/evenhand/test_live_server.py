@@ -25,6 +25,7 @@ from evenhand.live.server import (
     make_app,
     make_server,
     open_port,
+    read_run_page,
 )  # fmt: skip
 from evenhand.live.view import find_run, list_links
 from tests.evenhand.watched_folder import begin, make_folder
@@ -152,6 +153,15 @@ def test_pages_of_the_newest_run_are_there_in_a_sandbox(client: Client, folder: 
     assert list_links(folder) == [("Report of one", "run/report.html")]
     for name in ("run.toml", "none.html", "../../balance.toml", "%2e%2e/%2e%2e/cards.csv"):
         assert client.get(f"/{TOKEN}/run/{name}").status_code == 404
+
+
+def test_a_page_of_a_run_is_read_up_to_its_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "report.html").write_bytes(b"page")
+    for most, content in ((4, b"page"), (3, None)):
+        monkeypatch.setattr("evenhand.live.server.LARGEST_PAGE", most)
+        assert read_run_page(tmp_path, "report.html") == content
 
 
 def test_a_port_in_use_is_said_with_one_that_is_free() -> None:

@@ -32,6 +32,7 @@ from evenhand.reports.bands import usual_bands
 from evenhand.reports.evidence import gather
 from evenhand.simulate.runs import variants
 from evenhand.simulate.runs.batch import PlanArrays
+from evenhand.simulate.runs.claim import UNFINISHED
 from evenhand.simulate.runs.score_log import PairRange
 
 GAME = "last_light"
@@ -428,7 +429,7 @@ def test_who_is_stopped_goes_on_with_every_bot(
 
     monkeypatch.setattr(impact, "measure", measure_but_one)
     assert main(words) == 2
-    begun = own_run / "panel/random/unfinished" / SCORES
+    begun = own_run / "panel/random" / UNFINISHED / SCORES
     assert begun.stat().st_size > 0
     monkeypatch.setattr(impact, "measure", measure)
     played = set()
@@ -448,7 +449,7 @@ def test_a_report_of_an_unfinished_run_says_so(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copytree(folder, tmp_path / "run")
-    note = tmp_path / "run/unfinished/note.json"
+    note = tmp_path / "run" / UNFINISHED / "note.json"
     note.parent.mkdir()
     note.write_text("{}", encoding="utf-8")
     assert main(["report", str(tmp_path / "run")]) == 0

@@ -61,7 +61,7 @@ def test_a_place_of_ones_own_is_found(
 
     def stop(work: Work) -> Path:
         with suppress(InterruptedError), claim_places(None, game.name, work) as held:
-            (held.folder / "part-0.parquet").touch()
+            (held.begin("games") / "part-0.parquet").touch()
             raise InterruptedError
         return held.folder
 

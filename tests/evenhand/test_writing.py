@@ -13,6 +13,7 @@ from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.bands import Bands, load_bands, save_bands
 from evenhand.decks.problems import InputError
+from evenhand.simulate.runs.claim import UNFINISHED
 from evenhand.simulate.runs.seal import seal_files
 from tests import fake_run
 from tests.fake_run import rewrite_run, write_fake_run
@@ -195,10 +196,10 @@ def test_only_sums_that_spells_keeps_are_forgotten(run: Path) -> None:
 def test_a_pipe_in_the_place_of_a_note_is_not_waited_for(
     run: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (run / "unfinished").mkdir()
-    os.mkfifo(run / "unfinished" / name)
+    (run / UNFINISHED).mkdir()
+    os.mkfifo(run / UNFINISHED / name)
     assert main(["repair", str(run)]) in (2, 3)
-    assert (run / "unfinished" / name).is_fifo() or "not a game" in capsys.readouterr().err
+    assert (run / UNFINISHED / name).is_fifo() or "not a game" in capsys.readouterr().err
 
 
 CHANGES = {
@@ -232,3 +233,26 @@ def test_bands_that_were_changed_are_noticed(run: Path) -> None:
     seal_files(run, [file])
     with pytest.raises(InputError, match="it is not what the numbers were held against"):
         load_bands(load_run(run))
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"game": "nope"}, "there is no game 'nope'"),
+        ({}, "inputs/cards.csv: no card follows the header"),
+        (
+            {"rules_version": 7},
+            "run.toml: the run was played by version 7 of the rules of Divine Cross",
+        ),
+    ],
+)
+def test_a_report_says_why_it_shows_no_game(
+    run: Path, said: dict[str, Any], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rewrite_run(run, lambda info: info["run"].update(said))
+    assert main(["report", str(run)]) == 0
+    told = "The games of this run cannot be played again, and none is shown"
+    assert f"{told}: {why}" in capsys.readouterr().err
+    page = (run / "report.html").read_text()
+    assert told in page
+    assert "evenhand replay RUN_DIR --find" not in page

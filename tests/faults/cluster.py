@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from evenhand.simulate.runs.claim import UNFINISHED
 from tests.faults.cases import read_tree
 from tests.faults.kills import Stage
 from tests.faults.program import ENVIRONMENT, ROOT
@@ -164,7 +165,7 @@ def stop_on_clusters(stage: Stage, games: int, tally: Tally) -> None:
 
 def read_parts(folder: Path) -> dict[str, str]:
     """Hash the parts of a run; nothing if it is unfinished."""
-    if (folder / "unfinished").exists() or not (folder / "SHA256SUMS").exists():
+    if (folder / UNFINISHED).exists() or not (folder / "SHA256SUMS").exists():
         return {}
     return read_tree(folder / "games")
 

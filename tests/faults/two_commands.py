@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from platform import node
 
+from evenhand.simulate.runs.claim import UNFINISHED
 from tests.faults.cases import End, find_case
 from tests.faults.kills import Stage
 from tests.faults.program import Running
@@ -52,7 +53,7 @@ def meet(stage: Stage, tally: Tally) -> None:
 def await_note(folder: Path) -> None:
     """Wait until a command is at work in a folder."""
     until = time.monotonic() + PATIENCE
-    while not (folder / "unfinished/note.json").exists() and time.monotonic() < until:
+    while not (folder / UNFINISHED / "note.json").exists() and time.monotonic() < until:
         time.sleep(0.005)
 
 
@@ -76,7 +77,7 @@ def start_together(stage: Stage, times: int, tally: Tally) -> None:
             both = [stage.program.start(plain, place) for _ in range(2)]
             codes = [one.wait().code for one in both]
             folders = sorted(os.listdir(place / "runs"))
-            left = list(place.glob("runs/*/unfinished"))
+            left = list(place.glob(f"runs/*/{UNFINISHED}"))
             is_right = codes == [0, 0] and len(folders) == 2 and not left
             tally.count("two at once", "" if is_right else f"{codes} {folders} {left}")
     for _ in range(times):
@@ -84,7 +85,7 @@ def start_together(stage: Stage, times: int, tally: Tally) -> None:
             both = [stage.program.start([*plain, "--out", "made"], place) for _ in range(2)]
             ends = [one.wait() for one in both]
             codes = sorted(one.code for one in ends)
-            left = (place / "made/unfinished").exists()
+            left = (place / "made" / UNFINISHED).exists()
             # One that comes when the other has just ended does the same once more.
             is_right = codes in ([0, 2], [0, 0]) and not left and all(one.is_clear for one in ends)
             fault = "" if is_right else f"{codes} {left} {[one.err for one in ends]}"

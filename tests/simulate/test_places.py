@@ -4,12 +4,14 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.runs.claim import UNFINISHED, Work, claim, tell_how_to_end
+from evenhand.simulate.runs import claim as claims
+from evenhand.simulate.runs.claim import UNFINISHED, Work, claim, holds_begun, tell_how_to_end
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.whole_files import whole_file, write_new, write_own, write_whole
 
@@ -166,29 +168,88 @@ def test_a_run_that_never_began_leaves_what_was_there(tmp_path: Path) -> None:
     assert contents(tmp_path) == {"a/run/inputs/cards.csv": b""}
 
 
-@pytest.mark.parametrize(
-    "made",
-    [["decks"], ["unfinished/.."], ["unfinished/../decks"], ["/x"], [""], [3], ["unfinished/"]],
-)
-def test_a_note_makes_nothing_ours_that_no_work_makes(tmp_path: Path, made: list) -> None:
-    with pytest.raises(InterruptedError), claim([tmp_path], MINE) as held:
+def leave_note(folder: Path, **said: object) -> None:
+    """Leave a note of work that was begun, which says something else than we would."""
+    with pytest.raises(InterruptedError), claim([folder], MINE) as held:
         held.keep("cards.scores").touch()
         raise InterruptedError
-    note = tmp_path / UNFINISHED / "note.json"
-    note.write_text(json.dumps({**json.loads(note.read_text()), "made": made}))
+    note = folder / UNFINISHED / "note.json"
+    note.write_text(json.dumps({**json.loads(note.read_text()), **said}))
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["decks", "games", f"{UNFINISHED}/..", f"{UNFINISHED}/../decks", "/x", "", 3, f"{UNFINISHED}/",
+     "unfinished/mine.txt"],
+)  # fmt: skip
+def test_a_note_makes_nothing_ours_that_no_work_makes(tmp_path: Path, made: object) -> None:
+    leave_note(tmp_path, made=[made])
     before = contents(tmp_path)
     with pytest.raises(UsageError, match="is nothing that evenhand wrote"), claim([tmp_path], MINE):
         pass
     assert contents(tmp_path) == before
 
 
-def test_a_note_gives_no_command_of_another_program(tmp_path: Path) -> None:
+@pytest.mark.parametrize("games", [-1, 10**12, 1.5, "many"])
+def test_a_note_asks_for_no_games_that_nobody_can_play(tmp_path: Path, games: object) -> None:
+    leave_note(tmp_path, games=games)
+    with pytest.raises(UsageError, match="is nothing that evenhand wrote"), claim([tmp_path], MINE):
+        pass
+
+
+def test_a_note_in_a_folder_of_somebody_elses_is_none(tmp_path: Path) -> None:
+    leave_note(tmp_path, made=[f"{UNFINISHED}/mine.txt"], is_addition=True)
+    (tmp_path / UNFINISHED).rename(tmp_path / "unfinished")
+    write_new(tmp_path, "unfinished/mine.txt", b"mine")
+    (tmp_path / "done").touch()
+    before = contents(tmp_path)
+    with claim([tmp_path], MINE):
+        pass
+    assert contents(tmp_path) == before
+
+
+def test_a_note_makes_no_folder_of_a_run_ours(tmp_path: Path) -> None:
+    leave_note(tmp_path, made=[])
+    (tmp_path / UNFINISHED / "cards.scores").unlink()
+    for name in ("games", "inputs"):
+        write_new(tmp_path, f"{name}/mine.txt", b"mine")
+    before = contents(tmp_path)
     with pytest.raises(InterruptedError), claim([tmp_path], MINE) as held:
-        held.keep("cards.scores").touch()
+        held.begin("games")
+        held.begin("inputs")
         raise InterruptedError
-    note = tmp_path / UNFINISHED / "note.json"
-    said = {**json.loads(note.read_text()), "command": ["curl", "evil"]}
-    note.write_text(json.dumps(said))
+    assert contents(tmp_path).keys() == before.keys()
+
+
+def test_a_note_is_read_up_to_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_note(tmp_path)
+    assert holds_begun(tmp_path, MINE)
+    size = (tmp_path / UNFINISHED / "note.json").stat().st_size
+    monkeypatch.setattr(claims, "LARGEST_NOTE", size - 1)
+    assert not holds_begun(tmp_path, MINE)
+    with pytest.raises(UsageError, match="is nothing that evenhand wrote"), claim([tmp_path], MINE):
+        pass
+
+
+@pytest.mark.parametrize("is_addition", [False, True])
+def test_a_run_whose_games_are_a_link_is_left_as_it_was(
+    tmp_path: Path, precious: Path, is_addition: bool
+) -> None:
+    write_new(tmp_path, "run/done", b"")
+    (tmp_path / "run/games").symlink_to(precious)
+    before = contents(tmp_path)
+    work = replace(MINE, is_addition=is_addition)
+    with (
+        pytest.raises(UsageError, match="games: it is a link"),
+        claim([tmp_path / "run"], work) as held,
+    ):
+        held.begin("games")
+    assert contents(tmp_path) == before
+    assert not (tmp_path / "run" / UNFINISHED).exists()
+
+
+def test_a_note_gives_no_command_of_another_program(tmp_path: Path) -> None:
+    leave_note(tmp_path, command=["curl", "evil"])
     assert tell_how_to_end(tmp_path) == ""
-    note.write_text(json.dumps({**said, "command": ["evenhand", "run"]}))
+    leave_note(tmp_path, command=["evenhand", "run"])
     assert tell_how_to_end(tmp_path).startswith("to end it: evenhand run")
