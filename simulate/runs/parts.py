@@ -165,9 +165,9 @@ def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:
 
 
 def read_label(path: Path) -> PartLabel | None:
-    """Read a part file's label; None if the file is none, or damaged where that stands."""
-    try:
-        return PartLabel.from_metadata(pl.read_parquet_metadata(path))
+    """Read a part file's label; None if there is no file, or it is damaged where that stands."""
+    try:  # a pipe would be waited for
+        return PartLabel.from_metadata(pl.read_parquet_metadata(path)) if path.is_file() else None
     except UNREADABLE:
         return None
 
@@ -182,7 +182,7 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
         other pairs.
     """
     nothing = np.zeros(0, row)
-    found = read_label(path) if path.is_file() else None
+    found = read_label(path)
     if found is None or not found.is_of(label) or found.n_pairs > label.n_pairs:
         return nothing
     rows = read_rows(path, row)
@@ -202,7 +202,9 @@ def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
 
 
 def refuse_many(path: Path, most: int) -> None:
-    """Raise ValueError if a table has too many rows: a few bytes may say millions."""
+    """Raise ValueError if a table is no file, or has too many rows: few bytes may say millions."""
+    if not path.is_file():
+        raise ValueError("it is no file")
     if pl.scan_parquet(path, glob=False).select(pl.len()).collect().item() > most:
         raise ValueError("too many rows")
 
