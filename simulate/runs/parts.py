@@ -175,9 +175,9 @@ def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:
 
 
 def read_label(path: Path) -> PartLabel | None:
-    """Read a part file's label; None if the file is none, or damaged where that stands."""
-    try:
-        return PartLabel.from_metadata(pl.read_parquet_metadata(path))
+    """Read a part file's label; None if there is no file, or it is damaged where that stands."""
+    try:  # a pipe would be waited for
+        return PartLabel.from_metadata(pl.read_parquet_metadata(path)) if path.is_file() else None
     except UNREADABLE:
         return None
 
@@ -192,7 +192,7 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
         other pairs.
     """
     nothing = np.zeros(0, row)
-    found = read_label(path) if path.is_file() else None
+    found = read_label(path)
     if found is None or not found.is_of(label) or found.n_pairs > label.n_pairs:
         return nothing
     rows = read_rows(path, row)
@@ -202,7 +202,8 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
 def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
     """Read the rows of a part file, whatever they are; None if they are no rows of one."""
     try:
-        columns = list_written(pl.read_parquet_schema(path), row)
+        with path.open("rb") as file:
+            columns = list_written(pl.read_parquet_schema(file), row)
         return from_frame(read_limited(path, MOST_ROWS, columns), row)
     except UNREADABLE:
         return None
@@ -214,8 +215,10 @@ def read_limited(path: Path, most_rows: int, columns: Sequence[str] | None = Non
     Raises
     ------
     ValueError
-        If it has more: a few bytes may say millions.
+        If it has more, as a few bytes may say millions; or if it is no file.
     """
+    if not path.is_file():
+        raise ValueError("it is no file")
     frame = pl.read_parquet(
         path, columns=columns, n_rows=most_rows + 1, use_statistics=False, glob=False
     )

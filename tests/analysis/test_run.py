@@ -1,3 +1,5 @@
+import os
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,7 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.run_tables import save_table
 from evenhand.simulate.runs import added_table, parts
 from evenhand.simulate.runs.added_table import encode_table, is_of_games
-from evenhand.simulate.runs.parts import MOST_ROWS, read_rows
+from evenhand.simulate.runs.parts import MOST_ROWS, read_label, read_rows
 from evenhand.simulate.runs.result_columns import row_record, to_frame
 from evenhand.simulate.runs.seal import seal_files
 from tests.fake_run import write_fake_run
@@ -138,6 +140,15 @@ def test_few_bytes_that_say_many_games_are_not_read(tmp_path: Path) -> None:
         assert bomb.stat().st_size < 60_000
         rows = read_rows(bomb, row)
         assert (rows is not None and len(rows) == n_rows) == is_read
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_pipe_in_the_place_of_games_is_not_waited_for(tmp_path: Path, monkeypatch) -> None:
+    os.mkfifo(tmp_path / "part.parquet")
+    monkeypatch.setattr(parts.pl, "read_parquet_metadata", lambda _: pytest.fail("it was opened"))
+    monkeypatch.setattr(parts.pl, "scan_parquet", lambda *_, **__: pytest.fail("it was opened"))
+    assert read_label(tmp_path / "part.parquet") is None
+    assert not is_of_games(tmp_path / "part.parquet", "a run")
 
 
 def test_columns_that_no_games_have_are_not_read(sealed, monkeypatch):
