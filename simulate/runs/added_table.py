@@ -34,7 +34,7 @@ def encode_table(table: pl.DataFrame, results_hash: str) -> bytes:
 def is_of_games(path: Path, results_hash: str) -> bool:
     """Return whether a file holds the table that was written there, of these games."""
     try:
-        said, table = pl.read_parquet_metadata(path), read_limited(path, MOST_ROWS)
+        table, said = read_limited(path, MOST_ROWS), pl.read_parquet_metadata(path)
     except UNREADABLE:
         return False
     return said.get(GAMES) == results_hash and said.get(ROWS) == hash_table(table)

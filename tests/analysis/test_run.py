@@ -146,7 +146,7 @@ def test_few_bytes_that_say_many_games_are_not_read(tmp_path: Path) -> None:
 def test_a_pipe_in_the_place_of_games_is_not_waited_for(tmp_path: Path, monkeypatch) -> None:
     os.mkfifo(tmp_path / "part.parquet")
     monkeypatch.setattr(parts.pl, "read_parquet_metadata", lambda _: pytest.fail("it was opened"))
-    monkeypatch.setattr(parts.pl, "scan_parquet", lambda *_, **__: pytest.fail("it was opened"))
+    monkeypatch.setattr(parts.pl, "read_parquet", lambda *_, **__: pytest.fail("it was opened"))
     assert read_label(tmp_path / "part.parquet") is None
     assert not is_of_games(tmp_path / "part.parquet", "a run")
 
