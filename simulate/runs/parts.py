@@ -6,7 +6,7 @@ and the hash of their rows.
 
 import hashlib
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -203,13 +203,13 @@ def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
     """Read the rows of a part file, whatever they are; None if they are no rows of one."""
     try:
         with path.open("rb") as file:
-            columns = list_written(pl.read_parquet_schema(file), row)
+            columns = list_written(pl.Schema(pl.read_parquet_schema(file)), row)
         return from_frame(read_limited(path, MOST_ROWS, columns), row)
     except UNREADABLE:
         return None
 
 
-def read_limited(path: Path, most_rows: int, columns: Sequence[str] | None = None) -> pl.DataFrame:
+def read_limited(path: Path, most_rows: int, columns: list[str] | None = None) -> pl.DataFrame:
     """Read a table that has few rows.
 
     Raises
