@@ -217,19 +217,23 @@ TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
 
-def gather(run: Run) -> Evidence:
-    """Analyse a run once; every section reads from what this returns."""
+def gather(run: Run, judged: Judged | None = None) -> Evidence:
+    """Analyse a run once; every section reads from what this returns.
+
+    Parameters
+    ----------
+    judged : Judged, optional
+        The verdicts, if they have been reached; else those are that the run's bands lead to.
+    """
     tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
     end_reasons = analysis.end_reasons(run)
     is_broken = count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum()
-    panel, bands = load_panel(run), load_bands(run) or usual_bands(run.n_seats)
-    pool = load_pool_of(run)
-    of_bots = judge_panel(panel, bands) if panel else None
-    judged = of_bots if of_bots and bands.has_panel else judge_run(run, bands)
+    panel, pool = load_panel(run), load_pool_of(run)
+    judged, of_bots = (judged, judged) if judged else judge_anew(run, panel)
     impact, in_hand = widen(analysis.card_impact(run), "effect"), measure_cards(run)
     return Evidence(
         info=run.info,
-        bands=bands,
+        bands=judged.bands,
         **measure_rates(run, judged),
         card_win_rates=in_hand,
         card_impact=impact,
@@ -257,6 +261,13 @@ def gather(run: Run) -> Evidence:
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
     )
+
+
+def judge_anew(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
+    """Judge a run by its bands, and all bots of its panel if it has one."""
+    bands = load_bands(run) or usual_bands(run.n_seats)
+    of_bots = judge_panel(panel, bands) if panel else None
+    return of_bots if of_bots and bands.has_panel else judge_run(run, bands), of_bots
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:

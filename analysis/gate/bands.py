@@ -7,7 +7,7 @@ are not among the run's own games.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf, nan
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
@@ -139,6 +139,11 @@ class Bands:
         """Return the band that a number is held against; None if it is not checked."""
         bands = (self.by_measure.get(covering) for covering in measure.covering)
         return next((band for band in bands if band is not None), None)
+
+    def of_run(self) -> "Bands | None":
+        """Return those that the games of one run are held against; None if there is none."""
+        own = {measure: band for measure, band in self.by_measure.items() if is_of_run(measure)}
+        return replace(self, by_measure=own) if own else None
 
 
 def save_bands(folder: Path, bands: Bands) -> None:

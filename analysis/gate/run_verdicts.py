@@ -8,8 +8,8 @@ import pandas as pd
 
 from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import BESIDE, Run
-from evenhand.analysis.gate.bands import Allowance, Bands
-from evenhand.analysis.gate.expectations import list_run_expectations
+from evenhand.analysis.gate.bands import Allowance, Bands, is_of_run
+from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import Expectation, Judgement, judge
 from evenhand.analysis.gate.subjects import (
     DeckSubject,
@@ -41,6 +41,18 @@ class Judged:
     bands: Bands
     judgements: Mapping[Measure, Judgement]
 
+    @classmethod
+    def of(cls, bands: Bands, judgements: Iterable[Judgement]) -> "Judged":
+        """Gather verdicts on a run's own numbers; others are left out."""
+        found: dict[Measure, Judgement] = {}
+        for one in judgements:
+            if not is_of_run(one.measure):
+                continue
+            found[one.measure] = one
+            if reverse := one.measure.reverse:
+                found.setdefault(reverse, turn_round(one, reverse))
+        return cls(bands, found)
+
     def list_of(self, topic: Topic, bot: str = "") -> dict[tuple[object, ...], Judgement]:
         """Return the verdicts on what a topic is about, by what tables call it."""
         return {
@@ -64,7 +76,7 @@ def name_row(subject: Subject) -> tuple[object, ...]:
 
 def judge_run(run: Run, bands: Bands) -> Judged:
     """Judge the numbers of a run that have a band."""
-    return judge_together(list_run_expectations(bands, read_pair_scores(run)), bands)
+    return judge_together(list_expectations(bands, read_pair_scores(run)), bands)
 
 
 def judge_panel(panel: Panel, bands: Bands) -> Judged:
@@ -73,20 +85,15 @@ def judge_panel(panel: Panel, bands: Bands) -> Judged:
         replace(one, measure=replace(one.measure, bot=bot))
         for member in panel.members
         for bot in ("" if member is panel.lead else member.bot.name,)
-        for one in list_run_expectations(bands, read_pair_scores(member.run))
+        for one in list_expectations(bands, read_pair_scores(member.run))
     ]
     return judge_together(expectations, bands)
 
 
 def judge_together(expectations: Iterable[Expectation], bands: Bands) -> Judged:
     """Judge numbers; what a check said of one of them holds."""
-    found: dict[Measure, Judgement] = {}
-    for one in judge(list(expectations), bands.level, bands.power):
-        said = hold_to(one, bands)
-        found[one.measure] = said
-        if reverse := one.measure.reverse:
-            found.setdefault(reverse, turn_round(said, reverse))
-    return Judged(bands, found)
+    judged = judge(list(expectations), bands.level, bands.power)
+    return Judged.of(bands, (hold_to(one, bands) for one in judged))
 
 
 def hold_to(one: Judgement, bands: Bands) -> Judgement:

@@ -12,7 +12,7 @@ from math import inf
 from evenhand.analysis.data.run import Entrant
 
 __all__ = [
-    "CHANGE", "RATE", "TURNS", "WHOLE_RUN", "CardSubject", "DeckSubject", "Limits",
+    "CHANGE", "FORBIDDEN", "RATE", "TURNS", "WHOLE_RUN", "CardSubject", "DeckSubject", "Limits",
     "MatchupSubject", "Measure", "SeatSubject", "Subject", "Topic", "WholeRun",
 ]  # fmt: skip
 
@@ -35,6 +35,9 @@ class Topic(StrEnum):
     CARD_IMPACT = "card_impact"
     ENGINE_ERRORS = "engine_errors"
     ENDLESS_TURNS = "endless_turns"
+
+
+FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # of which there must be none
 
 
 class Subject:

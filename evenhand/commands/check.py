@@ -14,16 +14,16 @@ import typer
 
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run, open_games
+from evenhand.analysis.gate.expectations import Reference, list_expectations, list_unmeasured
 from evenhand.analysis.gate.judge import (
     Expectation,
     Judgement,
     Outcome,
     judge,
-    judge_endless_turns,
-    judge_engine_errors,
     sort_worst_first,
 )
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.looks import Looks
+from evenhand.analysis.gate.subjects import FORBIDDEN, Measure
 from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
@@ -38,23 +38,21 @@ from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseli
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
-from evenhand.gate.expectations import list_expectations, list_unmeasured
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
-from evenhand.gate.looks import Looks
 from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
 from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
-from evenhand.gate.reference import BaselineReference, Reference
+from evenhand.gate.reference import BaselineReference
 from evenhand.gate.services import check_files, tell_no_verdict, tell_services
 from evenhand.gate.stated_bands import keep_verdicts
+from evenhand.gate.verdicts import judge_scores
 from evenhand.inputs.git import find_tree
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.loading import load_meanwhile
-from evenhand.reports.check.check_wording import FORBIDDEN
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.evidence import gather, tell_decks
 from evenhand.simulate.runs.claim import Claim, Work, claim, find_changes_since
@@ -107,7 +105,7 @@ def reach_verdict(flags: CheckFlags, begun: float) -> "FinishedCheck | None":
     if flags.update_baseline:
         update_baseline(setup, flags.json)
         return None
-    if not any(map(setup.can_check, project.bands)):
+    if not any(map(setup.can_check, project.bands.by_measure)):
         expects = f"{project.folder.path} expects nothing that can be checked"
         raise NothingToCheckError(
             "; ".join([f"nothing to check: {expects}", *setup.note_unchecked()])
@@ -161,7 +159,7 @@ class Setup:
 
     def note_unchecked(self) -> tuple[str, ...]:
         """Return a note if changes are expected that cannot be checked."""
-        if all(map(self.can_check, self.project.bands)):
+        if all(map(self.can_check, self.project.bands.by_measure)):
             return ()
         named = 'baseline = "baseline.json", then evenhand check --update-baseline'
         where = f"name a baseline in [check] ({named}), or give --against GIT_REF"
@@ -317,23 +315,13 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     from evenhand.reports.report import REPORT_PAGE, save_report
 
     scores = read_pair_scores(run)
-    expectations = [
-        *list_expectations(project, scores, reference, looks),
-        *cards.expectations,
-        *play_panel_games(setup, run),
-    ]
-    forbidden = [
-        judge_engine_errors(scores, setup.level),
-        *judge_endless_turns(scores, setup.level),
-    ]
-    judged = setup.judge(expectations)
-    keep_verdicts(run.folder, project, judged)
-    judgements = [*forbidden, *judged]
+    others = [*cards.expectations, *play_panel_games(setup, run)]
+    judgements = judge_scores(project, scores, reference, looks, others)
+    judged = keep_verdicts(run.folder, project, judgements)
     missing = [*setup.note_unchecked(), *note_new_matchups(scores, reference)]
-    judgements = [replace(one, acceptance=project.acceptance(one.measure)) for one in judgements]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    evidence, info = gather(run), run.info["run"]
+    evidence, info = gather(run, judged), run.info["run"]
     inputs = find_changed_inputs(reference, run, setup.job.plan)
     result = CheckResult(
         title=info["title"],
@@ -354,7 +342,9 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         causes={one.measure: inputs.concerning(one.measure) for one in judgements},
         unchecked={
             measure: "; ".join(missing)
-            for measure in list_unmeasured(project, scores, {one.measure for one in judged})
+            for measure in list_unmeasured(
+                project.bands, scores, {one.measure for one in judgements}
+            )
         },
     )
     pages = save_page(result, run, place), run.folder / REPORT_PAGE
@@ -408,14 +398,14 @@ def play_panel_games(setup: Setup, lead: Run) -> Iterator[Expectation]:
     for one in played:
         if len(one.bot_names) == 1:
             scores = read_pair_scores(load_run(one.result.out))
-            for expectation in list_expectations(setup.project, scores):
+            for expectation in list_expectations(setup.project.bands, scores):
                 measure = replace(expectation.measure, bot=one.bot_names[0])
                 yield replace(expectation, measure=measure)
 
 
 def name_goal(setup: Setup) -> str:
     """Name what a check is to find, to tell it from one with other bands or games."""
-    bands = sorted(setup.project.bands.items(), key=repr)
+    bands = sorted(setup.project.bands.by_measure.items(), key=repr)
     games = (setup.job.plan.games, setup.card_games, setup.other_games, setup.is_sequential)
     wanted = repr((bands, setup.level, games))
     return f"check {hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
@@ -432,7 +422,7 @@ def find_next_look(
     """Return the games at the next look, or those there are if all verdicts are sure."""
     looks = looks.at(info)
     scores = read_pair_scores(open_games(folder, info))
-    expectations = list_expectations(setup.project, scores, reference, looks)
+    expectations = list_expectations(setup.project.bands, scores, reference, looks)
     judgements = setup.judge([*expectations, *cards])[: len(expectations)]
     is_sure = all(one.verdict is not Verdict.INCONCLUSIVE for one in judgements)
     if is_sure or looks.next is None:

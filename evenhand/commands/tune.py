@@ -118,7 +118,7 @@ def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
     matchups = plan.matchups()
     per_deck = plan.n_seats * len(matchups) / len(plan.entrants)
     for measure in list_movable_bands(project):
-        band = project.bands[measure]
+        band = project.bands.by_measure[measure]
         parts = per_deck if measure.topic is Topic.WIN_RATE else 1
         half_width = (band.high - band.low) / 2
         yield ceil((sure / half_width) ** 2 * GAME_VARIANCE / plan.n_seats / parts)

@@ -36,7 +36,7 @@ class MeasuredCards(NamedTuple):
 
 def has_card_bands(project: Project) -> bool:
     """Return whether cards are to be measured."""
-    return any(measure.topic is Topic.CARD_IMPACT for measure in project.bands)
+    return any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure)
 
 
 def measure_cards(
@@ -57,7 +57,7 @@ def measure_cards(
     expectations = [
         Expectation(measure, band, known)
         for measure, known in zip(measures, evidence, strict=True)
-        if (band := project.band(measure))
+        if (band := project.bands.find(measure))
     ]
     return MeasuredCards(expectations, impact_table(kept.exchanges, parts, plan.n_seats))
 
@@ -70,10 +70,10 @@ def make_measure(exchange: Exchange) -> Measure:
 def choose_exchanges(project: Project, plan: Plan) -> Exchanged:
     """Return what is to be exchanged, cards that have a band of their own first."""
     held = {plan.pool.labels[row] for e in plan.entrants for row in getattr(e, "cards", ())}
-    subjects = [measure.subject for measure in project.bands]
+    subjects = [measure.subject for measure in project.bands.by_measure]
     cards = [subject.card for subject in subjects if isinstance(subject, CardSubject)]
     named = [card for card in cards if card in held]
-    is_every = Measure(Topic.CARD_IMPACT) in project.bands
+    is_every = Measure(Topic.CARD_IMPACT) in project.bands.by_measure
     exchanged = exchange_cards(plan, () if is_every or not named else named)
     order = sorted(
         range(len(exchanged.exchanges)), key=lambda i: exchanged.exchanges[i].card not in named

@@ -11,10 +11,11 @@ from evenhand.analysis.data.input_changes import (
     list_changes,
 )
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.gate.expectations import Reference
 from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.decks.deck_list import Deck
 from evenhand.gate.baseline import Inputs, list_inputs
-from evenhand.gate.reference import BaselineReference, PlayedReference, Reference
+from evenhand.gate.reference import BaselineReference, PlayedReference
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["ChangedInputs", "find_changed_inputs"]

@@ -129,7 +129,7 @@ class Choice:
 
 def find_band(project: Project, mean: PairMean) -> Band:
     """Return the band of a number that has one."""
-    band = project.band(mean.measure)
+    band = project.bands.find(mean.measure)
     assert band is not None
     return band
 

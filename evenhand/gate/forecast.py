@@ -14,9 +14,9 @@ import numpy as np
 from scipy.special import bdtr, ndtri
 
 from evenhand.analysis.gate.evidence import KINDS, SequentialEvidence
+from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.subjects import RATE, DeckSubject, Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
-from evenhand.gate.looks import Looks
 from evenhand.gate.project import Project
 from evenhand.reports.check.check_wording import name_topic
 from evenhand.reports.wording import count, enumerate_parts, number, percent, rate_range
@@ -81,7 +81,7 @@ def foresee(project: Project, plan: Plan, looks: Looks) -> Iterator[Prospect]:
     alpha, power = 1 - project.check.level, project.check.power
     bands = {
         measure: band
-        for measure, band in project.bands.items()
+        for measure, band in project.bands.by_measure.items()
         if measure.limits == RATE and not measure.is_change and 0 < sum(band) / 2 < 1
     }
     n_numbers = sum(count_numbers(measure, plan) for measure in bands)

@@ -1,13 +1,12 @@
 """A designer's folder as the balance check needs it: expectations that fit its cards and decks."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.gate.subjects import Measure
-from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.problems import InputError
 from evenhand.gate.accepted import (
     AcceptedFailure,
@@ -32,16 +31,15 @@ class Project:
     ----------
     folder : Folder
         What is played.
-    bands : mapping from Measure to Band
-        A duel is here from both sides. The subject `WHOLE_RUN` stands for all that have no
-        band of their own.
+    bands : Bands
+        Of all that a check measures.
     accepted : tuple of AcceptedFailure
     notes : tuple of str
         Things worth knowing that are no errors.
     """
 
     folder: Folder
-    bands: Mapping[Measure, Band]
+    bands: Bands
     accepted: tuple[AcceptedFailure, ...]
     notes: tuple[str, ...]
 
@@ -59,12 +57,7 @@ class Project:
     @property
     def has_changes(self) -> bool:
         """Whether changes have a band."""
-        return any(measure.is_change for measure in self.bands)
-
-    def band(self, measure: Measure) -> Band | None:
-        """Return the band that a number is held against; None if it is not checked."""
-        bands = (self.bands.get(covering) for covering in measure.covering)
-        return next((band for band in bands if band is not None), None)
+        return any(measure.is_change for measure in self.bands.by_measure)
 
     def acceptance(self, measure: Measure) -> Acceptance | None:
         """Return why a number may be outside its band; None if it may not."""
@@ -92,7 +85,7 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     if folder is None:
         raise InputError(problems)
     known = load_known_names(folder, problems)
-    bands = read_bands(folder.said.expect, known, toml, problems)
+    by_measure = read_bands(folder.said.expect, known, toml, problems)
     accepted = read_accepted(folder.said.accept, known, toml, problems)
     problems += find_tune_problems(folder.said.tune, known.pool, toml)
     problems += find_expired(accepted, toml, today or date.today())
@@ -101,6 +94,8 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     notes = (
         *note_unfair_share(folder.said.expect, known, toml),
         *note_unplayed_cards(folder.said.expect, known, toml),
-        *note_without_band(accepted, bands, toml),
+        *note_without_band(accepted, by_measure, toml),
     )
+    check = folder.said.check
+    bands = Bands(by_measure, check.level, check.power, check.panel)
     return Project(folder, bands, tuple(accepted), notes)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.pair_means import PairMean
@@ -17,19 +16,7 @@ from evenhand.analysis.statistics.differences import (
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.gate.baseline import Inputs
 
-__all__ = ["BaselineReference", "PlayedReference", "Reference"]
-
-
-class Reference(Protocol):
-    """Something to measure changes from."""
-
-    def has_matchup(self, key: MatchupKey) -> bool:
-        """Return whether it knows a matchup."""
-
-    def measure_change(
-        self, mean: PairMean, now: Mapping[MatchupKey, PairScores]
-    ) -> Difference | None:
-        """Return how far a number has moved; None if there is nothing to compare it with."""
+__all__ = ["BaselineReference", "PlayedReference"]
 
 
 @dataclass(frozen=True)

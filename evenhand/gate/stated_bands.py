@@ -1,19 +1,18 @@
 """The bands that a designer's folder states, kept with the runs that are made of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
 
 from evenhand.analysis.gate.bands import Allowance, Bands, is_of_run, save_bands
 from evenhand.analysis.gate.judge import Judgement
-from evenhand.analysis.gate.subjects import Measure
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.gate.run_verdicts import Judged
+from evenhand.analysis.gate.subjects import FORBIDDEN
 from evenhand.decks.problems import InputError
 from evenhand.gate.bands import read_bands
 from evenhand.gate.project import Project
 from evenhand.gate.subject_texts import load_known_names
-from evenhand.inputs.balance_file import Check
 from evenhand.inputs.folder import Folder, examine
 from evenhand.inputs.job import Job
 from evenhand.inputs.source import find_source
@@ -49,7 +48,8 @@ def find_stated_bands(game: str, job: Job) -> Bands | None:
     bands = read_bands(folder.said.expect, load_known_names(folder, problems), toml, problems)
     if problems:
         raise InputError(problems)
-    return state_bands(bands, folder.said.check)
+    check = folder.said.check
+    return Bands(bands, check.level, check.power, check.panel).of_run()
 
 
 def fits(folder: Folder, job: Job) -> bool:
@@ -58,20 +58,21 @@ def fits(folder: Folder, job: Job) -> bool:
     return (folder.mode, n_seats) == (job.plan.mode, job.plan.n_seats)
 
 
-def state_bands(bands: Mapping[Measure, Band], check: Check) -> Bands | None:
-    """Put together what a folder states of the numbers of a run, if it does."""
-    own = {measure: band for measure, band in bands.items() if is_of_run(measure)}
-    return Bands(own, check.level, check.power, check.panel) if own else None
-
-
-def keep_verdicts(run_dir: Path, project: Project, judgements: Sequence[Judgement]) -> None:
-    """Keep what a check held its run against, and what came of it."""
-    own = [one for one in judgements if is_of_run(one.measure)]
+def keep_verdicts(
+    run_dir: Path, project: Project, judgements: Sequence[Judgement]
+) -> Judged | None:
+    """Keep what a check held its run against, and what came of it; None if against nothing."""
+    if (bands := project.bands.of_run()) is None:
+        return None
+    own = [
+        one for one in judgements if is_of_run(one.measure) and one.measure.topic not in FORBIDDEN
+    ]
     verdicts = {one.measure: one.verdict for one in own}
     allowances = {
         one.measure: Allowance(one.low_all, one.high_all, one.n_together)
         for one in own
         if not isnan(one.low_all)
     }
-    if bands := state_bands(project.bands, project.check):
-        save_bands(run_dir, replace(bands, verdicts=verdicts, allowances=allowances))
+    bands = replace(bands, verdicts=verdicts, allowances=allowances)
+    save_bands(run_dir, bands)
+    return Judged.of(bands, own)

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from evenhand.analysis.data.run import load_run
+from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import Judgement, Outcome, judge
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
 from evenhand.analysis.gate.subjects import MatchupSubject, Measure, Topic
@@ -32,7 +33,6 @@ from evenhand.gate.choice import (
 )
 from evenhand.gate.contradictions import find_contradiction
 from evenhand.gate.edits import CardEdit, edit_file, write_edits
-from evenhand.gate.expectations import list_expectations
 from evenhand.gate.project import Project
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
@@ -114,7 +114,7 @@ def rank_round(one: Round) -> tuple[int, ...]:
 
 def list_movable_bands(project: Project) -> list[Measure]:
     """List the bands of a folder that edits of cards are chosen for."""
-    return [one for one in project.bands if one.topic in MOVABLE and not one.is_change]
+    return [one for one in project.bands.by_measure if one.topic in MOVABLE and not one.is_change]
 
 
 def list_movable(project: Project, scores: Scores) -> list[PairMean]:
@@ -122,7 +122,7 @@ def list_movable(project: Project, scores: Scores) -> list[PairMean]:
     return [
         mean
         for mean in list_pair_means(scores)
-        if mean.measure.topic in MOVABLE and project.band(mean.measure) is not None
+        if mean.measure.topic in MOVABLE and project.bands.find(mean.measure) is not None
     ]
 
 
@@ -334,6 +334,6 @@ def judge_round(
 ) -> Round:
     """Judge a round; that one of several passes by chance is counted in."""
     level = pass_level(project) if edits else project.check.level
-    found = judge(list_expectations(project, scores), level, project.check.power)
+    found = judge(list_expectations(project.bands, scores), level, project.check.power)
     found = [replace(one, acceptance=project.acceptance(one.measure)) for one in found]
     return Round(edits, job.plan.seed, job.plan.games, tuple(found), missed or {})

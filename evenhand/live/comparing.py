@@ -13,14 +13,15 @@ import polars as pl
 
 from evenhand.analysis.data.input_changes import input_changes
 from evenhand.analysis.gate.judge import Judgement
+from evenhand.analysis.gate.looks import Looks
+from evenhand.analysis.gate.subjects import FORBIDDEN
 from evenhand.analysis.tables.followed_changes import FollowedChanges, Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
-from evenhand.gate.looks import Looks
 from evenhand.gate.reference import PlayedReference
+from evenhand.gate.verdicts import judge_scores
 from evenhand.live.folder_state import FolderState, list_band_changes
 from evenhand.live.games import Side
 from evenhand.live.touched import align_decks, find_incomparable, find_touched, plays_the_same
-from evenhand.live.verdicts import judge_scores
 from evenhand.simulate.runs.workers import Workers
 
 __all__ = ["Comparing"]
@@ -137,7 +138,9 @@ class Comparing:
     def judge(self, n_pairs: int) -> None:
         """Make the figures of a look."""
         old = self.before.scores()
-        self.judged_before = judge_scores(self.old.project, old, self.looks_at_old)
+        self.judged_before = order_for_page(
+            judge_scores(self.old.project, old, looks=self.looks_at_old) if old else []
+        )
         if self.after is None:
             return
         new = self.after.scores()
@@ -150,7 +153,8 @@ class Comparing:
     ) -> list[Judgement]:
         """Judge the numbers of new, and how far they moved."""
         reference = PlayedReference(old, self.before.run(NO_GAMES))
-        return judge_scores(self.new.project, new, self.looks, reference)
+        judged = judge_scores(self.new.project, new, reference, self.looks) if new else []
+        return order_for_page(judged)
 
     @property
     def looks_at_old(self) -> Looks:
@@ -168,6 +172,15 @@ class Comparing:
         else:
             widths = list(self.changes.decks["high"] - self.changes.decks["low"])
         return all(width <= 2 * precision / 100 for width in widths)
+
+
+def order_for_page(judged: list[Judgement]) -> list[Judgement]:
+    """Put games that must not be first if there are any, else last; left out where they are all."""
+    forbidden = [one for one in judged if one.measure.topic in FORBIDDEN]
+    stated = [one for one in judged if one.measure.topic not in FORBIDDEN]
+    wrong = [one for one in forbidden if one.estimate]
+    right = [one for one in forbidden if stated and not one.estimate]
+    return [*wrong, *stated, *right]
 
 
 def plan_looks(state: FolderState) -> Looks:

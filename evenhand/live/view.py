@@ -5,9 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from evenhand.analysis.data.display_names import add_titles, list_display_texts
+from evenhand.analysis.gate.subjects import Topic
+from evenhand.gate.project import Project
 from evenhand.live.comparing import Comparing
 from evenhand.live.games import Side
-from evenhand.live.verdicts import list_unmeasured
 from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.live.page import Edit, LivePage, Phase
 from evenhand.reports.wording import Name, keep_first, say
@@ -95,7 +96,7 @@ def list_notes(comparing: Comparing) -> list[str]:
     """List what else should be known."""
     project = comparing.new.project
     notes = [*project.notes, *comparing.new.job.notes]
-    if left_out := list_unmeasured(project):
+    if left_out := name_unmeasured(project):
         notes.append(f"Not measured here, but by evenhand check: {' and '.join(left_out)}.")
     return list(dict.fromkeys(notes))
 
@@ -116,3 +117,13 @@ def find_run(folder: Path) -> Path | None:
     with suppress(OSError):  # one that was there a moment ago
         return max(pages, key=lambda page: page.stat().st_mtime).parent if pages else None
     return None
+
+
+def name_unmeasured(project: Project) -> list[str]:
+    """Name what has a band and is not measured while one looks on."""
+    found = []
+    if any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure):
+        found.append("what cards are worth")
+    if project.check.panel:
+        found.append("the other bots of the panel")
+    return found

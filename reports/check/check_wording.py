@@ -11,6 +11,7 @@ from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.data.run import BESIDE, VERSUS
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
 from evenhand.analysis.gate.subjects import (
+    FORBIDDEN,
     CardSubject,
     DeckSubject,
     MatchupSubject,
@@ -37,7 +38,7 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "FORBIDDEN", "MARKS", "describe_acceptance", "describe_cause", "describe_causes",
+    "MARKS", "describe_acceptance", "describe_cause", "describe_causes",
     "describe_doubt", "describe_method", "describe_need", "label_measure", "list_remarks",
     "name_measure", "name_subject", "name_topic", "write_band", "write_change",
     "write_check_headline", "write_estimate", "write_interval", "write_range", "write_sentence",
@@ -50,7 +51,6 @@ MARKS = {
     Outcome.ACCEPTED: "~ ACCEPTED",
     Outcome.PASS: "\u2713 PASS",
 }
-FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # of which there must be none
 DIGITS = 2  # of a mean number of turns
 NAMED = 3  # changes named in one row
 LONGEST = 24  # letters of a value that is named in one

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.subjects import FORBIDDEN
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.check_wording import (
-    FORBIDDEN,
     name_measure,
     write_band,
     write_estimate,

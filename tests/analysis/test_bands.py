@@ -17,7 +17,7 @@ from evenhand.analysis.gate.bands import (
     load_bands,
     save_bands,
 )
-from evenhand.analysis.gate.expectations import list_run_expectations
+from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import judge
 from evenhand.analysis.gate.run_verdicts import add_verdicts, judge_run
 from evenhand.analysis.gate.subjects import (
@@ -105,7 +105,7 @@ def test_bands_that_are_not_sealed_are_none_of_the_run(folder):
 def test_a_run_is_judged_as_its_expectations_are(run):
     bands = Bands({WIN_RATE: Band(0.4, 0.55), Measure(Topic.MATCHUP): Band(0.3, 0.6)})
     judged = judge_run(run, bands)
-    wanted = judge(list(list_run_expectations(bands, read_pair_scores(run))))
+    wanted = judge(list(list_expectations(bands, read_pair_scores(run))))
     assert {one.measure: one for one in wanted} == judged.judgements
     assert {one.verdict for one in wanted} == set(Verdict)
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from evenhand.analysis.gate.evidence import NumberEvidence, RateEvidence, SequentialEvidence
 from evenhand.analysis.gate.judge import Expectation, judge
+from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.subjects import WHOLE_RUN, Measure, Topic
 from evenhand.analysis.statistics.differences import Moments
 from evenhand.analysis.statistics.equivalence import Band, Verdict
-from evenhand.gate.looks import Looks
 from tests.coverage.duels import Duel
 from tests.coverage.formulas import play_pairs
 from tests.coverage.rows import Row, alarms, covers, simulation

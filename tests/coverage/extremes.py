@@ -14,7 +14,7 @@ import polars as pl
 from evenhand import analysis
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.expectations import list_run_expectations
+from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import judge
 from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.differences import PairedMoments
@@ -124,7 +124,7 @@ def called_outside(rng: np.random.Generator, repeats: int, n_pairs: int) -> Iter
         scores = list(read_pair_scores(run).items())
         for league in range(n_leagues):
             own = dict(scores[15 * league : 15 * (league + 1)])
-            judged = judge(list(list_run_expectations(bands, own)))
+            judged = judge(list(list_expectations(bands, own)))
             called.append(any(one.verdict is Verdict.FAIL for one in judged))
     yield alarms("some matchup called outside", called)
 

@@ -98,7 +98,7 @@ def test_what_the_file_suggests_is_right(mine: Path) -> None:
     assert project.accepted[0].measure.topic is Topic.MATCHUP
     assert project.baseline == mine / "baseline.json"
     assert len(project.folder.said.options) == 1
-    assert Measure(Topic.WIN_RATE, is_change=True) in project.bands
+    assert Measure(Topic.WIN_RATE, is_change=True) in project.bands.by_measure
 
 
 def planted_for(n_seats: str, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> Path:
