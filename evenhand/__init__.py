@@ -11,6 +11,7 @@ The front door for notebooks::
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,14 +39,23 @@ from evenhand.questions import (
     synergy,
 )
 
+MODULES = ("analysis", "game", "pettingzoo", "plots", "stepping")  # for everybody
+
 
 def __getattr__(name: str) -> Any:
-    """Look the version up when it is asked for, to keep the start short."""
+    """Load a module, or look the version up, when it is asked for, to keep the start short."""
     if name == "__version__":
         from importlib.metadata import version
 
         return version("evenhand")
+    if name in MODULES:
+        return import_module(f"evenhand.{name}")
     raise AttributeError(f"module 'evenhand' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    """List what `__getattr__` knows besides."""
+    return sorted({*globals(), *MODULES})
 
 
 def play(
@@ -174,7 +184,7 @@ def play(
 
 
 def deal(
-    game: str,
+    game: str | Path,
     decks: Sequence[str | Path] = (),
     *,
     seed: int = 1,
@@ -188,8 +198,10 @@ def deal(
 
     Parameters
     ----------
+    game : str or Path
+        A game's name, or a designer's folder, as in `play`.
     decks : sequence of str or Path
-        One for each seat, names of samples or deck files; the first samples if empty.
+        One for each seat, names or deck files; the first of the folder or of the samples if empty.
     seed : int
         The same seed and answers give the same game, 0 to 2**63 - 1.
     on_top : sequence of sequences of str

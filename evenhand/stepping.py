@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from evenhand.decks.deck_list import Deck, load_deck, sample_decks
 from evenhand.decks.pool import load_pool
-from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.decks.product import Product, load_product, sample_products
+from evenhand.decks.problems import UsageError
+from evenhand.inputs.given import ask
+from evenhand.inputs.names import find_entrant_files, load_entrant
+from evenhand.inputs.request import choose_mode, fill_request, read_settings
+from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import option_values, pack_options
-from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.columns import Columns
 from evenhand.simulate.runs.plan import HIGHEST_SEED
 from evenhand.simulate.runs.stacked_decks import begin_stacked
@@ -24,7 +25,7 @@ __all__ = [
 
 
 def set_table(
-    game: str,
+    game: str | Path,
     decks: Sequence[str | Path] = (),
     *,
     mode: str = "",
@@ -36,11 +37,12 @@ def set_table(
 
     Parameters
     ----------
-    game : str
-        A game's name, as ``evenhand games`` lists them.
+    game : str or Path
+        A game's name, as ``evenhand games`` lists them, or the path of a designer's folder or its
+        ``balance.toml``. What the file says holds where nothing is given here.
     decks : sequence of str or Path
-        One for each seat: names of sample decks, or deck files; in sealed modes products. The
-        first samples if empty.
+        One for each seat: names of sample decks or of the folder's, or deck files; in sealed modes
+        products. The first of the folder or of the samples if empty.
     mode : str
         One of the game's modes; "" for its first.
     options : mapping
@@ -57,34 +59,27 @@ def set_table(
     InputError
         If a file's content is wrong.
     """
-    played = load_game(game)
-    schema = played.schema
-    mode = mode or schema.modes[0]
-    if mode not in schema.modes:
-        raise UsageError(f"there is no mode '{mode}'", did_you_mean(mode, schema.modes))
-    values = option_values(played.options, {k: str(v) for k, v in (options or {}).items()})
-    pool = load_pool(schema, cards)
-    is_sealed = mode in schema.sealed_modes
-    samples = sample_products(schema) if is_sealed else sample_decks(schema, mode)
-    n = players or len(decks) or played.seats[0]
-    names = list(decks) or [list(samples)[i % len(samples)] for i in range(n)]
+    source = find_source(str(game))
+    asked = ask(
+        game=game, decks=decks, mode=mode, options=options or {}, cards=cards, players=players
+    )
+    said, played = fill_request(asked, source), source.game
+    schema, mode = played.schema, choose_mode(played, said.mode)
+    values = option_values(played.options, read_settings(said.settings))
+    pool = load_pool(schema, said.cards, said.curve)
+    files = find_entrant_files(played, mode, said.decks)
+    n = said.players or len(decks) or played.seats[0]
+    named = files if decks else [files[i % len(files)] for i in range(n)]
     fewest, most = played.seats
-    if len(names) != n or not fewest <= n <= most:
+    if len(named) != n or not fewest <= n <= most:
         message = f"{played.title} is for {played.players} players with a deck each"
-        raise UsageError(f"{message}, found {len(names)} decks for {n} players")
-
-    def load(name: str | Path) -> Deck | Product:
-        file = samples.get(str(name), Path(name))
-        if is_sealed:
-            return load_product(schema, pool, file)
-        return load_deck(schema, pool, file, mode, values)
-
-    loaded = tuple(map(load, names))
+        raise UsageError(f"{message}, found {len(named)} decks for {n} players")
+    loaded = tuple(load_entrant(played, pool, file, mode, values) for file in named)
     return Table(played, pool, loaded, played.pack_pool(pool), pack_options(played.options, values))
 
 
 def deal(
-    game: str,
+    game: str | Path,
     decks: Sequence[str | Path] = (),
     *,
     seed: int = 1,

@@ -31,7 +31,7 @@ class Given(TypedDict, total=False):
         A card file, or its address; the sample pool if not given.
     mode : str
         One of the game's modes; "" for its first.
-    options : mapping
+    options : mapping, optional
         Rule options to change.
     players : int, optional
         Players in one game; the fewest that the game is for if not given.
@@ -50,7 +50,7 @@ class Given(TypedDict, total=False):
     panel_games: int | None
     cards: str | Path | None
     mode: str
-    options: Mapping[str, int | str]
+    options: Mapping[str, int | str] | None
     players: int | None
     jobs: int | None
     backend: str
@@ -74,12 +74,12 @@ def ask(games: int | None = None, **given: Unpack[Given]) -> "Request":
         game=str(given.get("game", "")),
         games=games,
         seed=given.get("seed"),
-        decks=[str(deck) for deck in given.get("decks", ())],
-        bots=[str(bot) for bot in given.get("bots", ())],
+        decks=[str(deck) for deck in given.get("decks") or ()],
+        bots=[str(bot) for bot in given.get("bots") or ()],
         panel_games=given.get("panel_games"),
         cards=None if cards is None else str(cards),
         mode=given.get("mode", ""),
-        settings=[f"{name}={value}" for name, value in given.get("options", {}).items()],
+        settings=[f"{name}={value}" for name, value in (given.get("options") or {}).items()],
         players=given.get("players"),
         jobs=given.get("jobs"),
         backend=given.get("backend", "threading"),

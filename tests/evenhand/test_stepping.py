@@ -1,6 +1,8 @@
 """Games stepped from Python: what seats see, chance, copies, given decks, and many at once."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 import evenhand
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.engine.rng import World
+from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stepped import UNSEEN, imagine
 from evenhand.stepping import HIDDEN, Batch, set_table
 
@@ -229,3 +232,24 @@ def test_the_examples_of_the_guides_run(page, number, tmp_path, monkeypatch):
     example = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[number]
     small = re.sub(r'"div\w+"', f'"{GAME}"', example).replace("1000", "20").replace("2_000", "60")
     exec(small.replace('"Baal", "El"', '"Gale", "Breath"'), {})
+
+
+def test_a_folder_is_dealt_as_it_is_played(tmp_path):
+    folder = tmp_path / "mine"
+    (folder / "decks").mkdir(parents=True)
+    samples = load_game(GAME).schema.samples("decks", ".txt")
+    for name in ("beacon", "breeze", "gale"):
+        (folder / "decks" / f"my_{name}.txt").write_text(samples[name].read_text())
+    (folder / "balance.toml").write_text(f'game = "{GAME}"\ndecks = ["decks"]\n')
+    stepped = evenhand.deal(folder, seed=5)
+    assert stepped.full_state == evenhand.deal(GAME, ["beacon", "breeze"], seed=5).full_state
+    named = evenhand.deal(folder / "balance.toml", ["my_gale", "my_gale"], seed=5)
+    assert named.full_state == evenhand.deal(GAME, ["gale", "gale"], seed=5).full_state
+    with pytest.raises(UsageError, match="knows no deck 'my_gael'"):
+        evenhand.deal(folder, ["my_gael", "my_gale"])
+
+
+def test_modules_for_everybody_are_there_at_once():
+    said = "import evenhand; print(evenhand.analysis.win_rates.__name__, 'game' in dir(evenhand))"
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    assert done.stdout == "win_rates True\n"
