@@ -195,7 +195,7 @@ def test_what_is_no_run(command: str, tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_no_arguments_show_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
-    assert "Commands:" in capsys.readouterr().err
+    assert "Judge a change:" in capsys.readouterr().err
 
 
 def broken(*_: object) -> None:
