@@ -10,7 +10,6 @@ from copy import copy
 from dataclasses import MISSING, Field, fields
 from inspect import Parameter, Signature
 from itertools import groupby
-from operator import attrgetter
 from typing import Annotated, Any, TypeVar, get_args
 
 import typer
@@ -79,10 +78,12 @@ class Commands(TyperGroup):
 
     def format_commands(self, _: Any, formatter: Any) -> None:
         """Write each heading with its commands, a line for each."""
-        width = max(map(len, self.commands))
-        for heading, some in groupby(self.commands.values(), attrgetter("rich_help_panel")):
+        commands: dict[str, Any] = dict(self.commands)
+        width = max(map(len, commands))
+        for heading, some in groupby(commands, lambda name: commands[name].rich_help_panel):
             with formatter.section(heading):
-                formatter.write_dl([(one.name.ljust(width), first_line(one)) for one in some])
+                lines = [(name.ljust(width), first_line(commands[name])) for name in some]
+                formatter.write_dl(lines)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Find a command; an old name says what it is called now."""
