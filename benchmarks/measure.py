@@ -130,17 +130,9 @@ def print_large(game: str, games: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "run")
         play = (
-            "run",
-            "--no-report",
-            game,
-            "--games",
-            str(games),
-            "--jobs",
-            "2",
-            "--quiet",
-            "--out",
+            "run", "--no-report", game, "--games", str(games), "--jobs", "2", "--quiet", "--out",
             out,
-        )
+        )  # fmt: skip
         for name, command in (
             ("played and written", play),
             ("reported", ("report", out)),

@@ -222,15 +222,8 @@ def test_expectations_know_what_people_call_decks(own: str, decks: list[Path], s
 
 def test_json_of_lessons(own: str, say: Say) -> None:
     asked = (
-        "bots",
-        "--lessons",
-        "--bots",
-        "novice,search:4",
-        "--games",
-        "2",
-        "--set",
-        "turn_cap=6",
-    )
+        "bots", "--lessons", "--bots", "novice,search:4", "--games", "2", "--set", "turn_cap=6",
+    )  # fmt: skip
     assert json.loads(say(*asked, "--json"))["display_names"] == {own: SHOWN}
 
 

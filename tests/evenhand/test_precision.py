@@ -161,16 +161,9 @@ def test_a_run_that_was_killed_while_it_grew_goes_on(
     game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command
 ) -> None:
     asked = [
-        "run",
-        "--no-report",
-        game.name,
-        "--decks",
-        two_decks,
-        "--set",
-        "turn_cap=4",
-        "--jobs",
+        "run", "--no-report", game.name, "--decks", two_decks, "--set", "turn_cap=4", "--jobs",
         "1",
-    ]
+    ]  # fmt: skip
     flags = [*asked, "--precision", "35", "--json"]
     whole = evenhand_quickly(*flags, "--out", "a")
     killed = evenhand_quickly(*flags, "--out", "b", setup=KILLED)
