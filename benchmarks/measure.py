@@ -65,7 +65,7 @@ def simulate(game: str, *arguments: str, **environment: str) -> tuple[float, dic
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "run")
         seconds, printed = evenhand(
-            "simulate", game, "--json", "--out", out, *arguments, **environment
+            "run", "--no-report", game, "--json", "--out", out, *arguments, **environment
         )
     return seconds, json.loads(printed.splitlines()[-1])
 
@@ -129,7 +129,10 @@ def print_large(game: str, games: int) -> None:
     print("|---|---:|---:|---:|")
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "run")
-        play = ("simulate", game, "--games", str(games), "--jobs", "2", "--quiet", "--out", out)
+        play = (
+            "run", "--no-report", game, "--games", str(games), "--jobs", "2", "--quiet", "--out",
+            out,
+        )  # fmt: skip
         for name, command in (
             ("played and written", play),
             ("reported", ("report", out)),
@@ -152,7 +155,7 @@ def print_questions(game: str, games: int) -> None:
         head, _, _ = toml.read_text().partition("# Expectations.")
         toml.write_text(head + NARROW.format(games=games or FOLDER_GAMES))
         played = ("--games", str(games or FOLDER_GAMES), "--quiet", "--out", "played")
-        weigh("simulate", *played, folder=folder)
+        weigh("run", "--no-report", *played, folder=folder)
         for name, command in (
             ("price CARD", ("price", card, *limit)),
             ("price --all", ("price", "--all", *limit)),

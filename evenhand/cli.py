@@ -9,15 +9,16 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import MISSING, Field, fields
 from inspect import Parameter, Signature
+from itertools import groupby
 from typing import Annotated, Any, TypeVar, get_args
 
 import typer
+from typer.core import TyperGroup
 
 from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import find_unseen
 from evenhand.flags import (
-    BenchFlags,
     BotsFlags,
     BreakFlags,
     CardsFlags,
@@ -29,13 +30,9 @@ from evenhand.flags import (
     GamesFlags,
     ImpactFlags,
     InitFlags,
-    LessonsFlags,
     MetagameFlags,
     NewGameFlags,
-    OptionsFlags,
     PriceFlags,
-    PuzzlesFlags,
-    RepairFlags,
     ReplayFlags,
     ReportFlags,
     RunFlags,
@@ -46,7 +43,7 @@ from evenhand.flags import (
     WatchFlags,
     WordsFlags,
 )
-from evenhand.flags.shared import Names
+from evenhand.flags.shared import Names, name_flag
 
 __all__ = ["WrongFlagError", "app", "read_readable_flags"]
 
@@ -55,12 +52,66 @@ Flags = TypeVar("Flags")
 WHOLE = re.compile(r"([+-]?)0*([0-9]+(?:_[0-9]+)*)")
 MOST_DIGITS = 40  # of a whole number: more than any flag takes
 
+# The headings of the help.
+LOOK = "Play and look"
+JUDGE = "Judge a change"
+ASK = "Ask what a card is worth, or a number should be"
+CARDS = "Games, cards, decks and bots"
+OWN = "A game of your own"
+
+OLD_NAMES = {
+    "bench": "games --speed",
+    "lessons": "bots --lessons",
+    "options": "games --options",
+    "puzzles": "bots --puzzles",
+    "repair": "run --repair",
+    "simulate": "run --no-report",
+}
+
 
 class WrongFlagError(UsageError):
     """A flag holds what no command can take; none has begun."""
 
 
+class Commands(TyperGroup):
+    """The commands, listed by what they are for."""
+
+    def format_commands(self, _: Any, formatter: Any) -> None:
+        """Write each heading with its commands, a line for each."""
+        commands: dict[str, Any] = dict(self.commands)
+        width = max(map(len, commands))
+        for heading, some in groupby(commands, lambda name: commands[name].rich_help_panel):
+            with formatter.section(heading):
+                lines = [(name.ljust(width), first_line(commands[name])) for name in some]
+                formatter.write_dl(lines)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """Find a command; an old name says what it is called now."""
+        if args[0] in OLD_NAMES and not ctx.resilient_parsing:
+            raise UsageError(tell_new_name(*args))
+        return super().resolve_command(ctx, args)
+
+
+def first_line(command: Any) -> str:
+    """Return what a command does, in a line."""
+    return str(command.help).partition("\n")[0]
+
+
+def tell_new_name(name: str, *given: str) -> str:
+    """Say what a command is called now, with what it was given."""
+    from evenhand.terminal import command_line
+
+    new, flag = OLD_NAMES[name].split()
+    takes_place = name == "repair"
+    if takes_place and (not given or given[0].startswith("-")):
+        given = ("RUN_DIR",)
+    is_first = takes_place or "--" in given
+    words = (flag, *given) if is_first else (*given, flag)
+    return f"'{name}' is called '{new} {flag}' now: {command_line(new, *words)}"
+
+
 app = typer.Typer(
+    cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: quick, and no colours where there should be none
@@ -68,8 +119,10 @@ app = typer.Typer(
 )
 
 
-def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[[Flags], None]]:
-    """Make a function a command, with a dataclass's fields as its flags.
+def command(
+    flags: type[Flags], heading: str
+) -> Callable[[Callable[[Flags], None]], Callable[[Flags], None]]:
+    """Make a function a command below a heading, with a dataclass's fields as its flags.
 
     The command has the function's name, with hyphens for lines and without the one at the end of
     a word of Python's, and its docstring for help.
@@ -85,7 +138,7 @@ def command(flags: type[Flags]) -> Callable[[Callable[[Flags], None]], Callable[
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
         name = function.__name__.rstrip("_").replace("_", "-")
-        app.command(name, help=function.__doc__)(call)
+        app.command(name, help=function.__doc__, rich_help_panel=heading)(call)
         return function
 
     return add
@@ -102,18 +155,18 @@ def refuse_unreadable(chosen: Any) -> None:
     for field in fields(chosen):
         value = getattr(chosen, field.name)
         for text in map(str, value if isinstance(value, tuple) else (value,)):
-            flag = get_args(field.type)[1]
-            declared = (flag.default, *(flag.param_decls or ()))
-            name = next((one for one in declared if str(one).startswith("--")), flag.metavar)
             if hidden := find_unseen(text):
-                raise WrongFlagError(f"{name}: '{shorten(text)}' holds {hidden}")
+                raise WrongFlagError(f"{name_flag(field)}: '{shorten(text)}' holds {hidden}")
 
 
 def list_parameters(flags: type) -> list[Parameter]:
     """Return a dataclass's fields as Typer reads them: its own first, then those inherited."""
-    own = flags.__annotations__
-    in_order = sorted(fields(flags), key=lambda field: field.name not in own)
-    return [make_parameter(field) for field in in_order]
+    own = list(flags.__annotations__)
+    names = [*own, *(field.name for field in fields(flags))]
+    return [
+        make_parameter(field)
+        for field in sorted(fields(flags), key=lambda field: names.index(field.name))
+    ]
 
 
 def make_parameter(field: Field) -> Parameter:
@@ -172,85 +225,41 @@ def evenhand(
 ) -> None:
     """Monte Carlo balance analysis for trading card games.
 
-    Begin with `evenhand games`, then `evenhand run GAME`, or `evenhand init DIR`.
+    Begin: `evenhand games`, then `evenhand run GAME`; or `evenhand init DIR`.
     """
 
 
-@command(RunFlags)
+# Play and look
+
+
+@command(RunFlags, LOOK)
 def run(flags: RunFlags) -> None:
     """Play games, write the report and sum it up.
 
-    Flags override balance.toml.
+    Flags override balance.toml. With --repair, games of a run that is there are played again.
     """
     from evenhand.commands.run import run_command
 
     run_command(flags)
 
 
-@command(RunFlags)
-def simulate(flags: RunFlags) -> None:
-    """Play games and keep them, without a report.
+@command(ReportFlags, LOOK)
+def report(flags: ReportFlags) -> None:
+    """Write the report of a run: one HTML file."""
+    from evenhand.commands.report import report_command
 
-    Flags override balance.toml.
-    """
-    from evenhand.commands.run import simulate_command
-
-    simulate_command(flags)
+    report_command(flags)
 
 
-@command(CompareFlags)
-def compare(flags: CompareFlags) -> None:
-    """Measure what a change did: both sides play the same deals."""
-    from evenhand.commands.compare import compare_command
+@command(ReplayFlags, LOOK)
+def replay(flags: ReplayFlags) -> None:
+    """Tell a game of a run, step by step."""
+    from evenhand.commands.replay import replay_command
 
-    compare_command(flags)
-
-
-@command(ImpactFlags)
-def impact(flags: ImpactFlags) -> None:
-    """Measure what each card is worth to its deck.
-
-    The deck is played with the card and without it, on the same deals.
-    """
-    from evenhand.commands.impact import impact_command
-
-    impact_command(flags)
+    replay_command(flags)
 
 
-@command(SynergyFlags)
-def synergy(flags: SynergyFlags) -> None:
-    """Find the pairs of cards that are worth more, or less, together than apart.
-
-    The deck is played with both cards, with each alone and with neither, on the same deals.
-    """
-    from evenhand.commands.synergy import synergy_command
-
-    synergy_command(flags)
-
-
-@command(BreakFlags)
-def break_(flags: BreakFlags) -> None:
-    """Search for decks that nobody thought of, and are stronger than those there are.
-
-    Cards of decks are exchanged for others of the pool. Fresh deals say what is stronger.
-    """
-    from evenhand.commands.break_ import break_command
-
-    break_command(flags)
-
-
-@command(CompensateFlags)
-def compensate(flags: CompensateFlags) -> None:
-    """Find the rules under which going first is worth nothing.
-
-    Every value of a rule option plays the same deals.
-    """
-    from evenhand.commands.compensate import compensate_command
-
-    compensate_command(flags)
-
-
-@command(MetagameFlags)
+@command(MetagameFlags, LOOK)
 def metagame(flags: MetagameFlags) -> None:
     """Say what people would play who knew a run's win rates.
 
@@ -261,7 +270,40 @@ def metagame(flags: MetagameFlags) -> None:
     metagame_command(flags)
 
 
-@command(CheckFlags)
+@command(ExportFlags, LOOK)
+def export(flags: ExportFlags) -> None:
+    """Write a run as one wide table, in the layout of 17Lands."""
+    from evenhand.commands.export import export_command
+
+    export_command(flags)
+
+
+# Judge a change
+
+
+@command(WatchFlags, JUDGE)
+def watch(flags: WatchFlags) -> None:
+    """Show in the browser what each save does, while you work.
+
+    Old and new play the same deals. Only this machine can open the page.
+    """
+    from evenhand.commands.watch import watch_command
+
+    watch_command(flags)
+
+
+@command(CompareFlags, JUDGE)
+def compare(flags: CompareFlags) -> None:
+    """Measure what a change did, on the same deals.
+
+    Both sides play them: a run, a folder, a card file or a git ref each.
+    """
+    from evenhand.commands.compare import compare_command
+
+    compare_command(flags)
+
+
+@command(CheckFlags, JUDGE)
 def check(flags: CheckFlags) -> None:
     """Check a folder's numbers against its balance.toml.
 
@@ -273,42 +315,81 @@ def check(flags: CheckFlags) -> None:
     check_command(flags)
 
 
-@command(WatchFlags)
-def watch(flags: WatchFlags) -> None:
-    """Show in the browser what each save of a folder's files does, while you work.
+# Ask what a card is worth, or a number should be
 
-    Old and new play the same deals. Only this machine can open the page.
+
+@command(ImpactFlags, ASK)
+def impact(flags: ImpactFlags) -> None:
+    """Measure what each card is worth to its deck.
+
+    The deck is played with the card and without it, on the same deals.
     """
-    from evenhand.commands.watch import watch_command
+    from evenhand.commands.impact import impact_command
 
-    watch_command(flags)
-
-
-@command(ReportFlags)
-def report(flags: ReportFlags) -> None:
-    """Write the report of a run: one HTML file."""
-    from evenhand.commands.report import report_command
-
-    report_command(flags)
+    impact_command(flags)
 
 
-@command(RepairFlags)
-def repair(flags: RepairFlags) -> None:
-    """Play again what is missing or damaged of a run's games."""
-    from evenhand.commands.repair import repair_command
+@command(PriceFlags, ASK)
+def price(flags: PriceFlags) -> None:
+    """Say which number a card should have.
 
-    repair_command(flags)
+    It is played at several values, and what each one is worth is said.
+    """
+    from evenhand.commands.price import price_command
 
-
-@command(ExportFlags)
-def export(flags: ExportFlags) -> None:
-    """Write a run as one wide table, in the layout of 17Lands."""
-    from evenhand.commands.export import export_command
-
-    export_command(flags)
+    price_command(flags)
 
 
-@command(InitFlags)
+@command(TuneFlags, ASK)
+def tune(flags: TuneFlags) -> None:
+    """Find the smallest edits that bring win rates into their bands.
+
+    The edits are of a folder's cards. What they do is learned on the same deals; games with a seed
+    of their own have the last word.
+    """
+    from evenhand.commands.tune import tune_command
+
+    tune_command(flags)
+
+
+@command(SynergyFlags, ASK)
+def synergy(flags: SynergyFlags) -> None:
+    """Find pairs of cards that are worth more, or less, together.
+
+    The deck is played with both cards, with each alone and with neither, on the same deals.
+    """
+    from evenhand.commands.synergy import synergy_command
+
+    synergy_command(flags)
+
+
+@command(CompensateFlags, ASK)
+def compensate(flags: CompensateFlags) -> None:
+    """Find the rules under which going first is worth nothing.
+
+    Every value of a rule option plays the same deals.
+    """
+    from evenhand.commands.compensate import compensate_command
+
+    compensate_command(flags)
+
+
+@command(BreakFlags, ASK)
+def break_(flags: BreakFlags) -> None:
+    """Search for decks that are stronger than those there are.
+
+    Nobody thought of them: cards of decks are exchanged for others of the pool. Fresh deals say
+    what is stronger.
+    """
+    from evenhand.commands.break_ import break_command
+
+    break_command(flags)
+
+
+# Games, cards, decks and bots
+
+
+@command(InitFlags, CARDS)
 def init(flags: InitFlags) -> None:
     """Begin a folder of your own with a game's samples."""
     from evenhand.commands.init import init_command
@@ -316,31 +397,34 @@ def init(flags: InitFlags) -> None:
     init_command(flags)
 
 
-@command(GamesFlags)
+@command(GamesFlags, CARDS)
 def games(flags: GamesFlags) -> None:
-    """List the games."""
+    """List the games, or show one: its samples and rule options.
+
+    With --speed, it is played.
+    """
     from evenhand.commands.games import games_command
 
     games_command(flags)
 
 
-@command(CardsFlags)
+@command(CardsFlags, CARDS)
 def cards(flags: CardsFlags) -> None:
-    """List a game's cards with their abilities, or check a card file."""
+    """List cards with their abilities, or check a card file."""
     from evenhand.commands.cards import cards_command
 
     cards_command(flags)
 
 
-@command(WordsFlags)
+@command(WordsFlags, CARDS)
 def words(flags: WordsFlags) -> None:
-    """List all that a game's cards can say, each word with a sentence that has it."""
+    """List all that a game's cards can say, with examples."""
     from evenhand.commands.words import words_command
 
     words_command(flags)
 
 
-@command(DeckFlags)
+@command(DeckFlags, CARDS)
 def deck(flags: DeckFlags) -> None:
     """Check deck files, and list all their problems at once."""
     from evenhand.commands.deck import deck_command
@@ -348,66 +432,33 @@ def deck(flags: DeckFlags) -> None:
     deck_command(flags)
 
 
-@command(BotsFlags)
+@command(BotsFlags, CARDS)
 def bots(flags: BotsFlags) -> None:
-    """List a game's bots, and the weights that a bot file may change."""
+    """List a game's bots and their weights, or see how they play.
+
+    With --audit, which cards that are made better hurt the bot that plays them. With --lessons,
+    which questions a bot that thinks further ahead answers better, and by how much. With
+    --puzzles, which bots solve positions laid out by hand, with a question and its right answers:
+    those in tests/puzzles/GAME, or in files and folders. Where a bot leaves something to luck,
+    nine answers of ten must be right.
+    """
     from evenhand.commands.bots import bots_command
 
     bots_command(flags)
 
 
-@command(PriceFlags)
-def price(flags: PriceFlags) -> None:
-    """Say which number a card should have: plays it at several values and says each one's worth."""
-    from evenhand.commands.price import price_command
-
-    price_command(flags)
+# A game of your own
 
 
-@command(TuneFlags)
-def tune(flags: TuneFlags) -> None:
-    """Find the smallest edits of cards that bring a folder's win rates into their bands.
-
-    What edits do is learned on the same deals; games with a seed of their own have the last word.
-    """
-    from evenhand.commands.tune import tune_command
-
-    tune_command(flags)
-
-
-@command(LessonsFlags)
-def lessons(flags: LessonsFlags) -> None:
-    """List the questions that a bot which thinks further ahead answers better, and by how much."""
-    from evenhand.commands.lessons import lessons_command
-
-    lessons_command(flags)
-
-
-@command(OptionsFlags)
-def options(flags: OptionsFlags) -> None:
-    """List a game's rule options."""
-    from evenhand.commands.options import options_command
-
-    options_command(flags)
-
-
-@command(BenchFlags)
-def bench(flags: BenchFlags) -> None:
-    """Measure how fast games are played, with one worker and with two."""
-    from evenhand.commands.bench import bench_command
-
-    bench_command(flags)
-
-
-@command(NewGameFlags)
+@command(NewGameFlags, OWN)
 def new_game(flags: NewGameFlags) -> None:
-    """Write a package with a small game, to be made a game of your own."""
+    """Write a package with a small game, to make your own of it."""
     from evenhand.commands.new_game import new_game_command
 
     new_game_command(flags)
 
 
-@command(TestGameFlags)
+@command(TestGameFlags, OWN)
 def test_game(flags: TestGameFlags) -> None:
     """Check a game's rules, bots, cards and scenarios.
 
@@ -418,7 +469,7 @@ def test_game(flags: TestGameFlags) -> None:
     test_game_command(flags)
 
 
-@command(ScenarioFlags)
+@command(ScenarioFlags, OWN)
 def scenario(flags: ScenarioFlags) -> None:
     """Play scenarios, and check what comes of them.
 
@@ -427,22 +478,3 @@ def scenario(flags: ScenarioFlags) -> None:
     from evenhand.commands.scenario import scenario_command
 
     scenario_command(flags)
-
-
-@command(PuzzlesFlags)
-def puzzles(flags: PuzzlesFlags) -> None:
-    """Say which bots solve which puzzles.
-
-    A puzzle is a position laid out by hand, a question, and which answers are right.
-    """
-    from evenhand.commands.puzzles import puzzles_command
-
-    puzzles_command(flags)
-
-
-@command(ReplayFlags)
-def replay(flags: ReplayFlags) -> None:
-    """Tell a game of a run, step by step."""
-    from evenhand.commands.replay import replay_command
-
-    replay_command(flags)

@@ -248,7 +248,7 @@ import json, sys
 from evenhand.__main__ import main
 from evenhand.simulate.registry import game_names
 flags = ["--games", "2", "--set", "turn_cap=2", "--out", sys.argv[1], "--jobs", "1", "--quiet"]
-assert main(["simulate", game_names()[0], *flags]) == 0
+assert main(["run", "--no-report", game_names()[0], *flags]) == 0
 print(json.dumps(sorted(sys.modules)))
 """
 

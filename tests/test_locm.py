@@ -133,7 +133,7 @@ def test_its_own_checks_find_nothing(installed, tmp_path):
 def test_bots_play_it(installed, tmp_path):
     out = tmp_path / "run"
     flags = ["--games", 30, "--bots", "heuristic", "--out", out, "--quiet"]
-    done = interpreted(["-m", "evenhand", "simulate", "locm", *flags], installed)
+    done = interpreted(["-m", "evenhand", "run", "--no-report", "locm", *flags], installed)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(out)
 

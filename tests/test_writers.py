@@ -54,7 +54,7 @@ OWNERS = {
     "reports/figures.py": {"savefig"},
     "reports/plots.py": {"savefig"},
     # temporary folders of the system's
-    "evenhand/commands/bench.py": {"TemporaryDirectory"},
+    "evenhand/commands/speed.py": {"TemporaryDirectory"},
     "evenhand/commands/compare.py": {"TemporaryDirectory"},
     "evenhand/gate/git_reference.py": {"TemporaryDirectory"},
     # a file without a name, to see whether a folder can be written to

@@ -24,7 +24,7 @@ from evenhand.experiments.exchange import (
 )
 from evenhand.flags import BotsFlags
 from evenhand.inputs.job import prepare
-from evenhand.inputs.request import Request
+from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, plural, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
 from evenhand.summary import list_rows
@@ -35,8 +35,9 @@ __all__ = ["audit_command"]
 GAMES = 200_000
 
 
-def audit_command(request: Request, flags: BotsFlags) -> None:
+def audit_command(flags: BotsFlags) -> None:
     """Make the cards of a game's decks better, and say which of them hurt the bot."""
+    request = replace(request_from(flags), cards=flags.cards)
     job = prepare(replace(request, games=GAMES))  # how many it takes is said below
     if job.panel or len(job.plan.bots) > 1:
         raise UsageError("--bots: expected one bot to audit", f"--bots {job.plan.bots[0].name}")

@@ -1,13 +1,10 @@
 """The command `bots`: the bots of a game and of a folder, and the weights they go by."""
 
-from dataclasses import replace
 from typing import Any
 
-from evenhand.commands.audit import audit_command
-from evenhand.commands.options import describe_options, print_options
-from evenhand.decks.problems import UsageError
+from evenhand.commands.games import describe_options, print_options
 from evenhand.flags import BotsFlags
-from evenhand.inputs.request import request_from
+from evenhand.flags.shared import find_use
 from evenhand.inputs.source import Source, find_source
 from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
@@ -16,13 +13,26 @@ __all__ = ["bots_command"]
 
 
 def bots_command(flags: BotsFlags) -> None:
-    """List bots and the weights they go by, or audit how they play the cards."""
-    request = replace(request_from(flags), cards=flags.cards, games=flags.games)
-    if flags.audit:
-        audit_command(request, flags)
-        return
-    if given := [name for name in request.chosen() if name != "game"]:
-        raise UsageError(f"--{given[0]} has no meaning here", "it goes with --audit")
+    """List bots, or find out how they play; what plays is imported where it is asked for."""
+    match find_use(flags):
+        case "audit":
+            from evenhand.commands.audit import audit_command
+
+            audit_command(flags)
+        case "lessons":
+            from evenhand.commands.lessons import lessons_command
+
+            lessons_command(flags)
+        case "puzzles":
+            from evenhand.commands.puzzles import puzzles_command
+
+            puzzles_command(flags)
+        case _:
+            list_bots(flags)
+
+
+def list_bots(flags: BotsFlags) -> None:
+    """List bots and the weights they go by."""
     source = find_source(flags.game)
     bots, weights = load_bots(source), source.game.weights
     if flags.json:

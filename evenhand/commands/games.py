@@ -1,5 +1,6 @@
-"""The command `games`: the games there are."""
+"""The command `games`: the games there are, one of them, its rule options."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evenhand.decks.deck_list import sample_decks
@@ -7,16 +8,37 @@ from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import sample_products
 from evenhand.flags import GamesFlags
+from evenhand.flags.shared import find_use
+from evenhand.inputs.source import find_source
 from evenhand.simulate.bots.bot_files import bot_names
+from evenhand.simulate.engine.options import Option
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game, names_of_others
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
-__all__ = ["games_command"]
+__all__ = ["describe_options", "games_command", "print_options"]
+
+FACTS = ("modes", "players", "cards", "decks", "products", "bots")
 
 
 def games_command(flags: GamesFlags) -> None:
-    """List the games."""
+    """List the games, show one or its options, or measure how fast it is played."""
+    use = find_use(flags)
+    if use == "speed":
+        # What plays takes a while to import.
+        from evenhand.commands.speed import speed_command
+
+        speed_command(flags)
+    elif use == "options":
+        list_options(find_source(flags.game).game, flags.json)
+    elif flags.game:
+        show_game(find_source(flags.game).game, flags.json)
+    else:
+        list_games(flags.json)
+
+
+def list_games(as_json: bool) -> None:
+    """List the games there are."""
     games = []
     for name in game_names():
         try:
@@ -27,17 +49,45 @@ def games_command(flags: GamesFlags) -> None:
             if name not in names_of_others():
                 raise
             note(f"the game '{name}' cannot be described: {' '.join(str(error).split())}")
-    if flags.json:
+    if as_json:
         print_json({"games": games})
         return
     for game in games:
-        tell(f"{game['name']}  {game['title']}", style="bold")
-        facts = plain_table("", "")
-        for name in ("modes", "players", "cards", "decks", "products", "bots", "options"):
-            value = game[name]
-            facts.add_row(f"  {name}", ", ".join(value) if isinstance(value, list) else str(value))
-        print_table(facts)
+        print_facts(game, (*FACTS, "options"))
         tell(f"  Next: evenhand run {game['name']}", "")
+
+
+def show_game(game: Game, as_json: bool) -> None:
+    """Show one game: its modes and samples, and what may be changed about its rules."""
+    facts = describe_game(game)
+    if as_json:
+        facts["game"] = facts.pop("name")
+        print_json({**facts, "options": describe_options(game.options)})
+        return
+    print_facts(facts, FACTS)
+    tell("")
+    list_options(game, as_json)
+    tell(f"To play it: evenhand run {game.name}")
+
+
+def list_options(game: Game, as_json: bool) -> None:
+    """List a game's rule options."""
+    if as_json:
+        print_json({"game": game.name, "options": describe_options(game.options)})
+        return
+    print_options(game.options, "option")
+    tell("", "What stands in brackets is the clause of the game's rules that an option is about.")
+    tell(f"To change one: evenhand run {game.name} --set OPTION=VALUE")
+
+
+def print_facts(game: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Print what a game is called, and some of what is known about it."""
+    tell(f"{game['name']}  {game['title']}", style="bold")
+    facts = plain_table("", "")
+    for name in names:
+        value = game[name]
+        facts.add_row(f"  {name}", ", ".join(value) if isinstance(value, list) else str(value))
+    print_table(facts)
 
 
 def describe_game(game: Game) -> dict[str, Any]:
@@ -53,3 +103,29 @@ def describe_game(game: Game) -> dict[str, Any]:
         "bots": bot_names(game),
         "options": len(game.options),
     }
+
+
+def describe_options(options: Sequence[Option]) -> list[dict[str, Any]]:
+    """Describe options or weights."""
+    return [
+        {
+            "name": option.name,
+            "default": option.default,
+            "values": list_values(option),
+            "meaning": option.meaning,
+        }
+        for option in options
+    ]
+
+
+def list_values(option: Option) -> str:
+    """Return what an option may be."""
+    return ", ".join(option.words) or f"{option.lowest} to {option.highest}"
+
+
+def print_options(options: Sequence[Option], kind: str) -> None:
+    """Print options or weights as a table."""
+    table = plain_table(kind, "default", "values", "meaning", right=("default",))
+    for row in describe_options(options):
+        table.add_row(row["name"], str(row["default"]), row["values"], row["meaning"])
+    print_table(table)

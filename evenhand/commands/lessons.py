@@ -1,4 +1,4 @@
-"""The command `lessons`: where a bot that thinks further overrules one that does not."""
+"""The lessons of `bots`: where a bot that thinks further overrules one that does not."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, sum_up
-from evenhand.flags import LessonsFlags
+from evenhand.flags import BotsFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.names import split_names
 from evenhand.inputs.panel import PANEL
@@ -23,13 +23,16 @@ from evenhand.terminal import note, plain_table, print_json, print_table, progre
 __all__ = ["lessons_command"]
 
 BOTS = ("heuristic", "search:256")
+GAMES, TOP = 60, 20
 
 
-def lessons_command(flags: LessonsFlags) -> None:
+def lessons_command(flags: BotsFlags) -> None:
     """Play with one bot, ask the other one, and list where they differ."""
-    if flags.top < 0:
-        raise UsageError(f"--top: expected 0 or more, found {flags.top}")
-    request = replace(request_from(flags), cards=flags.cards, games=flags.games)
+    top = TOP if flags.top is None else flags.top
+    if top < 0:
+        raise UsageError(f"--top: expected 0 or more, found {top}")
+    games = GAMES if flags.games is None else flags.games
+    request = replace(request_from(flags), cards=flags.cards, games=games)
     names = split_names(request.bots) or BOTS
     check_two(names)
     job = prepare(replace(request, bots=(PANEL, *names)))
@@ -47,8 +50,8 @@ def lessons_command(flags: LessonsFlags) -> None:
         return
     print_summary(plan, teacher, found, seconds)
     if found.lessons:
-        print_tables(found, flags.top)
-    for lesson in choose_one_a_game(found)[: flags.top]:
+        print_tables(found, top)
+    for lesson in choose_one_a_game(found)[:top]:
         print_lesson(lesson, flags.tables, plan.display_names)
 
 

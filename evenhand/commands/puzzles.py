@@ -1,4 +1,4 @@
-"""The command `puzzles`: which bots solve which puzzles."""
+"""The puzzles of `bots`: which bots solve which puzzles."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,7 +9,7 @@ import typer
 
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.experiments.puzzles import Answers, Attempt, solve_puzzles
-from evenhand.flags import PuzzlesFlags
+from evenhand.flags import BotsFlags
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.job import MOST_JOBS
 from evenhand.inputs.names import check_bots, check_names, find_toml_files, is_path
@@ -26,19 +26,20 @@ __all__ = ["puzzles_command"]
 
 BOTS = ("heuristic", "search")
 USUAL = Path("tests") / "puzzles"  # where a project keeps them, by game
-MOST_TIMES = 1_000
+TIMES, MOST_TIMES = 10, 1_000
 BAD_INPUT = 3  # exit code, as in `evenhand.__main__`
 
 Posed = tuple[Puzzle, list[Question]]
 
 
-def puzzles_command(flags: PuzzlesFlags) -> None:
+def puzzles_command(flags: BotsFlags) -> None:
     """Ask bots what they answer to puzzles, and say which they solve."""
     check_numbers(flags)
-    folder = find_own_folder(flags.paths)
+    paths = [text for text in (flags.game, *flags.more) if text]
+    folder = find_own_folder(paths)
     names = list_bots(flags.bots, list_usual_panel(folder)) or list(BOTS)
     check_names("bots", names)
-    posed, problems = read_puzzles(find_puzzles(flags.paths))
+    posed, problems = read_puzzles(find_puzzles(paths))
     note_errors(problems)
     by_game = [
         solve_game(list(some), names, folder, flags)
@@ -53,9 +54,9 @@ def puzzles_command(flags: PuzzlesFlags) -> None:
         raise typer.Exit(BAD_INPUT)
 
 
-def check_numbers(flags: PuzzlesFlags) -> None:
+def check_numbers(flags: BotsFlags) -> None:
     """Refuse numbers that make no sense."""
-    if not 1 <= flags.times <= MOST_TIMES:
+    if flags.times is not None and not 1 <= flags.times <= MOST_TIMES:
         raise UsageError(f"--times: expected 1 to {MOST_TIMES:,}, found {flags.times}")
     if flags.jobs is not None and not 1 <= flags.jobs <= MOST_JOBS:
         raise UsageError(f"--jobs: expected 1 to {MOST_JOBS:,}, found {flags.jobs}")
@@ -114,7 +115,7 @@ def read_puzzles(files: Sequence[Path]) -> tuple[list[Posed], list[str]]:
 
 
 def solve_game(
-    posed: Sequence[Posed], names: Sequence[str], folder: Folder | None, flags: PuzzlesFlags
+    posed: Sequence[Posed], names: Sequence[str], folder: Folder | None, flags: BotsFlags
 ) -> list[list[Attempt]]:
     """Ask bots what they answer to the puzzles of one game."""
     bots = load_bots(posed[0][0].game, names, folder)
@@ -122,7 +123,9 @@ def solve_game(
     for text in (text for bot in bots for text in bot.notes if not is_quiet):
         note(text)
     workers = Workers(flags.jobs or -1)
-    return list(solve_puzzles(posed, bots, flags.times, workers, None if is_quiet else note))
+    return list(
+        solve_puzzles(posed, bots, flags.times or TIMES, workers, None if is_quiet else note)
+    )
 
 
 def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[Bot]:

@@ -1,14 +1,16 @@
-"""The commands that play: `run` and `simulate`."""
+"""The command `run`: games played, kept and reported; a run's games played again."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.panel import PanelRun, play_panel
 from evenhand.experiments.play import claim_run, play
 from evenhand.flags import RunFlags
-from evenhand.inputs.job import Job, prepare
+from evenhand.flags.shared import find_use
+from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.source import find_source
 from evenhand.loading import load_meanwhile
@@ -20,16 +22,46 @@ if TYPE_CHECKING:
     from evenhand.analysis.gate.bands import Bands
     from evenhand.reports.evidence import Evidence
 
-__all__ = ["run_command", "simulate_command"]
+__all__ = ["run_command"]
+
+KEEP_ONLY = "run --no-report"
 
 
-def simulate_command(flags: RunFlags) -> None:
+def run_command(flags: RunFlags) -> None:
+    """Play games, or those of a run again."""
+    if find_use(flags) == "repair":
+        repair_games(flags)
+    elif flags.no_report:
+        play_and_keep(flags)
+    else:
+        play_and_report(flags)
+
+
+def repair_games(flags: RunFlags) -> None:
+    """Repair a run, and prove that it is whole."""
+    from evenhand.analysis.data.run import load_run
+    from evenhand.simulate.runs.repair import repair_run
+
+    assert flags.repair
+    request = Request(jobs=flags.jobs)
+    check_workers(request)
+    say = None if flags.quiet else note
+    with start_workers(request) as workers, progress_bar(disabled=flags.quiet) as progress:
+        games = repair_run(flags.repair, workers, progress, say)
+    load_run(flags.repair)
+    if flags.quiet:
+        tell(flags.repair)
+    else:
+        tell(f"{games:,} games were played again; {flags.repair} is whole")
+
+
+def play_and_keep(flags: RunFlags) -> None:
     """Play, and say where the games are."""
     job = prepare_run(flags)
     say = None if flags.quiet else note
     bands = find_bands(flags, job)
-    with claim_run(job, "simulate", say) as held:
-        result = play_games("simulate", job, held, flags)
+    with claim_run(job, KEEP_ONLY, say) as held:
+        result = play_games(KEEP_ONLY, job, held, flags)
         keep_bands(held.folder, bands)
         panel = play_others(job, result, flags)
     if flags.json:
@@ -43,7 +75,7 @@ def simulate_command(flags: RunFlags) -> None:
         tell(f"Next    {command_line('report', result.out)}")
 
 
-def run_command(flags: RunFlags) -> None:
+def play_and_report(flags: RunFlags) -> None:
     """Play, write the report, and sum it up."""
     job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note

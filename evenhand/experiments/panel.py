@@ -73,7 +73,7 @@ def play_panel(
         for plan in list_panel_runs(job, n_games, decisions, with_steps):
             folder, say = confine(lead, name_panel_run(plan.bots)), notice
             with claim([folder], plan_work(plan)) as held:
-                command = partial(name_job(job, plan).command, "simulate")
+                command = partial(name_job(job, plan).command, "run --no-report")
                 result = play_plan(plan, held, workers, command, progress, say)
             played.append(PanelRun(tuple(bot.name for bot in plan.bots), result))
     return played

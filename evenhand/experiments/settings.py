@@ -67,11 +67,12 @@ def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
         others.
     """
     options = {option.name: option for option in plan.game.options}
+    how_to_list = f"to list them: evenhand games {plan.game.name} --options"
     if not texts:
         texts = [option.name for option in options.values() if option.by_seat]
         if not texts:
             message = f"no option of {plan.game.title} treats the first player unlike the others"
-            raise UsageError(message, "name others: --option NAME, as evenhand options lists them")
+            raise UsageError(message, f"name others: --option NAME; {how_to_list}")
     found: Values = {}
     for text in texts:
         given, equals, values = (part.strip() for part in text.partition("="))
@@ -79,7 +80,7 @@ def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
         if name not in options:
             raise UsageError(
                 f"--option: {plan.game.title} has no option '{shorten(given)}'",
-                did_you_mean(name, options) or f"to list them: evenhand options {plan.game.name}",
+                did_you_mean(name, options) or how_to_list,
             )
         if name in found:
             raise UsageError(f"--option: '{name}' is given twice")

@@ -13,22 +13,13 @@ from evenhand.flags.files import (
     ExportFlags,
     GamesFlags,
     InitFlags,
-    OptionsFlags,
-    RepairFlags,
     ReplayFlags,
     ReportFlags,
     ScenarioFlags,
     WatchFlags,
     WordsFlags,
 )
-from evenhand.flags.playing import (
-    BenchFlags,
-    CheckFlags,
-    CompareFlags,
-    LessonsFlags,
-    PuzzlesFlags,
-    RunFlags,
-)
+from evenhand.flags.playing import CheckFlags, CompareFlags, RunFlags
 from evenhand.flags.questions import (
     BreakFlags,
     CompensateFlags,
@@ -41,7 +32,6 @@ from evenhand.flags.questions import (
 from evenhand.flags.shared import PlayFlags
 
 __all__ = [
-    "BenchFlags",
     "BotsFlags",
     "BreakFlags",
     "CardsFlags",
@@ -53,14 +43,10 @@ __all__ = [
     "GamesFlags",
     "ImpactFlags",
     "InitFlags",
-    "LessonsFlags",
     "MetagameFlags",
     "NewGameFlags",
-    "OptionsFlags",
     "PlayFlags",
     "PriceFlags",
-    "PuzzlesFlags",
-    "RepairFlags",
     "ReplayFlags",
     "ReportFlags",
     "RunFlags",

@@ -1,8 +1,8 @@
-"""The flags of commands that show, make or mend what is in files."""
+"""The flags of commands that show or make what is in files."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from typer import Argument, Option
 
@@ -15,15 +15,14 @@ from evenhand.flags.shared import (
     Mode,
     Names,
     PlayFlags,
-    Quiet,
     RunFolder,
     Settings,
+    Uses,
 )
 
 __all__ = [
     "BotsFlags", "CardsFlags", "DeckFlags", "ExportFlags", "GamesFlags", "InitFlags",
-    "OptionsFlags", "RepairFlags", "ReplayFlags", "ReportFlags", "ScenarioFlags", "WatchFlags",
-    "WordsFlags",
+    "ReplayFlags", "ReportFlags", "ScenarioFlags", "WatchFlags", "WordsFlags",
 ]  # fmt: skip
 
 
@@ -48,7 +47,38 @@ class InitFlags:
 class GamesFlags:
     """`games`."""
 
+    game: Annotated[
+        str,
+        Argument(
+            metavar="GAME",
+            help="Show this game alone; a name, or a folder with a balance.toml.",
+        ),
+    ] = ""
+    options: Annotated[
+        bool, Option("--options", help="Only its rule options; without GAME the current folder's.")
+    ] = False
+    speed: Annotated[
+        bool, Option("--speed", help="Measure how fast it is played, by one worker and by two.")
+    ] = False
+    games: Annotated[
+        int | None,
+        Option(
+            "--games",
+            metavar="N",
+            help="With --speed: of each quick bot, 20,000; of lookahead a fifth.",
+        ),
+    ] = None
+    players: Annotated[
+        int | None,
+        Option("--players", metavar="N", help="With --speed: in a game; the fewest if not given."),
+    ] = None
     json: Json = False
+
+    uses: ClassVar[Uses] = {
+        "": {"game", "json"},
+        "options": {"game", "json"},
+        "speed": {"game", "games", "players", "json"},
+    }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,28 +152,72 @@ class DeckFlags:
     json: Json = False
 
 
+PLAYED = {*(field.name for field in fields(PlayFlags)), "games", "cards"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class BotsFlags(PlayFlags):
     """`bots`."""
 
-    game: Game = ""
+    game: Annotated[
+        str,
+        Argument(
+            metavar="GAME", help=f"{GAME} With --puzzles also a puzzle file, or a folder of them."
+        ),
+    ] = ""
+    more: Annotated[
+        Names,
+        Argument(metavar="PATH", help="With --puzzles: more games, puzzle files and folders."),
+    ] = ()
     audit: Annotated[
         bool,
-        Option("--audit", help="Make each card better, and name those that bots are hurt by."),
+        Option("--audit", help="Make each card better; name those that hurt the bot."),
+    ] = False
+    lessons: Annotated[
+        bool,
+        Option("--lessons", help="List what a bot that thinks further answers better."),
+    ] = False
+    puzzles: Annotated[
+        bool, Option("--puzzles", help="Say which bots solve positions laid out by hand.")
     ] = False
     games: Annotated[
         int | None,
-        Option("--games", metavar="N", help="Games of an audit; 200,000 or more if not given."),
+        Option("--games", metavar="N", help="With --audit: 200,000 or more; with --lessons: 60."),
     ] = None
+    top: Annotated[
+        int | None,
+        Option("--top", metavar="N", help="With --lessons: lines of each table; 20."),
+    ] = None
+    tables: Annotated[
+        bool, Option("--tables", help="With --lessons: also the table of each question.")
+    ] = False
+    times: Annotated[
+        int | None,
+        Option(
+            "--times", metavar="N", help="With --puzzles: how often bots with luck are asked; 10."
+        ),
+    ] = None
+    bots: Annotated[
+        Names,
+        Option(
+            "--bots",
+            metavar="X[,Y,..]",
+            help="By name or file. With --audit: one; heuristic. With --lessons: two; "
+            "heuristic,search:256. With --puzzles: any, or `panel`; heuristic,search.",
+        ),
+    ] = ()
     cards: Cards = None
+    quiet: Annotated[
+        bool,
+        Option("--quiet", help="No progress; with --puzzles only the last line."),
+    ] = False
 
-
-@dataclass(frozen=True, kw_only=True)
-class OptionsFlags:
-    """`options`."""
-
-    game: Game = ""
-    json: Json = False
+    uses: ClassVar[Uses] = {
+        "": {"game", "json", "quiet"},
+        "audit": PLAYED,
+        "lessons": {*PLAYED, "top", "tables"},
+        "puzzles": {"game", "more", "bots", "times", "jobs", "json", "quiet"},
+    }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,12 +331,3 @@ class ExportFlags:
             "by the ending of --out, else csv.",
         ),
     ] = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class RepairFlags:
-    """`repair`."""
-
-    run_dir: RunFolder
-    jobs: Jobs = None
-    quiet: Quiet = False

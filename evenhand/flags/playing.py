@@ -1,31 +1,32 @@
-"""The flags of commands that play: games, checks, puzzles, and how fast it all is."""
+"""The flags of commands that play games: a run, a comparison, a check."""
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from typer import Argument, Option
 
-from evenhand.flags.shared import (
-    Cards,
-    Game,
-    Jobs,
-    Json,
-    Names,
-    Players,
-    PlayFlags,
-    Quiet,
-    RunOut,
-)
+from evenhand.flags.shared import Cards, Game, Jobs, Json, PlayFlags, Quiet, RunOut, Uses
 
-__all__ = ["BenchFlags", "CheckFlags", "CompareFlags", "LessonsFlags", "PuzzlesFlags", "RunFlags"]
+__all__ = ["CheckFlags", "CompareFlags", "RunFlags"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunFlags(PlayFlags):
-    """`run` and `simulate`."""
+    """`run`."""
 
     game: Game = ""
+    no_report: Annotated[
+        bool, Option("--no-report", help="Play games and keep them; write no report.")
+    ] = False
+    repair: Annotated[
+        Path | None,
+        Option(
+            "--repair",
+            metavar="RUN_DIR",
+            help="Play again this run's missing or damaged games.",
+        ),
+    ] = None
     games: Annotated[
         int | None, Option("--games", metavar="N", help="Games in all; 20,000 if not given.")
     ] = None
@@ -50,6 +51,8 @@ class RunFlags(PlayFlags):
         bool | None, Option("--mirrors/--no-mirrors", help="Also play each deck against itself.")
     ] = None
     out: RunOut = None
+
+    uses: ClassVar[Uses] = {"repair": {"jobs", "quiet"}}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,67 +133,3 @@ class CheckFlags:
     jobs: Jobs = None
     json: Json = False
     quiet: Quiet = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class LessonsFlags(PlayFlags):
-    """`lessons`."""
-
-    game: Game = ""
-    games: Annotated[
-        int, Option("--games", metavar="N", help="Games that the first bot plays.")
-    ] = 60
-    cards: Cards = None
-    top: Annotated[int, Option("--top", metavar="N", help="Print so many lines of each table.")] = (
-        20
-    )
-    tables: Annotated[
-        bool, Option("--tables", help="Print the table of each single question, too.")
-    ] = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class PuzzlesFlags:
-    """`puzzles`."""
-
-    paths: Annotated[
-        Names,
-        Argument(
-            metavar="GAME|PATH",
-            help="Games, whose puzzles are in tests/puzzles/GAME, or puzzle files and folders "
-            "of them; the current folder's game if not given.",
-        ),
-    ] = ()
-    bots: Annotated[
-        Names,
-        Option(
-            "--bots",
-            metavar="A,B,..",
-            help="Bots, by name or file, or `panel`; heuristic and search if not given.",
-        ),
-    ] = ()
-    times: Annotated[
-        int,
-        Option(
-            "--times",
-            metavar="N",
-            help="How often a bot that leaves something to luck is asked; nine answers of ten "
-            "must be right.",
-        ),
-    ] = 10
-    jobs: Jobs = None
-    json: Json = False
-    quiet: Annotated[bool, Option("--quiet", help="Print only how many each bot solves.")] = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class BenchFlags:
-    """`bench`."""
-
-    game: Game = ""
-    games: Annotated[
-        int,
-        Option("--games", metavar="N", help="Games of each quick bot; a fifth for lookahead."),
-    ] = 20_000
-    players: Players = None
-    json: Json = False

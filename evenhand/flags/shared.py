@@ -1,14 +1,18 @@
 """What several commands' flags have in common, each declared once."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import Field, dataclass, fields
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_args
 
 from typer import Argument, Option
 
+from evenhand.decks.problems import UsageError
+
 __all__ = [
     "GAME", "Baseline", "Cards", "Game", "Jobs", "Json", "Mode", "MostGames", "Names",
-    "PlayFlags", "Players", "Precision", "Quiet", "RunFolder", "RunOut", "Settings",
+    "PlayFlags", "Players", "Precision", "Quiet", "RunFolder", "RunOut", "Settings", "Uses",
+    "find_use", "name_flag",
 ]  # fmt: skip
 
 GAME = (
@@ -16,6 +20,7 @@ GAME = (
     "if not given."
 )
 Names = tuple[str, ...]
+Uses = Mapping[str, Collection[str]]  # the field that asks for each, "" for none; what it takes
 Game = Annotated[str, Argument(metavar="GAME", help=GAME)]
 Cards = Annotated[
     str | None,
@@ -119,3 +124,42 @@ class PlayFlags:
     ] = False
     json: Json = False
     quiet: Quiet = False
+
+
+def find_use(flags: Any) -> str:
+    """Return which use of a command is asked for, by its field; "" if none of its `uses` is.
+
+    Raises
+    ------
+    UsageError
+        If two are, or a flag is given that means nothing there.
+    """
+    given = {
+        field.name: name_flag(field)
+        for field in fields(flags)
+        if getattr(flags, field.name) != field.default
+    }
+    uses: Uses = flags.uses
+    asked = [use for use in uses if use in given]
+    if len(asked) > 1:
+        first, second = (given[use] for use in asked[:2])
+        raise UsageError(f"{first} and {second} do not go together", f"leave out {second}")
+    use = asked[0] if asked else ""
+    for name in given:
+        if name != use and name not in uses.get(use, given):
+            where = f"with {given[use]}" if use else "here"
+            raise UsageError(f"{given[name]} has no meaning {where}", tell_where(name, uses))
+    return use
+
+
+def tell_where(name: str, uses: Uses) -> str:
+    """Say what a flag goes with, by its field."""
+    others = [f"--{other}" for other, taken in uses.items() if other and name in taken]
+    return f"it goes with {' or '.join(others)}" if others else "leave it out"
+
+
+def name_flag(field: Field[Any]) -> str:
+    """Return what a user calls a flag."""
+    flag = get_args(field.type)[1]
+    declared = (flag.default, *(flag.param_decls or ()))
+    return next((one for one in declared if str(one).startswith("--")), flag.metavar)

@@ -67,12 +67,14 @@ class Job:
 
         Workers do not change the games and are left out. The folder is, too, so that
         the command can be given again. Neither does it lean on a ``balance.toml``, which
-        may change. With `games`, it plays that many, however their number was found.
+        may change. With `games`, it plays that many, however their number was found. The name
+        may have flags, as in "run --no-report".
         """
         asked = self.request
         if asked.functions:
             return self._call(games)
-        words = ["evenhand", name, asked.game]
+        command, *flags = name.split()
+        words = ["evenhand", command, asked.game]
         if asked.precision is not None and games is None:
             words += ["--precision", f"{asked.precision:g}"]
         else:
@@ -86,7 +88,7 @@ class Job:
         words += [word for setting in asked.settings for word in ("--set", setting)]
         words += ["--mirrors"] if asked.mirrors else []
         words += ["--players", str(asked.players)] if asked.players else []
-        return shlex.join(words)
+        return shlex.join([*words, *flags])
 
     def _call(self, games: int | None) -> str:
         """Write the call that plays the same games again, its functions by their names."""

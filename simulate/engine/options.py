@@ -158,7 +158,7 @@ def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict
     for given, text in changed.items():
         name = current_name(options, given)
         if name not in by_name:
-            hint = did_you_mean(name, by_name) or "evenhand options lists them"
+            hint = did_you_mean(name, by_name) or "evenhand games GAME --options lists them"
             raise UsageError(f"there is no option '{name}'", hint)
         if name in texts:
             old = next(

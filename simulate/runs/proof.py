@@ -164,7 +164,7 @@ def describe_broken(
 def suggest_mending(folder: Path, name: str, parts: Collection[str]) -> str:
     """Return what mends a file of a run."""
     if name in parts:
-        return f"to play its games again: evenhand repair {folder}"
+        return f"to play its games again: evenhand run --repair {folder}"
     return play_again(folder)
 
 

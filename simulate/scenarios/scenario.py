@@ -42,7 +42,7 @@ from evenhand.simulate.scenarios.table import (
 
 __all__ = ["Scenario", "ThenPart", "clauses_of", "load_scenario"]
 
-PUZZLE = OtherKind(("accept", "refuse"), "a puzzle, no scenario", "evenhand puzzles")
+PUZZLE = OtherKind(("accept", "refuse"), "a puzzle, no scenario", "evenhand bots --puzzles")
 
 
 class ThenPart(BaseModel):

@@ -85,13 +85,14 @@ def test_rows_that_were_changed_by_hand_are_noticed(sealed, name):
     analysis.load_run(sealed)
     rewrite(sealed / PART, ROW_CHANGES[name])
     said = f"{sealed / PART}: its games are not those that were played"
-    assert refuse(sealed, PART) == f"{said} (to play its games again: evenhand repair {sealed})"
+    mending = f"to play its games again: evenhand run --repair {sealed}"
+    assert refuse(sealed, PART) == f"{said} ({mending})"
 
 
 def test_games_with_their_hash_changed_by_hand_are_noticed(sealed):
     relabel(sealed / PART)
     said = "run.toml: run.results_hash: the games are not those that this file was written for"
-    mending = f"to play its games again: evenhand repair {sealed}"
+    mending = f"to play its games again: evenhand run --repair {sealed}"
     assert refuse(sealed, PART) == f"{sealed}/{said} ({mending})"
 
 

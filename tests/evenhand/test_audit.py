@@ -179,7 +179,6 @@ def test_who_is_stopped_goes_on(
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
-        (["--games", "9"], "--games has no meaning here"),
         (["--audit", "--bots", "heuristic,random"], "expected one bot to audit"),
         (["--audit", "--games", "9"], "--games: "),
     ],

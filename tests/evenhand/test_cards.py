@@ -195,7 +195,7 @@ def test_what_is_at_an_address_is_kept_with_the_run(server: Server) -> None:
     load_plan(run)
     assert main(["replay", "out", "--game", "1"]) == 0
     (run / "games" / "part-0000.parquet").unlink(missing_ok=True)
-    assert main(["repair", "out", "--quiet"]) == 0
+    assert main(["run", "--repair", "out", "--quiet"]) == 0
     assert server.asked == ["/pub?output=csv"]
 
 

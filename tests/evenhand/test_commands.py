@@ -54,7 +54,7 @@ LISTING = """
 import sys
 from evenhand.__main__ import main
 assert main(["games"]) == 0
-assert main(["options", GAME]) == 0
+assert main(["games", GAME]) == 0
 assert "numba" not in sys.modules
 """
 
@@ -73,7 +73,7 @@ def test_version(capsys: Captured) -> None:
 @pytest.mark.parametrize("flag", ["-h", "--help"])
 def test_help(flag: str, capsys: Captured) -> None:
     assert main([flag]) == 0
-    assert "Commands:" in capsys.readouterr().out
+    assert "Judge a change:" in capsys.readouterr().out
     assert main(["run", flag]) == 0
     assert "--games N" in capsys.readouterr().out
 
@@ -106,19 +106,31 @@ def test_tables_are_styled_where_wanted(
     monkeypatch.setenv("TERM", "xterm")
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert main(["options", game.name]) == 0
+    assert main(["games", game.name, "--options"]) == 0
     assert ("\x1b[" in capsys.readouterr().out) == is_styled
 
 
 def test_options(game: Game, capsys: Captured) -> None:
-    assert main(["options", game.name, "--json"]) == 0
+    assert main(["games", game.name, "--options", "--json"]) == 0
     rows = {row["name"]: row for row in printed_json(capsys)["options"]}
     assert rows.keys() == {option.name for option in game.options}
     for option in game.options:
         assert rows[option.name]["default"] == option.default
         assert option.read(str(option.default)) == option.default
-    assert main(["options", game.name]) == 0
+    assert main(["games", game.name, "--options"]) == 0
     text = capsys.readouterr().out
+    assert all(option.name in text and option.meaning in text for option in game.options)
+
+
+def test_one_game(game: Game, capsys: Captured) -> None:
+    assert main(["games", game.name, "--json"]) == 0
+    shown = printed_json(capsys)
+    assert main(["games", game.name, "--options", "--json"]) == 0
+    assert printed_json(capsys).items() <= shown.items()
+    assert (shown["title"], shown["decks"]) == (game.title, list(sample_decks(game.schema)))
+    assert main(["games", game.name]) == 0
+    text = capsys.readouterr().out
+    assert all(part in text for part in (game.title, *game.schema.modes, *shown["decks"]))
     assert all(option.name in text and option.meaning in text for option in game.options)
 
 
@@ -281,22 +293,22 @@ def test_an_unknown_format(run_folder: Path, capsys: Captured) -> None:
     assert "there is no format 'parket' (did you mean 'parquet'?)" in capsys.readouterr().err
 
 
-def test_bench_measures_every_kind_of_bot(
+def test_the_speed_of_every_kind_of_bot(
     game: Game, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     class Played:
         games, decisions, seconds, games_per_second = 20, 800, 2.0, 10.0
 
     monkeypatch.setattr(
-        "evenhand.commands.bench.measure_start", lambda *_: {"kind": "warm", "text": "Loaded"}
+        "evenhand.commands.speed.measure_start", lambda *_: {"kind": "warm", "text": "Loaded"}
     )
-    monkeypatch.setattr("evenhand.commands.bench.play", lambda *_: Played)
-    assert main(["bench", game.name, "--json"]) == 0
+    monkeypatch.setattr("evenhand.commands.speed.play", lambda *_: Played)
+    assert main(["games", game.name, "--speed", "--json"]) == 0
     rows = printed_json(capsys)["bots"]
     assert [row["bot"] for row in rows] == ["random", "heuristic", "lookahead"]
     assert rows[0]["decisions_per_second_1"] == 400
     assert rows[0]["scaling"] == 1
-    assert main(["bench", game.name]) == 0
+    assert main(["games", game.name, "--speed"]) == 0
     assert "games/s, 2 workers" in capsys.readouterr().out
 
 

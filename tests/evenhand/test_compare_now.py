@@ -45,7 +45,7 @@ def answer(capsys: pytest.CaptureFixture[str]) -> Answer:
 
 
 def play(*arguments: object) -> None:
-    assert main(["simulate", "--quiet", *map(str, arguments)]) == 0
+    assert main(["run", "--no-report", "--quiet", *map(str, arguments)]) == 0
 
 
 def edit() -> None:

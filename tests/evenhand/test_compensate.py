@@ -55,7 +55,7 @@ def found(capsys: pytest.CaptureFixture[str]) -> Any:
 def own_run(tmp_path: Path) -> Path:
     out = tmp_path / "run"
     flags = ["--games", "60", "--decks", DECKS, "--seed", "1", "--out", str(out), "--jobs", "1"]
-    assert main(["simulate", GAME, *flags]) == 0
+    assert main(["run", "--no-report", GAME, *flags]) == 0
     return out
 
 
@@ -75,7 +75,7 @@ def test_the_number_is_that_of_the_report(found: Any, own_run: Path) -> None:
     out = own_run.parent / "as many"
     games = str(searched["n_games"])
     flags = ["--games", games, "--decks", DECKS, "--seed", "1", "--out", str(out), "--jobs", "1"]
-    assert main(["simulate", GAME, *flags]) == 0
+    assert main(["run", "--no-report", GAME, *flags]) == 0
     row = analysis.first_player(load_run(out)).iloc[0]
     for name in ("n_games", "first_win_rate", "first_win_rate_low", "advantage_high"):
         assert searched[name] == pytest.approx(row[name])

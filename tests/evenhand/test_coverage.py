@@ -39,7 +39,7 @@ def test_cards_without_abilities_are_seen_and_played(
     games = [load_game(name) for name in game_names()]
     plain = next(game for game in games if not game.schema.vocabulary.verbs)
     out = str(tmp_path / "run")
-    assert main(["simulate", plain.name, "--games", "40", "--out", out, "--quiet"]) == 0
+    assert main(["run", "--no-report", plain.name, "--games", "40", "--out", out, "--quiet"]) == 0
     capsys.readouterr()
     assert main(["cards", plain.name, "--coverage", out]) == 0
     head, *rows = capsys.readouterr().out.splitlines()

@@ -120,13 +120,13 @@ def test_a_table_is_a_deck_wherever_decks_are(capsys: Captured) -> None:
         "[options]\ncopy_limit = 30\n",
         encoding="utf-8",
     )
-    asked = ["simulate", "--games", "4", "--decks", "b,a", "--out", "one"]
+    asked = ["run", "--no-report", "--games", "4", "--decks", "b,a", "--out", "one"]
     assert main(asked) == 0
     kept = sorted(path.name for path in Path("one/inputs/decks").iterdir())
     assert kept == ["a.txt", "b.csv"]
     assert main(["replay", "one", "--game", "1"]) == 0
     assert "Cinder Rush (heuristic)" in capsys.readouterr().out
-    assert main(["repair", "one"]) == 0
+    assert main(["run", "--repair", "one"]) == 0
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.name)

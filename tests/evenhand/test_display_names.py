@@ -91,10 +91,10 @@ def test_json_keeps_the_names_of_files(own: str, say: Say) -> None:
 
 
 def test_the_same_games_with_a_name_and_without(own: str, say: Say) -> None:
-    named = json.loads(say("simulate", "--games", 60, "--out", "one", "--json"))
+    named = json.loads(say("run", "--no-report", "--games", 60, "--out", "one", "--json"))
     path = Path("decks", f"{own}.txt")
     path.write_text(path.read_text("utf-8").partition("\n")[2], encoding="utf-8")
-    plain = json.loads(say("simulate", "--games", 60, "--out", "two", "--json"))
+    plain = json.loads(say("run", "--no-report", "--games", 60, "--out", "two", "--json"))
     assert named["results_hash"] == plain["results_hash"]
     assert "display_name" not in Path("two/run.toml").read_text("utf-8")
 
@@ -151,7 +151,9 @@ def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> 
     assert has_name_alone(say("price", card, *games, 3000), own)
     asked = json.loads(say("price", card, *games, 3000, "--json"))
     assert (asked["decks"], asked["display_names"]) == ([own], {own: SHOWN})
-    lessons = say("lessons", "--bots", "novice,search:4", "--games", 6, "--set", "turn_cap=6")
+    lessons = say(
+        "bots", "--lessons", "--bots", "novice,search:4", "--games", 6, "--set", "turn_cap=6"
+    )
     assert has_name_alone(lessons, own)
 
 
@@ -175,7 +177,9 @@ def test_two_decks_of_one_name(own: str, decks: list[Path], capsys: Captured) ->
 
 def test_flags_know_what_people_call_decks(own: str, decks: list[Path], say: Say) -> None:
     title = decks[1].stem.replace("_", " ").upper()  # as a page calls it, in any case
-    said = say("simulate", "--decks", f"{SHOWN},{title}", "--games", 60, "--out", "one", "--json")
+    said = say(
+        "run", "--no-report", "--decks", f"{SHOWN},{title}", "--games", 60, "--out", "one", "--json"
+    )
     assert json.loads(said)["games"] == 60
     run = Path("one/run.toml").read_text("utf-8")
     assert f'name = "{own}"' in run and f'name = "{decks[1].stem}"' in run
@@ -217,7 +221,9 @@ def test_expectations_know_what_people_call_decks(own: str, decks: list[Path], s
 
 
 def test_json_of_lessons(own: str, say: Say) -> None:
-    asked = ("lessons", "--bots", "novice,search:4", "--games", "2", "--set", "turn_cap=6")
+    asked = (
+        "bots", "--lessons", "--bots", "novice,search:4", "--games", "2", "--set", "turn_cap=6",
+    )  # fmt: skip
     assert json.loads(say(*asked, "--json"))["display_names"] == {own: SHOWN}
 
 
@@ -239,12 +245,12 @@ def test_the_page_has_a_title_and_a_list_for_each_deck(
 
 
 def test_a_deck_that_was_changed(own: str, decks: list[Path], say: Say) -> None:
-    say("simulate", "--games", 600, "--out", "before")
+    say("run", "--no-report", "--games", 600, "--out", "before")
     for name in (own, decks[1].stem):
         path = Path("decks", f"{name}.txt")
         path.write_text(path.read_text("utf-8").replace("\n2 ", "\n1 ", 1), encoding="utf-8")
         path.write_text(path.read_text("utf-8") + f"\n1 {other_card(path)}\n", encoding="utf-8")
-    say("simulate", "--games", 600, "--out", "after")
+    say("run", "--no-report", "--games", 600, "--out", "after")
     assert has_name_alone(say("compare", "before", "after", "--out", "both"), own)
     page, _ = read_page(Path("both/report.html"))
     title = decks[1].stem.replace("_", " ").title()

@@ -74,7 +74,7 @@ def test_no_choice_at_all_is_said(found: Lessons, capsys: pytest.CaptureFixture[
     ],
 )
 def test_a_teacher_is_needed(bots, says, evenhand_in) -> None:
-    done = evenhand_in("lessons", "last_light", "--bots", bots)
+    done = evenhand_in("bots", "--lessons", "last_light", "--bots", bots)
     assert done.returncode == 2
     assert says in done.stderr
 
@@ -84,7 +84,7 @@ def test_lessons_are_played(decks, evenhand_in) -> None:
     n_seats = decks.count(",") + 1
     flags = ("--bots", "heuristic,search:4", "--games", str(n_seats), "--decks", decks)
     flags = (*flags, "--players", str(n_seats), "--json", "--jobs", "1")
-    done = evenhand_in("lessons", "last_light", *flags)
+    done = evenhand_in("bots", "--lessons", "last_light", *flags)
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
     assert said["games"] == n_seats

@@ -129,12 +129,12 @@ def test_a_broken_game_is_named_and_left_out(
     listed = {game["name"] for game in json.loads(shown.out)["games"]}
     assert name not in listed and len(listed) >= 5
     assert f"the game '{name}'" in shown.err and said in shown.err
-    assert main(["options", name]) == 2
+    assert main(["games", name]) == 2
     error = capsys.readouterr().err
     assert said in error and "bug in evenhand" not in error
     assert main(["test-game", name]) == 1
     assert said in capsys.readouterr().out
-    assert main(["options", game_names()[0] if game_names()[0] != name else "divino"]) == 0
+    assert main(["games", game_names()[0] if game_names()[0] != name else "divino"]) == 0
 
 
 def test_programs_of_the_tests_find_no_game_of_somebody_elses(

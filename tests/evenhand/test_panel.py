@@ -91,7 +91,7 @@ def test_the_command_of_each_run_plays_it_again(folder: Path, tmp_path: Path) ->
 def test_what_is_there_is_not_played_again(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["simulate", GAME, *PLAYED, "--out", str(folder), "--json"]) == 0
+    assert main(["run", "--no-report", GAME, *PLAYED, "--out", str(folder), "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert [one["bots"] for one in said["panel"]] == [
         ["search:4"], ["random"], ["random", "heuristic"], ["heuristic", "search:4"],

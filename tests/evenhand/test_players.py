@@ -175,7 +175,9 @@ def test_a_wrong_folder_is_said_to_be(tmp_path, evenhand_in, change, said):
 
 
 def test_one_deck_alone_meets_itself(evenhand_in):
-    done = evenhand_in("simulate", GAME, "--players", "4", "--decks", "gale", "--games", "4")
+    done = evenhand_in(
+        "run", "--no-report", GAME, "--players", "4", "--decks", "gale", "--games", "4"
+    )
     assert done.returncode == 0
     assert "plays against itself" in done.stderr
 

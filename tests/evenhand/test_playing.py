@@ -84,7 +84,7 @@ def test_the_command_of_a_run_repeats_it(run_folder: Path, evenhand_in: Command)
     info = tomllib.loads((run_folder / "run.toml").read_text())
     words = shlex.split(info["run"]["command"])
     assert words[:2] == ["evenhand", "run"]
-    done = evenhand_in("simulate", *words[2:], "--quiet", "--out", "again")
+    done = evenhand_in("run", "--no-report", *words[2:], "--quiet", "--out", "again")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "again\n"
     assert parts(run_folder.parent / "again") == parts(run_folder)
@@ -96,8 +96,9 @@ def test_every_flag_that_decides_the_games_is_in_the_command(game: Game, two_dec
         cards=str(game.schema.sample_path("cards.csv")), mode=game.schema.modes[0],
         settings=["turn_cap=9"], mirrors=True, players=2, out=Path("some where"), jobs=1,
     )  # fmt: skip
-    words = shlex.split(prepare(request).command("simulate"))
-    assert words[:3] == ["evenhand", "simulate", game.name]
+    words = shlex.split(prepare(request).command("run --no-report"))
+    assert words[:3] == ["evenhand", "run", game.name]
+    assert words.pop() == "--no-report"
     assert words.count("--mirrors") == 1
     words.remove("--mirrors")
     given = dict(zip(words[3::2], words[4::2], strict=True))
@@ -140,7 +141,7 @@ def test_bot_files_are_copied_too(
 ) -> None:
     (tmp_path / "mine.toml").write_text('policy = "random"\n')
     flags = ["--games", "2", "--decks", two_decks, "--bots", "mine.toml", "--set", TURN_CAP]
-    done = evenhand_in("simulate", game.name, *flags, "--out", "here")
+    done = evenhand_in("run", "--no-report", game.name, *flags, "--out", "here")
     assert done.returncode == 0, done.stderr
     copies = sorted(path.name for path in (tmp_path / "here/inputs").rglob("*") if path.is_file())
     decks = [f"{name}.txt" for name in two_decks.split(",")]
@@ -161,7 +162,7 @@ def test_more_games_than_asked_for_are_announced(game: Game) -> None:
 def test_workers_do_not_change_the_games(
     workers: list[str], played: dict[str, Any], small: list[str], evenhand_in: Command
 ) -> None:
-    done = evenhand_in("simulate", *small, *workers, "--json")
+    done = evenhand_in("run", "--no-report", *small, *workers, "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["results_hash"] == played["results_hash"]
 
@@ -179,7 +180,7 @@ def note_as_unfinished(folder: Path, game: Game, two_decks: str) -> None:
     """Note what a run of these inputs notes while it is under way."""
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
     (folder / UNFINISHED).mkdir()
-    Claim(folder, job_work(prepare(asked), "simulate")).note_games(6)
+    Claim(folder, job_work(prepare(asked), "run --no-report")).note_games(6)
 
 
 def test_a_killed_run_goes_on(
@@ -194,7 +195,7 @@ def test_a_killed_run_goes_on(
     note_as_unfinished(run_folder, game, two_decks)
     kept = run_folder / "games" / min(whole)
     before = kept.stat().st_mtime_ns
-    done = evenhand_in("simulate", *small, "--out", run_folder, "--json")
+    done = evenhand_in("run", "--no-report", *small, "--out", run_folder, "--json")
     assert done.returncode == 0, done.stderr
     assert "Going on with the unfinished run" in done.stderr
     assert json.loads(done.stdout)["results_hash"] == played["results_hash"]
@@ -209,7 +210,7 @@ def test_another_run_does_not_go_on(
 ) -> None:
     stop_before_the_end(run_folder)
     note_as_unfinished(run_folder, game, two_decks)
-    done = evenhand_in("simulate", *small, "--seed", "2", "--out", run_folder)
+    done = evenhand_in("run", "--no-report", *small, "--seed", "2", "--out", run_folder)
     assert done.returncode == 2
     assert "something unfinished that differs in the seed" in done.stderr
 

@@ -122,7 +122,9 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
 ) -> None:  # fmt: skip
     monkeypatch.setattr(batch, "CHUNK_PAIRS", 3)
     flags = ["--decks", two_decks, "--set", "turn_cap=4", "--jobs", "1", "--json"]
-    done = evenhand_quickly("simulate", game.name, "--precision", "35", *flags, "--out", "a")
+    done = evenhand_quickly(
+        "run", "--no-report", game.name, "--precision", "35", *flags, "--out", "a"
+    )
     assert done.returncode == 0, done.stderr
     grown = json.loads(done.stdout)
     assert grown["games"] > 4  # a pilot of two pairs does not do
@@ -158,7 +160,10 @@ runs.Playing.play_missing = once_more
 def test_a_run_that_was_killed_while_it_grew_goes_on(
     game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command
 ) -> None:
-    asked = ["simulate", game.name, "--decks", two_decks, "--set", "turn_cap=4", "--jobs", "1"]
+    asked = [
+        "run", "--no-report", game.name, "--decks", two_decks, "--set", "turn_cap=4", "--jobs",
+        "1",
+    ]  # fmt: skip
     flags = [*asked, "--precision", "35", "--json"]
     whole = evenhand_quickly(*flags, "--out", "a")
     killed = evenhand_quickly(*flags, "--out", "b", setup=KILLED)
@@ -180,11 +185,11 @@ def test_a_time_budget_chooses_a_number_of_games(
 ) -> None:
     flags = [flag for flag in small if flag not in ("--games", "6")]
     done = evenhand_quickly(
-        "simulate", *flags, "--time-budget", "3s", "--out", "a", "--json", "--jobs", "1"
+        "run", "--no-report", *flags, "--time-budget", "3s", "--out", "a", "--json", "--jobs", "1"
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["results_hash"] == played["results_hash"]
-    assert "6 games for 3s; to play the same again: evenhand simulate" in done.stderr
+    assert "6 games for 3s; to play the same again: evenhand run " in done.stderr
     assert " --games 6 " in done.stderr
     info = tomllib.loads((tmp_path / "a/run.toml").read_text())
     assert " --games 6 " in info["run"]["command"]

@@ -1,4 +1,4 @@
-"""The command `puzzles`: who solves what, and what is said of puzzles that make no sense."""
+"""The puzzles of `bots`: who solves what, and what is said of puzzles that make no sense."""
 
 import json
 from collections.abc import Callable
@@ -60,7 +60,7 @@ def puzzles(
     monkeypatch.setattr(Kernel, "__call__", lambda kernel, *given: kernel.py_func(*given))
 
     def called(*arguments: str) -> Result:
-        code = main(["puzzles", *arguments])
+        code = main(["bots", "--puzzles", *arguments])
         return code, *capsys.readouterr()
 
     return called
@@ -126,7 +126,7 @@ def test_wrong_usage(arguments, says, puzzle, puzzles) -> None:
 
 def test_a_puzzle_is_no_scenario(puzzle, capsys) -> None:
     assert main(["scenario", "good.toml"]) == 3
-    assert "(evenhand puzzles good.toml)" in capsys.readouterr().err
+    assert "(evenhand bots --puzzles good.toml)" in capsys.readouterr().err
 
 
 def test_a_folder_answers_what_is_left_open(puzzle, puzzles, monkeypatch) -> None:

@@ -59,10 +59,10 @@ class Case:
 
 PLAY = ("last_light", "--decks", DECKS, "--jobs", "2")
 CASES = [
-    Case("simulate", ["simulate", *PLAY, "--games", "40000", "--mirrors"]),
-    Case("simulate to a precision", ["simulate", *PLAY, "--precision", "0.4"]),
-    Case("simulate with two bots",
-         ["simulate", *PLAY, "--games", "24000", "--bots", "heuristic,keeper"]),
+    Case("games", ["run", "--no-report", *PLAY, "--games", "40000", "--mirrors"]),
+    Case("games to a precision", ["run", "--no-report", *PLAY, "--precision", "0.4"]),
+    Case("games with two bots",
+         ["run", "--no-report", *PLAY, "--games", "24000", "--bots", "heuristic,keeper"]),
     Case("run", ["run", *PLAY, "--games", "12000"]),
     Case("run of a folder with bands", ["run", "cards", "--jobs", "2", "--games", "12000"]),
     Case("check with bands for cards", ["check", "cards", "--jobs", "2"]),
@@ -83,8 +83,8 @@ CASES = [
     Case("tune", ["tune", "project", "--jobs", "2", "--games", "2000", "--precision", "4"], ()),
 ]  # fmt: skip
 SEALED = Case(
-    "simulate sealed play",
-    ["simulate", "divine_cross", "--mode", "sealed", "--games", "12000"],
+    "games of sealed play",
+    ["run", "--no-report", "divine_cross", "--mode", "sealed", "--games", "12000"],
     game="divine_cross",
 )
 

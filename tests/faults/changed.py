@@ -12,7 +12,7 @@ from tests.faults.unfinished import find_late_step
 
 __all__ = ["CHANGES", "change_meanwhile", "stop_watching"]
 
-COMMAND = ("simulate", "cards", "--jobs", "2", "--games", "40000", "--json")
+COMMAND = ("run", "--no-report", "cards", "--jobs", "2", "--games", "40000", "--json")
 FIRST, SECOND = "runs/last_light-1", "runs/last_light-2"
 Change = tuple[Callable[[Path], object], Sequence[str]]
 
@@ -33,7 +33,7 @@ CHANGES: dict[str, Change] = {
     "the seed": (keep, (*COMMAND, "--seed", "2")),
     "the games": (keep, (*COMMAND[:-2], "39000", "--json")),
     "a panel": (keep, (*COMMAND, "--bots", "panel,heuristic,keeper")),
-    "the command": (keep, ("run", *COMMAND[1:])),
+    "the command": (keep, ("run", *COMMAND[2:])),
 }
 
 

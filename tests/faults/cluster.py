@@ -23,7 +23,7 @@ __all__ = ["Cluster", "ask_wrong_clusters", "play_on_clusters", "stop_on_cluster
 
 HERE = "127.0.0.1"
 PATIENCE = 60
-PLAY = ["simulate", "last_light", "--decks", "moth,lamp", "--games"]
+PLAY = ["run", "--no-report", "last_light", "--decks", "moth,lamp", "--games"]
 HIDDEN = """\
 import importlib.metadata, sys
 true_version = importlib.metadata.version
@@ -261,7 +261,7 @@ def await_workers(cluster: Cluster, least: int) -> None:
 def refuse(place: Path, address: str, said: str, name: str, tally: Tally) -> None:
     """Ask a cluster that cannot be asked."""
     flags = ["--games", "100", "--backend", "dask", f"--scheduler={address}", "--out", "refused"]
-    ended = run_fresh(["simulate", "last_light", "--decks", "moth,lamp", *flags], place)
+    ended = run_fresh(["run", "--no-report", "last_light", "--decks", "moth,lamp", *flags], place)
     lines = [line for line in ended.stderr.splitlines() if line.startswith("error: ")]
     is_right = ended.returncode == 2 and len(lines) == 1 == ended.stderr.count("\n")
     if not is_right or said not in lines[0] or (place / "refused").exists():

@@ -40,7 +40,7 @@ READERS = {
 }
 COVERAGE = ["cards", "last_light", "--coverage", "a", "--games", "1000"]  # reads no games
 MOST_MENDINGS = 4
-MENDING = re.compile(r"evenhand (repair|impact --run) [^\s)]+")
+MENDING = re.compile(r"evenhand (run --repair|impact --run) [^\s)]+")
 REPEAT = "repeat the command that made the run"
 GARBAGE = bytes(range(256)) * 8
 

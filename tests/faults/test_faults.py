@@ -47,7 +47,7 @@ def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
     assert tally.tried
 
 
-@pytest.mark.parametrize("name", ["simulate with two bots", "compare two git refs", "impact"])
+@pytest.mark.parametrize("name", ["games with two bots", "compare two git refs", "impact"])
 def test_a_command_that_crashes_at_any_step_goes_on(stage: Stage, tally: Tally, name: str) -> None:
     stop_at_every_step(stage, find_case(name), "crash", range(2, 400, 67), tally)
 
@@ -56,7 +56,7 @@ def test_a_command_that_crashes_at_any_step_goes_on(stage: Stage, tally: Tally, 
 def test_a_command_that_is_stopped_at_any_step_goes_on(
     stage: Stage, tally: Tally, kind: str
 ) -> None:
-    stop_at_every_step(stage, find_case("simulate"), kind, range(3, 400, 61), tally)
+    stop_at_every_step(stage, find_case("games"), kind, range(3, 400, 61), tally)
 
 
 @pytest.mark.parametrize("name", ["run of a folder with bands", "check with looks"])
@@ -85,7 +85,7 @@ def test_a_report_that_is_stopped_leads_to_no_page_that_is_not_there(
 
 
 def test_a_full_disk_stops_a_run_that_goes_on_with_room(stage: Stage, tally: Tally) -> None:
-    fill_at_every_step(stage, find_case("simulate"), "", range(4, 400, 29), tally)
+    fill_at_every_step(stage, find_case("games"), "", range(4, 400, 29), tally)
 
 
 def test_damaged_runs_are_refused_and_mended(stage: Stage, tally: Tally, tmp_path: Path) -> None:

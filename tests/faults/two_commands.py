@@ -38,7 +38,7 @@ def meet(stage: Stage, tally: Tally) -> None:
         first.wait()
         ended = stage.program.run(command, place)
         tally.count("after the death of the first", wanted.list_differences(End.of(ended, place)))
-    for other in (["repair", "made"], ["report", "made"], ["export", "made"]):
+    for other in (["run", "--repair", "made"], ["report", "made"], ["export", "made"]):
         with stage.set_up() as place:
             first = stage.program.start(command, place)
             await_note(place / "made")
@@ -71,7 +71,7 @@ def judge_second(code: int, said: str, pid: int) -> str:
 
 def start_together(stage: Stage, times: int, tally: Tally) -> None:
     """Start two commands at the same instant, without a folder and with one."""
-    plain = find_case("simulate with two bots").forms()[0]
+    plain = find_case("games with two bots").forms()[0]
     for _ in range(times):
         with stage.set_up() as place:
             both = [stage.program.start(plain, place) for _ in range(2)]

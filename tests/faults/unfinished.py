@@ -17,7 +17,7 @@ __all__ = ["damage_parts", "damage_unfinished", "find_late_step"]
 
 def damage_unfinished(stage: Stage, times: int, chance: random.Random, tally: Tally) -> None:
     """Damage parts of a run that was killed, and go on with it."""
-    command = [*find_case("simulate").forms()[0], "--out", "made"]
+    command = [*find_case("games").forms()[0], "--out", "made"]
     wanted, _ = stage.play_undisturbed(command)
     step = find_late_step(stage, command)
     for number in range(times):

@@ -12,14 +12,13 @@ WORDS = ("", "  ", "x" * 5_000, "\u202e", "a\x1b[31m", "a\0b", "\udcff", "../../
 NUMBERS: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     # A command, its flags that take whole numbers, and those that take any.
     ("run", GAME, "--out", "out"): (("--games", "--seed", "--players", "--jobs"), ("--precision",)),
-    ("simulate", GAME, "--out", "out"): (("--games", "--players", "--jobs"), ("--precision",)),
     ("compare", "cards.csv", "cards.csv", "--game", GAME): (("--games", "--seed", "--jobs"), ()),
     ("impact", "--game", GAME): (("--seed", "--players", "--jobs"), ("--precision",)),
     ("check", "."): (("--games", "--jobs"), ()),
-    ("bench", GAME): (("--games", "--players"), ()),
+    ("games", GAME, "--speed"): (("--games", "--players"), ()),
     ("cards", GAME, "--coverage", "none"): (("--games",), ()),
     ("replay", "none"): (("--game",), ()),
-    ("puzzles", GAME): (("--times", "--jobs"), ()),
+    ("bots", GAME, "--puzzles"): (("--times", "--jobs"), ()),
     ("watch", "."): (("--port", "--jobs"), ()),
     ("price", "Soot Sparrow", "--game", GAME): (("--jobs",), ("--precision",)),
     ("tune", "."): (("--games", "--jobs"), ("--precision",)),
@@ -38,7 +37,7 @@ NAMED = {
     ("test-game", "none"): ("--seed",),
     ("new-game",): ("--in",),
     ("scenario",): ("--coverage",),
-    ("puzzles", GAME): ("--bots",),
+    ("bots", GAME, "--puzzles"): ("--bots",),
     ("init", "new"): ("--game",),
 }  # fmt: skip
 CARDS = (

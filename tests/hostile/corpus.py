@@ -83,7 +83,7 @@ def card_commands(path: str) -> dict[str, tuple[str, ...]]:
         "cards": ("cards", GAME, "--cards", path),
         "deck": ("deck", "deck.txt", "--game", GAME, "--cards", path),
         "run": ("run", GAME, "--cards", path, *QUICK),
-        "simulate": ("simulate", GAME, "--cards", path, *QUICK),
+        "run --no-report": ("run", "--no-report", GAME, "--cards", path, *QUICK),
         "impact": ("impact", "--game", GAME, "--cards", path),
         "compare": ("compare", path, "cards.csv", "--game", GAME, *QUICK),
     }
@@ -118,7 +118,7 @@ def deck_files() -> Iterator[Case]:
         commands = {
             "deck": ("deck", path, "--game", GAME),
             "run": ("run", GAME, "--decks", f"{path},deck.txt", *QUICK),
-            "simulate": ("simulate", GAME, "--decks", f"{path},deck.txt", *QUICK),
+            "run --no-report": ("run", "--no-report", GAME, "--decks", f"{path},deck.txt", *QUICK),
             "impact": ("impact", "--game", GAME, "--decks", f"{path},deck.txt"),
         }
         yield from file_cases(kind, path, kinds, commands)
@@ -149,13 +149,13 @@ def balance_files() -> Iterator[Case]:
     """Yield ``balance.toml`` files."""
     path = "balance.toml"
     commands = {
-        "options": ("options", "."),
+        "options": ("games", ".", "--options"),
         "cards": ("cards", "."),
         "bots": ("bots", path),
         "deck": ("deck", "--game", "."),
         "run": ("run", ".", *QUICK),
         "check": ("check", ".", *QUICK),
-        "bench": ("bench", "."),
+        "speed": ("games", ".", "--speed"),
         "compare": ("compare", ".", ".", *QUICK),
     }
     yield from file_cases("balance.toml", path, bad_toml.balance_files(), commands)
@@ -193,8 +193,8 @@ def puzzles() -> Iterator[Case]:
     """Yield puzzle files."""
     path = "bad.toml"
     commands = {
-        "puzzles": ("puzzles", path),
-        "puzzles --json": ("puzzles", path, "--json"),
+        "puzzles": ("bots", "--puzzles", path),
+        "puzzles --json": ("bots", "--puzzles", path, "--json"),
     }
     for case in file_cases("puzzle", path, bad_toml.puzzles(), commands):
         says = "" if "--json" in case.arguments or ": cards are" in case.name else path
@@ -210,14 +210,14 @@ def paths() -> Iterator[Case]:
         "run --decks": (("run", GAME, *QUICK, "--decks"), ".txt"),
         "run --bots": (("run", GAME, *QUICK, "--bots"), ".toml"),
         "run GAME": (("run", *QUICK), ".toml"),
-        "simulate --cards": (("simulate", GAME, *QUICK, "--cards"), ".xlsx"),
+        "run --no-report --cards": (("run", "--no-report", GAME, *QUICK, "--cards"), ".xlsx"),
         "impact --cards": (("impact", "--game", GAME, "--cards"), ".ods"),
         "compare": (("compare", "cards.csv", "--game", GAME, *QUICK), ".csv"),
         "check FOLDER": (("check", *QUICK), ".toml"),
         "check --baseline": (("check", ".", *QUICK, "--baseline"), ".json"),
         "scenario": (("scenario",), ".toml"),
-        "puzzles": (("puzzles",), ".toml"),
-        "puzzles --bots": (("puzzles", GAME, "--bots"), ".toml"),
+        "puzzles": (("bots", "--puzzles"), ".toml"),
+        "puzzles --bots": (("bots", GAME, "--puzzles", "--bots"), ".toml"),
         "report": (("report",), ""),
         "export": (("export",), ""),
         "replay": (("replay",), ""),
@@ -266,8 +266,10 @@ def homes() -> Iterator[Case]:
         "HOME is a file": {"HOME": "/dev/null", "XDG_CACHE_HOME": None},
         "no locale": {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": None},
     }.items():
-        for command in (("games",), ("cards", GAME, "--cards", "cards.csv"), ("options", GAME)):
-            yield Case(f"{name}: {command[0]}", command, prepare, frozenset({0}), "", variables)
+        for command in (("games",), ("cards", GAME, "--cards", "cards.csv"), ("games", GAME)):
+            yield Case(
+                f"{name}: {' '.join(command)}", command, prepare, frozenset({0}), "", variables
+            )
 
 
 FAMILIES = (

@@ -69,7 +69,7 @@ class Outcome:
             return "a line without end"
         if self.case.says not in self.err:
             return f"nothing names {self.case.says}"
-        if self.out and self.case.arguments[0] not in ("scenario", "deck", "puzzles"):
+        if self.out and not {"scenario", "deck", "--puzzles"} & {*self.case.arguments}:
             return "something on standard output"
         return ""
 

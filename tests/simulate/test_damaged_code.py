@@ -196,7 +196,7 @@ def hash_of_run(folder: Path) -> tuple[str, str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     flags = ["--games", "40", "--jobs", "1", "--quiet", "--out", "run"]
     done = subprocess.run(
-        [sys.executable, "-m", "evenhand", "simulate", "last_light", *flags],
+        [sys.executable, "-m", "evenhand", "run", "--no-report", "last_light", *flags],
         cwd=folder,
         env=kept | {"PYTHONPATH": PATH, "XDG_CACHE_HOME": str(folder / "caches")},
         capture_output=True,

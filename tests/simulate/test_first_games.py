@@ -228,7 +228,9 @@ def run_rules(tmp_path):
         rules.write_text(rules.read_text().replace(old, new, 1))
         path = os.pathsep.join([str(CHECKOUT), str(tmp_path / "toys")])
         environment = {**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": str(tmp_path / "cache")}
-        command = ["simulate", "last_light", "--games", "4", "--jobs", "1", "--out", "out"]
+        command = [
+            "run", "--no-report", "last_light", "--games", "4", "--jobs", "1", "--out", "out",
+        ]  # fmt: skip
         done = subprocess.run(
             [sys.executable, "-m", "evenhand", *command, "--decks", "lamp,gale"],
             cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,

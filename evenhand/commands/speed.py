@@ -1,4 +1,4 @@
-"""The command `bench`: how fast games are played here."""
+"""The speed of `games`: how fast a game is played here."""
 
 import tempfile
 import time
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.experiments.play import claim_run, play
-from evenhand.flags import BenchFlags
+from evenhand.flags import GamesFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
@@ -16,17 +16,19 @@ from evenhand.simulate.runs.plan import check_games
 from evenhand.simulate.runs.run import warm_up
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
-__all__ = ["bench_command"]
+__all__ = ["speed_command"]
 
 # Share of the games that each bot plays: a look-ahead thinks longer.
 BOTS = {"random": 1.0, "heuristic": 1.0, "lookahead": 0.2}
 WORKERS = (1, 2)
+GAMES = 20_000
 
 
-def bench_command(flags: BenchFlags) -> None:
+def speed_command(flags: GamesFlags) -> None:
     """Measure the speed of each kind of bot on the sample decks."""
     game = find_source(flags.game).game
-    check_games(flags.games)
+    most = GAMES if flags.games is None else flags.games
+    check_games(most)
     start = measure_start(game.name, flags.players)
     if not flags.json:
         tell(start["text"])
@@ -34,7 +36,7 @@ def bench_command(flags: BenchFlags) -> None:
     for bot, share in BOTS.items():
         if not flags.json:
             note(f"Playing with {bot} bots ..")
-        games = max(1, round(flags.games * share))
+        games = max(1, round(most * share))
         rows.append(measure_bot(game.name, bot, games, flags.players))
     if flags.json:
         print_json({"game": game.name, "start": start, "bots": rows})
@@ -65,7 +67,7 @@ def measure_bot(game: str, bot: str, games: int, players: int | None) -> dict[st
             out = Path(folder, str(jobs))
             request = Request(game, games=games, bots=[bot], players=players, out=out, jobs=jobs)
             job = prepare(request)
-            with claim_run(job, "bench") as held:
+            with claim_run(job, "games --speed") as held:
                 played = play(job, held)
             row[f"games_per_second_{jobs}"] = round(played.games_per_second, 1)
             row[f"decisions_per_second_{jobs}"] = round(played.decisions / played.seconds, 1)
