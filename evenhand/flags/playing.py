@@ -190,7 +190,7 @@ class BenchFlags:
     game: Game = ""
     games: Annotated[
         int,
-        Option("--games", metavar="N", help="Games of each quick bot; a fifth for lookahead."),
+        Option("--games", metavar="N", help="Games of each quick bot; fewer for search."),
     ] = 20_000
     players: Players = None
     json: Json = False

@@ -293,7 +293,7 @@ def test_bench_measures_every_kind_of_bot(
     monkeypatch.setattr("evenhand.commands.bench.play", lambda *_: Played)
     assert main(["bench", game.name, "--json"]) == 0
     rows = printed_json(capsys)["bots"]
-    assert [row["bot"] for row in rows] == ["random", "heuristic", "lookahead"]
+    assert [row["bot"] for row in rows] == ["random", "heuristic", "search:16"]
     assert rows[0]["decisions_per_second_1"] == 400
     assert rows[0]["scaling"] == 1
     assert main(["bench", game.name]) == 0
