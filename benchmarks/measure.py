@@ -40,7 +40,6 @@ BOTS = {
     "random": 40_000,
     "novice": 40_000,
     "heuristic": 40_000,
-    "lookahead": 4_000,
     "search:16": 240,
     "search": 60,
     "search:256": 24,

@@ -101,7 +101,7 @@ from evenhand.simulate.engine.hands import (
     deal_hand, discard_from_hand, draw_top, leave_hand, mill, of_type, put_into_deck, put_into_hand,
     shuffle_into_deck, take_from_deck, take_from_discard,
 )
-from evenhand.simulate.engine.losses import both_can_begin, end_for_both, worth_of_end
+from evenhand.simulate.engine.losses import both_can_begin, end_for_both
 from evenhand.simulate.engine.menu import (
     ACTION, MENU, MENU_SLOTS, Answer, offer, offer_cards, offer_enough, offer_numbers,
     offer_yes_or_no, open_menu,
@@ -197,5 +197,5 @@ __all__ = [
     "tell_waiting", "text_columns", "too_many", "too_many_copies", "total", "trigger",
     "trigger_about", "trigger_in_turn", "unexpected", "union", "uses_of", "usual_durations",
     "usual_quantities", "usual_verbs", "verb_words", "whole", "with_article", "with_cards",
-    "within", "words4", "words_of", "worth_if_used", "worth_of_end", "wrong_size", "yes_or_no",
+    "within", "words4", "words_of", "worth_if_used", "wrong_size", "yes_or_no",
 ]

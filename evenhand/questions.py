@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from evenhand.inputs.given import Given
-
 if TYPE_CHECKING:
     import pandas as pd
 

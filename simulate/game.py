@@ -43,17 +43,11 @@ class Game:
     novice_noise : int
         By how much the novice bot errs, in the unit of the game's ``score``: the odds of an
         answer so much worse are half those of an equal one.
-    margin : int
-        The lookahead bot looks into options at most this far behind the best, same unit.
-    no_search : tuple of IntEnum
-        Questions, below 63, that the lookahead bot answers by ``score`` alone.
     end_reasons : mapping from IntEnum to str
         How games end; 0 is an engine error, 100 an endless turn. Texts complete "the game
         ended because ..".
     standing_unit : str
         What one unit of ``standing`` means to people.
-    lookahead_determinizations : int
-        Re-deals that the look-ahead bot averages over; more where more is hidden.
     seats : tuple of int
         Fewest and most players.
     first_means : str
@@ -70,11 +64,8 @@ class Game:
     options: tuple[Option, ...]
     weights: tuple[Option, ...]
     novice_noise: int
-    margin: int
-    no_search: tuple[IntEnum, ...]
     end_reasons: Mapping[IntEnum, str]
     standing_unit: str
-    lookahead_determinizations: int = 1
     seats: tuple[int, int] = (2, 2)
     first_means: str = ""
     turn_means: str = ""

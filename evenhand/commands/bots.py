@@ -67,7 +67,6 @@ def describe_bot(bot: Bot) -> dict[str, Any]:
         "meaning": bot.meaning,
         "policy": bot.policy,
         "noise": bot.noise,
-        "determinizations": bot.determinizations,
         "playouts": bot.playouts,
         "weights": bot.weights,
     }

@@ -34,7 +34,6 @@ __all__ = [
 ]  # fmt: skip
 
 THOUGHT = 120_000_000  # decisions that a bot may imagine: half a minute on two cores
-LOOKAHEAD_THOUGHT = 40  # decisions that a look-ahead imagines for one of its own, about
 STEP_SHARE = 4  # of the games of a bot, one in so many is played against the next weaker one
 
 
@@ -167,9 +166,7 @@ def imagine(bot: Bot, decisions: float) -> float:
     It depends on nothing but the bot and the games that the first bot played, so that the
     same command plays the same games on any machine.
     """
-    if bot.policy == "search":
-        return decisions * bot.playouts * decisions / 2
-    return decisions * bot.determinizations * LOOKAHEAD_THOUGHT
+    return decisions * bot.playouts * decisions / 2
 
 
 def name_job(job: Job, plan: Plan) -> Job:

@@ -65,7 +65,7 @@ class GamesFlags:
         Option(
             "--games",
             metavar="N",
-            help="With --speed: of each quick bot, 20,000; of lookahead a fifth.",
+            help="With --speed: of each quick bot, 20,000; of search fewer.",
         ),
     ] = None
     players: Annotated[

@@ -3,9 +3,8 @@
 A bot file is TOML::
 
     meaning = "all attack"   # how it plays, in a few words for people
-    policy = "heuristic"     # random, heuristic, lookahead or search
+    policy = "heuristic"     # random, heuristic or search
     noise = 0                # points by which it errs: odds of an answer so much worse are half
-    determinizations = 1     # lookahead: re-deals of hidden cards to average over
     playouts = 64            # search: games imagined for a question, all options together
 
     [weights]                # those that differ from the game's defaults
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
@@ -34,17 +33,16 @@ __all__ = [
 PLAYOUTS = 64
 WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
-THINKERS = ("lookahead", "search")
-POLICIES = ("random", "heuristic", *THINKERS)
+POLICIES = ("random", "heuristic", "search")
 FUNCTION = "function"  # the policy of a bot that is a Python function
 USED_BY = {  # keys that not every bot has a use for
-    "noise": ("heuristic", *THINKERS),
-    "weights": ("heuristic", *THINKERS),
-    "determinizations": ("lookahead",),
+    "noise": ("heuristic", "search"),
+    "weights": ("heuristic", "search"),
     "playouts": ("search",),
 }
 
 
+GONE = {"lookahead": "the bot that thinks ahead is called 'search' now"}
 SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
 
 
@@ -56,10 +54,6 @@ class BotFile(BaseModel):
     noise: Annotated[int, Field(ge=0, le=2**30)] = 0
     policy: str = "heuristic"
     meaning: str = ""
-    determinizations: Annotated[
-        int,
-        Field(ge=1, le=1000, validation_alias=AliasChoices("determinizations", "worlds")),
-    ] = 1
     playouts: Annotated[int, Field(ge=FEWEST_PLAYOUTS, le=MOST_PLAYOUTS)] = PLAYOUTS
     weights: dict[str, int] = {}
 
@@ -83,7 +77,6 @@ class Bot:
     name: str
     policy: str
     noise: int = 0
-    determinizations: int = 1
     playouts: int = PLAYOUTS
     weights: dict[str, int] = field(default_factory=dict)
     content_hash: str = ""
@@ -95,13 +88,12 @@ class Bot:
     @property
     def thinks_ahead(self) -> bool:
         """Whether it imagines games, which takes far longer than playing them."""
-        return self.policy in THINKERS
+        return self.policy == "search"
 
     @property
     def strength(self) -> tuple[int, ...]:
         """What bots are sorted by, from those that think least to those that think most."""
-        thought = self.playouts if self.policy == "search" else self.determinizations
-        return POLICIES.index(self.policy), -self.noise, thought
+        return POLICIES.index(self.policy), -self.noise, self.playouts
 
     @property
     def has_luck(self) -> bool:
@@ -110,7 +102,7 @@ class Bot:
 
 
 def built_in(game: Game) -> dict[str, Bot]:
-    """Return the five bots that every game has, weakest first."""
+    """Return the four bots that every game has, weakest first."""
     bots = (
         Bot("random", "random", meaning="any legal answer alike"),
         Bot(
@@ -120,12 +112,6 @@ def built_in(game: Game) -> dict[str, Bot]:
             meaning="as heuristic, but errs: by little often, by much seldom",
         ),
         Bot("heuristic", "heuristic", meaning="the answer with the best score by its weights"),
-        Bot(
-            "lookahead",
-            "lookahead",
-            determinizations=game.lookahead_determinizations,
-            meaning="plays its turn out where in doubt, on re-dealt hidden cards",
-        ),
         Bot("search", "search", meaning=SEARCH),
     )
     return {bot.name: bot for bot in bots}
@@ -160,7 +146,7 @@ def load_bot(game: Game, name: str) -> Bot:
     if name.endswith(".toml"):
         return read_bot(game, Path(name).stem, name, read_toml_text(name))
     if name not in bot_names(game):
-        hint = did_you_mean(name, bot_names(game))
+        hint = GONE.get(name) or did_you_mean(name, bot_names(game))
         raise UsageError(f"there is no bot '{name}'; a bot file ends in .toml", hint)
     shipped = game.bot_folder / f"{name}.toml"
     return read_bot(game, name, str(shipped), shipped.read_text(encoding="utf-8"))
@@ -196,7 +182,6 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
         name,
         said.policy,
         said.noise,
-        said.determinizations,
         said.playouts,
         {current_name(game.weights, weight): value for weight, value in said.weights.items()},
         hashlib.sha256(text.encode()).hexdigest(),
@@ -239,7 +224,7 @@ def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Proble
 
 def _unknown(toml: TomlFile, place: tuple[str, ...], word: str, known: Collection[str]) -> Problem:
     message = f"expected one of {', '.join(known)}; found '{shorten(word)}'"
-    return toml.problem(place, message, did_you_mean(word, known))
+    return toml.problem(place, message, GONE.get(word) or did_you_mean(word, known))
 
 
 def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
@@ -251,10 +236,7 @@ def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
     for row, bot in zip(packed, bots, strict=True):
         row["policy"] = Policy[bot.policy.upper()]
         row["noise"] = bot.noise
-        row["determinizations"] = bot.determinizations
         row["playouts"] = bot.playouts
-        row["margin"] = game.margin
-        row["no_search"] = sum(1 << question for question in game.no_search)
         for weight in game.weights:
             row["weights"][weight.name] = bot.weights.get(weight.name, weight.default)
     return packed

@@ -39,8 +39,8 @@ def imagine(state, pool, options, room, n_worlds, world):
 
 
 @rule
-def play_on(state, pool, options, bot, room, action, last_turn, most_questions):
-    """Take an option of the imagined state and play on to the end of a turn, or of the game.
+def play_on(state, pool, options, bot, room, action, most_questions):
+    """Take an option of the imagined state and play on to the end, or as many questions.
 
     Returns
     -------
@@ -53,9 +53,8 @@ def play_on(state, pool, options, bot, room, action, last_turn, most_questions):
     apply(future, pool, options, action)
     for _ in range(most_questions):
         room.effort += 1
-        if future.turn <= last_turn:
-            open_menu(future, pool, options, menu)
-        if is_over(future) or future.turn > last_turn:
+        open_menu(future, pool, options, menu)
+        if is_over(future):
             break
         best = best_by_score(future, pool, options, bot, menu, room.scores) if menu.n > 1 else 0
         apply(future, pool, options, menu.actions[best])

@@ -1,9 +1,9 @@
 """The bots: ways to answer any question of any game.
 
 A bot sees the options of one question and the state, and answers with an option's
-number. What a game knows about playing well stands in its ``score`` (rules of thumb
-for one option) and ``evaluate`` (how good a whole state is); a bot is a policy over
-these plus a set of weights, which a designer may change in a file.
+number. What a game knows about playing well stands in its ``score``, the rules of thumb for
+one option; a bot is a policy over these plus a set of weights, which a designer may change in
+a file.
 
 Bots that think ahead need room to do so. Where none of a game's bots does, there is no such
 room, and nothing of what they do is compiled.
@@ -14,7 +14,6 @@ from enum import IntEnum
 import numpy as np
 
 from evenhand.decks.records import record
-from evenhand.simulate.bots.lookahead import best_by_lookahead
 from evenhand.simulate.bots.rules_of_thumb import best_by_score
 from evenhand.simulate.bots.search import MOST_WORLDS, best_by_search
 from evenhand.simulate.compiling import rule
@@ -29,12 +28,8 @@ class Policy(IntEnum):
 
     RANDOM = 0
     HEURISTIC = 1  # best score, or nearly the best where the bot errs
-    LOOKAHEAD = 2  # best state after its own turn, played out on re-dealt hidden cards
-    SEARCH = 3  # most games won when each option is played to the end, in the same re-deals
-    FUNCTION = 4  # whatever a Python function says; no compiled code asks it
-
-
-THINKS_AHEAD = (Policy.LOOKAHEAD, Policy.SEARCH)
+    SEARCH = 2  # most games won when each option is played to the end, in the same re-deals
+    FUNCTION = 3  # whatever a Python function says; no compiled code asks it
 
 
 def bot_record(weights: np.dtype) -> np.dtype:
@@ -42,10 +37,7 @@ def bot_record(weights: np.dtype) -> np.dtype:
     return record(
         ("policy", np.int8),  # Policy
         ("noise", np.int32),  # points of score by which it errs; 0 for never
-        ("determinizations", np.int16),  # re-deals that a look-ahead averages over
         ("playouts", np.int32),  # most games that a search plays out for a question
-        ("margin", np.int32),  # it looks into options no further than this behind the best score
-        ("no_search", np.int64),  # set of Questions that it answers by score alone
         ("weights", weights),
     )
 
@@ -55,7 +47,7 @@ QUESTION = record(("menu", MENU), ("scores", np.int64, (MENU_SLOTS,)))
 
 def make_room(state_record: np.dtype, bots: np.ndarray) -> np.record | None:
     """Make the room that bots think ahead in, once for all games of a worker; None if none does."""
-    if not np.isin(bots["policy"], THINKS_AHEAD).any():
+    if not (bots["policy"] == Policy.SEARCH).any():
         return None
     room = record(
         ("menu", MENU),  # of a question imagined
@@ -78,9 +70,6 @@ def choose(state, pool, options, bot, question, room):
     if bot.policy == Policy.RANDOM:
         return below(state.rng, menu.n, Purpose.BOT, state.seat)
     best = best_by_score(state, pool, options, bot, menu, scores)
-    if room is not None:
-        if bot.policy == Policy.LOOKAHEAD:
-            best = best_by_lookahead(state, pool, options, bot, question, best, room)
-        elif bot.policy == Policy.SEARCH:
-            best = best_by_search(state, pool, options, bot, question, best, room)
+    if room is not None and bot.policy == Policy.SEARCH:
+        best = best_by_search(state, pool, options, bot, question, best, room)
     return best

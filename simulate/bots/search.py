@@ -21,7 +21,6 @@ WORLDS_EACH = 16  # playouts that there should be for each option tried; two are
 PATIENCE = 16  # playouts for each world in which an option may be no better than the favourite
 FIRST_LOOK = 8  # re-deals before options that come to the same are dropped
 PLAYOUT_QUESTIONS = 4_000  # a game that goes on longer counts as drawn
-FOR_EVER = 2**31  # a turn that no game comes to
 SETTLED = 4  # square of the standard errors by which an option must be behind to be dropped
 DOUBT = 2  # won games against lost ones in worlds not seen: a few may agree by chance
 SURE = 1  # square of the standard errors by which the rule-of-thumb answer must be beaten
@@ -87,7 +86,7 @@ def find_best_left_out(room, question):
 @rule
 def play_out(state, pool, options, bot, room, action):
     """Play an option to the end; a win is worth as much as there are seats, a draw 1."""
-    future = play_on(state, pool, options, bot, room, action, FOR_EVER, PLAYOUT_QUESTIONS)
+    future = play_on(state, pool, options, bot, room, action, PLAYOUT_QUESTIONS)
     if future.winner == state.seat:
         return len(state.tally)
     return 1 if future.winner == NOTHING else 0

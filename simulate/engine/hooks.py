@@ -2,7 +2,7 @@
 
 from evenhand.simulate.compiling import hook
 
-__all__ = ["apply", "evaluate", "legal_actions", "resample_hidden", "score", "set_up", "standing"]
+__all__ = ["apply", "legal_actions", "resample_hidden", "score", "set_up", "standing"]
 
 
 @hook
@@ -26,11 +26,6 @@ def score(state, pool, options, weights, action):
 
     May use only what that seat can see.
     """
-
-
-@hook
-def evaluate(state, pool, options, weights, seat):
-    """Value a state for a seat; higher is better."""
 
 
 @hook

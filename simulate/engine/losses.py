@@ -1,6 +1,4 @@
-"""Ends that games have in common: both lose at once, a deck cannot begin; what an end is worth."""
-
-import numpy as np
+"""Ends that games have in common: both lose at once, a deck cannot begin."""
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
@@ -10,7 +8,7 @@ from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, full
 from evenhand.simulate.engine.state import end_game
 
-__all__ = ["both_can_begin", "end_for_both", "worth_of_end"]
+__all__ = ["both_can_begin", "end_for_both"]
 
 
 @rule
@@ -43,11 +41,3 @@ def both_can_begin(state, pool, type_, reason):
 def has_type(state, pool, seat, type_):
     """Return whether a deck list has a card of a type at all; packs may have none."""
     return of_type(state, pool, seat, full(state.deck_size[seat]), type_) != EMPTY
-
-
-@rule
-def worth_of_end(state, seat, win):
-    """Value a game that is over, for a bot: a win, a loss, or a draw, which is worth nothing."""
-    if state.winner == NOTHING:
-        return np.int64(0)
-    return np.int64(win if state.winner == seat else -win)

@@ -20,7 +20,7 @@ __all__ = [
     "find_weak_bots", "matchup_of", "rows_of", "shares",
 ]  # fmt: skip
 
-BOTS = ("random", "novice", "heuristic", "lookahead")
+BOTS = ("random", "novice", "heuristic", "search:4")
 LADDER = (("random", "novice", 300), ("novice", "heuristic", 600))  # weaker, stronger, pairs
 
 

@@ -101,8 +101,8 @@ def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
 def find_peeking(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
     """Look for options and answers that hang on what the seat asked cannot see."""
     game = arrays.plan.game
-    names = sorted(bot_names(game), key=lambda name: name != "lookahead")
-    bots = [replace(load_bot(game, name), determinizations=1, playouts=12) for name in names]
+    names = sorted(bot_names(game), key=lambda name: name != "search")
+    bots = [replace(load_bot(game, name), playouts=12) for name in names]
     packed = pack_bots(game, bots)
     for states in found.values():
         for state in states:

@@ -12,7 +12,7 @@ import numpy as np
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.compiling import watched
-from evenhand.simulate.engine.hooks import evaluate, resample_hidden, standing
+from evenhand.simulate.engine.hooks import resample_hidden, standing
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.random_play import changes, is_legal
@@ -111,12 +111,10 @@ def find_in_game(plan: Plan, pair: int) -> Iterator[Found]:
 
 def think_about(arrays: PlanArrays, trace: Trace) -> None:
     """Let bots value some states, and deal anew what a seat cannot see, on watched records."""
-    weights = watched(arrays.bots)[0].weights
     pool, options = watched(arrays.pool)[0], watched(arrays.options)[0]
     for step in np.linspace(0, max(trace.n - 1, 0), LOOKED_AT).astype(int):
         for seat in range(arrays.plan.n_seats):
             state = watched(trace.states[step : step + 1].copy())[0]
-            evaluate(state, pool, options, weights, seat)
             standing(state, pool, options, seat)
             state.rng.world = 1
             resample_hidden(state, pool, options, seat)

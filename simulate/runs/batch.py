@@ -169,7 +169,7 @@ def play(
     ----------
     interpreted : bool
         Run the plain Python rules, some ten thousand times slower: the reference.
-    notes : Trace, optional
+    trace : Trace, optional
         Filled in with one of the games.
     tallies : array of `evenhand.simulate.engine.state.TALLY`, shape (n_pairs * n_seats, n_seats)
         Filled in with what each seat of each game did, if given.

@@ -221,7 +221,7 @@ def test_inputs_by_deck_option_bot_and_version(run):
     after.info["decks"][0]["cards"] = ["Pup"] * 12 + ["Lancer"] * 8
     after.info["decks"][1]["name"] = "fort"
     after.info["options"]["turn_cap"] = 100
-    after.info["bots"][0]["name"] = "lookahead"
+    after.info["bots"][0]["name"] = "clever"
     after.info["versions"]["evenhand"] = "1.1"
     after.info["run"]["seed"] = 2
     after.info["cards"]["sha256"] = "00" * 32
@@ -232,7 +232,7 @@ def test_inputs_by_deck_option_bot_and_version(run):
         ("deck", "rush", "Lancer", "10", "8"),
         ("deck", "wall", "", "played", ""),
         ("deck", "fort", "", "", "played"),
-        ("bot", "1", "", "greedy", "lookahead"),
+        ("bot", "1", "", "greedy", "clever"),
         ("option", "turn_cap", "", "200", "100"),
         ("rules", "seed", "", "1", "2"),
         ("version", "evenhand", "", "1.0", "1.1"),

@@ -173,10 +173,10 @@ def test_each_bot_of_a_panel_has_a_curve(found: Any) -> None:
 
 
 def test_bots_that_think_ahead_play_less(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
-    thinker = prepare(Request(GAME, games=60, decks=[DECKS], bots=["lookahead"])).plan.bots[0]
+    thinker = prepare(Request(GAME, games=60, decks=[DECKS], bots=["search:16"])).plan.bots[0]
     searches = share_out(plan, ["later_flame=0,1"], [(thinker, None)], 10**6, panel_games=200)
     most = {one.plan.bots[0].name: one.most_games for one in searches}
-    assert most == {"heuristic": 10**6, "lookahead": 200}
+    assert most == {"heuristic": 10**6, "search:16": 200}
     counted = [compensation.count_pairs(one, Effort(), 3)["searched"] for one in searches]
     assert counted[0] > counted[1] >= compensation.FEWEST_PAIRS
 

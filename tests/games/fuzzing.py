@@ -16,7 +16,7 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.proving.random_play import BOTS, random_options
 from evenhand.simulate.runs.plan import Plan
 
-LOOPED_BOTS = ("random", "heuristic", "lookahead")
+LOOPED_BOTS = ("random", "heuristic", "search:2")
 NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")  # decks
 
 

@@ -22,7 +22,7 @@ from tests.own_games import leave_out_others
 
 FOLDER = Path(__file__).parents[1] / "golden"
 BOT = "heuristic"
-THINKER = "lookahead"  # a bot that thinks ahead, for which there is more to compile
+THINKER = "search:2"  # a bot that thinks ahead, for which there is more to compile
 
 
 def kinds() -> list[Kind]:

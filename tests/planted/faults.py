@@ -124,10 +124,10 @@ PLANTED = (
     Planted(
         "no_hook",
         "hooks.py",
-        "    evaluate=bots.evaluate,\n",
+        "    resample_hidden=bots.resample_hidden,\n",
         "",
         "load",
-        ("hooks.py:", "the hook 'evaluate' has no answer"),
+        ("hooks.py:", "the hook 'resample_hidden' has no answer"),
     ),
     Planted(
         "flags", "words.py", "class Act(IntEnum)", "class Act(IntFlag)", "endings", (".py",), True

@@ -16,12 +16,11 @@ def read(text):
     [
         ("playouts = 0", "playouts: expected greater than or equal to 2, found '0'"),
         ("playouts = 1000001", "playouts: expected less than or equal to 1000000, found '1000001'"),
-        ("determinizations = 0", "expected greater than or equal to 1, found '0'"),
+        ('policy = "lookahead"', "the bot that thinks ahead is called 'search' now"),
         ("noise = -1", "expected greater than or equal to 0, found '-1'"),
         ('policy = "heuristics"', "did you mean 'heuristic'?"),
         ("budget = 64", "budget: this key is not known"),
         ("temperature = 3", "this key is not known (known here: noise, policy, "),
-        ("worlds = 2\ndeterminizations = 2", "worlds"),
         ("[weights]\nknock_outs = 3", "did you mean 'knock_out'?"),
     ],
 )
@@ -43,11 +42,7 @@ def test_what_is_wrong_is_an_error(text, says):
                 "mine.toml:3: weights: a random bot has no use for this",
             ],
         ),
-        ("playouts = 64\ndeterminizations = 1", []),  # as if they were not there
-        (
-            'policy = "lookahead"\nworlds = 3',
-            ["mine.toml:2: worlds: this key is now called 'determinizations'"],
-        ),
+        ("playouts = 64", []),  # as if it were not there
     ],
 )
 def test_what_has_no_effect_or_another_name_is_noted(text, notes):

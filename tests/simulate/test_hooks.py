@@ -96,7 +96,7 @@ def not_a_rule(state, seat, amount):
 WRONG = {
     "the hook 'hurt' has no answer (supply a rule hurt(state, seat, amount))": {},
     "there is no hook 'hurts' (did you mean 'hurt'?)": {"hurts": burn},
-    "there is no hook 'evaluate'": {"hurt": burn, "evaluate": burn},
+    "there is no hook 'value'": {"hurt": burn, "value": burn},
     "the answer to the hook 'hurt' is no rule (put @rule above it)": {"hurt": not_a_rule},
     "the answer to the hook 'hurt': expected the parameters (state, seat, amount), "
     "found (state, seat)": {"hurt": too_few},

@@ -15,8 +15,6 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=150,
-    margin=300,
-    no_search=(),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.HEALTH: "a player had no health left",

@@ -10,15 +10,14 @@ from evenhand.game import (
     enemy_of,
     has,
     imagine_deck,
-    is_over,
     rule,
     size,
 )
 from locm.rules import card_at, place_of
 from locm.schema import Keyword, Kind
-from locm.words import LANE_SLOTS, PLACES, SEATS, Act
+from locm.words import LANE_SLOTS, SEATS, Act
 
-__all__ = ["evaluate", "resample_hidden", "score"]
+__all__ = ["resample_hidden", "score"]
 
 
 @rule
@@ -140,29 +139,6 @@ def blow_worth(weights, place, target):
 
 
 # Looking ahead
-
-
-@rule
-def evaluate(state, pool, options, weights, seat):
-    """Value a state: health, creatures and cards against the rival's."""
-    if is_over(state):
-        if state.winner == NOTHING:
-            return np.int64(0)
-        return np.int64(weights.win if state.winner == seat else -weights.win)
-    mine, theirs = state.players[seat], state.players[enemy_of(seat)]
-    return np.int64(side_worth(weights, mine) - side_worth(weights, theirs))
-
-
-@rule
-def side_worth(weights, player):
-    """Value all that a player has."""
-    worth = np.int64(weights.own_health * player.health)
-    worth += weights.card * (size(player.hand) + player.due)
-    for number in range(PLACES):
-        place = player.places[number]
-        if place.copy_id != NOTHING:
-            worth += creature_worth(weights, place.attack, place.defense, place.keywords)
-    return worth
 
 
 @rule

@@ -27,7 +27,6 @@ EMPTY_WORDS = ("Failed in nopython mode pipeline", "During:", "File ", "- Resolu
 PLAIN_FUNCTION = re.compile(r"Untyped global name '(\w+)'.*<class 'function'>")
 UNKNOWN_NAME = re.compile(r"NameError: name '(\w+)' is not defined")
 CALL = re.compile(r">>> (.+)")
-SPELT_OUT = {"Record(": "record", "NestedArray(": "array", "nestedarray(": "array"}
 LONGEST = 240  # letters of what the compiler says
 MAY_BE_RULES = "docs/games-api.md lists what rules may use"
 

@@ -3,12 +3,10 @@
 from evenhand.decks.blackpoker.schema import SCHEMA
 from evenhand.simulate.game import Game
 from evenhand.simulate.games.blackpoker.bot.weights import WEIGHTS
-from evenhand.simulate.games.blackpoker.enums import EndReason, Question
+from evenhand.simulate.games.blackpoker.enums import EndReason
 from evenhand.simulate.games.blackpoker.options import OPTIONS
 
 __all__ = ["GAME"]
-
-LOOKED_INTO = (Question.MAIN, Question.ATTACKER, Question.SET_CARD)
 
 GAME = Game(
     package=__name__,
@@ -17,9 +15,6 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=100,
-    margin=8_000,
-    # The rest hangs on cards that nobody sees: a few guesses mislead more than they tell.
-    no_search=tuple(q for q in Question if q not in LOOKED_INTO),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.ATTACK: "an attack took the last card of a deck",
@@ -34,5 +29,4 @@ GAME = Game(
         EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="a card in the deck",
-    lookahead_determinizations=3,
 )

@@ -15,6 +15,5 @@ HOOKS = supply(
     standing=rules.standing,
     # Bots
     score=scores.score,
-    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
 )

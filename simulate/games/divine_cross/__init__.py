@@ -3,7 +3,7 @@
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.simulate.game import Game
 from evenhand.simulate.games.divine_cross.bot.weights import WEIGHTS
-from evenhand.simulate.games.divine_cross.enums import EndReason, Question
+from evenhand.simulate.games.divine_cross.enums import EndReason
 from evenhand.simulate.games.divine_cross.options import OPTIONS
 
 __all__ = ["GAME"]
@@ -15,14 +15,6 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=60,
-    margin=25_000,
-    # Looking ahead gains nothing at these.
-    no_search=(
-        Question.CHARGE_CARD,
-        Question.CHARGE_UNIT,
-        Question.ASSIST_UNIT,
-        Question.BATTLE_PHASE,
-    ),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.KO_LIMIT: "a third unit was KO'd",

@@ -1,10 +1,9 @@
 """Divinity: Deities with Attachments, Walls, trophies, and three ways to win."""
 
 from evenhand.decks.divinity.schema import SCHEMA
-from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.game import Game
 from evenhand.simulate.games.divinity.bot.weights import WEIGHTS
-from evenhand.simulate.games.divinity.enums import EndReason, Question
+from evenhand.simulate.games.divinity.enums import EndReason
 from evenhand.simulate.games.divinity.options import OPTIONS
 
 __all__ = ["GAME"]
@@ -16,16 +15,6 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=50,
-    margin=4_000,
-    # Looking ahead gains nothing at these, or takes too long.
-    no_search=(
-        Question.FIRST_DEITY,
-        Question.TROPHY,
-        Question.HAND_LIMIT,
-        AbilityQuestion.PICK_CARD,
-        AbilityQuestion.AMOUNT,
-        AbilityQuestion.NEXT_TRIGGER,
-    ),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.WALLS: "a Wall was completed",

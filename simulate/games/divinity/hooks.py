@@ -25,7 +25,6 @@ HOOKS = supply(
     standing=rules.standing,
     # Bots
     score=scores.score,
-    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
     # Places
     copy_at=places.copy_at,

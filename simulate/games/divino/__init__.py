@@ -3,7 +3,7 @@
 from evenhand.decks.divino.schema import SCHEMA
 from evenhand.simulate.game import Game
 from evenhand.simulate.games.divino.bot.weights import WEIGHTS
-from evenhand.simulate.games.divino.enums import EndReason, Question
+from evenhand.simulate.games.divino.enums import EndReason
 from evenhand.simulate.games.divino.options import OPTIONS
 
 __all__ = ["GAME"]
@@ -15,8 +15,6 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=100,
-    margin=300,
-    no_search=tuple(q for q in Question if q not in (Question.MAIN_PHASE, Question.ATTACK)),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.DEFEAT: "all other players' last Demigods were defeated",
@@ -26,6 +24,5 @@ GAME = Game(
         EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="a point of energy",
-    lookahead_determinizations=1,
     seats=(2, 8),
 )

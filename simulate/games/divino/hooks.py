@@ -20,7 +20,6 @@ HOOKS = supply(
     standing=rules.standing,
     # Bots
     score=scores.score,
-    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
     # Places
     copy_at=places.copy_in_play,

@@ -3,7 +3,7 @@
 from evenhand.decks.starcrossed.schema import SCHEMA
 from evenhand.simulate.game import Game
 from evenhand.simulate.games.starcrossed.bot.weights import WEIGHTS
-from evenhand.simulate.games.starcrossed.enums import EndReason, Question
+from evenhand.simulate.games.starcrossed.enums import EndReason
 from evenhand.simulate.games.starcrossed.options import OPTIONS
 
 __all__ = ["GAME"]
@@ -15,9 +15,6 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=200,
-    margin=500,
-    # Looking ahead pays where the turn is planned and where a fight is decided.
-    no_search=tuple(q for q in Question if q not in (Question.ACTION, Question.BLOCK)),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.LIFE: "a player had no life left",

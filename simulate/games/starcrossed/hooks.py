@@ -17,7 +17,6 @@ HOOKS = supply(
     standing=rules.standing,
     # Bots
     score=scores.score,
-    evaluate=scores.evaluate,
     resample_hidden=hidden.resample_hidden,
     # Places
     copy_at=abilities.copy_at,

@@ -18,8 +18,6 @@ GAME = Game(
     options=OPTIONS,
     weights=WEIGHTS,
     novice_noise=400,
-    margin=1_500,
-    no_search=(),
     end_reasons={
         EndReason.ENGINE_ERROR: "the engine could not go on",
         EndReason.LAST_LIGHT: "one lamp was left burning",
@@ -28,6 +26,5 @@ GAME = Game(
         EndReason.ENDLESS: "a turn came to no end",
     },
     standing_unit="flame",
-    lookahead_determinizations=2,
     seats=(2, 8),
 )

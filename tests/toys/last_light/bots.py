@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from evenhand.game import deal, deck_set, each, imagine_deck, is_over, rivals_of, rule, size
+from evenhand.game import deal, deck_set, each, imagine_deck, rivals_of, rule, size
 from last_light.rules import kind_of, strength_of
 from last_light.schema import Kind
 from last_light.words import Act
 
-__all__ = ["evaluate", "resample_hidden", "score"]
+__all__ = ["resample_hidden", "score"]
 
 FLAME = 100  # what a flame of one's own is worth
 BRIGHT = 12
@@ -48,20 +48,6 @@ def storm_worth(state, weights, seat, strength):
     rivals = rivals_of(state, seat)
     for rival in each(rivals):
         worth += harm(state, weights, rival, strength) // size(rivals)
-    return worth
-
-
-@rule
-def evaluate(state, pool, options, weights, seat):
-    """Value a state: the own flame and hand against the mean of the rivals' flames."""
-    if is_over(state) or state.out[seat] > 0:
-        return np.int64(weights.win if state.winner == seat else -weights.win)
-    worth = np.int64(FLAME * state.players[seat].flame)
-    for copy in each(state.players[seat].hand):
-        worth += weights.keep * strength_of(state, pool, seat, copy)
-    rivals = rivals_of(state, seat)
-    for rival in each(rivals):
-        worth -= (weights.harm * state.players[rival].flame + weights.kill) // size(rivals)
     return worth
 
 

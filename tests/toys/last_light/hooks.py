@@ -13,6 +13,5 @@ HOOKS = supply(
     standing=rules.standing,
     # Bots
     score=bots.score,
-    evaluate=bots.evaluate,
     resample_hidden=bots.resample_hidden,
 )

@@ -9,6 +9,5 @@ WEIGHTS = (
     number("kill", 600, 0, 10000, "a rival put out"),
     number("envy", 10, 0, 1000, "each flame that the rival has left"),
     number("fear", 0, 0, 1000, "each flame that the own lamp lacks to 12, per flame of oil"),
-    number("keep", 25, 0, 1000, "looking ahead: each strength of a card in hand"),
-    number("win", 10000, 0, 1000000, "looking ahead: the game won"),
+    number("win", 10000, 0, 1000000, "a game won"),
 )

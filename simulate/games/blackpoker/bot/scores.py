@@ -1,7 +1,8 @@
-"""Playing BlackPoker: what an option is worth, what a position is worth.
+"""Playing BlackPoker: what an option is worth.
 
 A deed is worth what it does less what it costs; passing and ending the turn are worth 0.
-All is in hundredths of a card of a deck, and so are the weights (``bots/*.toml``).
+All is in hundredths of a card of a deck, and so are the weights (in ``bot_files/*.toml``, or a file
+of their own).
 """
 
 import numpy as np
@@ -9,24 +10,20 @@ import numpy as np
 from evenhand.decks.blackpoker.card import Suit
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.piles import deck_set
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, each, first, has, size
-from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.blackpoker.battle import attack_candidates
 from evenhand.simulate.games.blackpoker.bot.forecast import (
     attack_worth,
     block_worth,
     equip_worth,
     is_lethal,
-    n_blockers,
     opening,
     reach,
     safety,
     strike_worth,
-    threat,
     wins_with,
 )
 from evenhand.simulate.games.blackpoker.bot.spell_worth import (
@@ -36,7 +33,6 @@ from evenhand.simulate.games.blackpoker.bot.spell_worth import (
     target_worth,
 )
 from evenhand.simulate.games.blackpoker.bot.worth import (
-    SCARCE,
     WON,
     bulwark_worth,
     card_worth,
@@ -46,7 +42,6 @@ from evenhand.simulate.games.blackpoker.bot.worth import (
     life_price,
     lives,
     soldier_worth,
-    throw_damage,
     traps,
 )
 from evenhand.simulate.games.blackpoker.deeds import (
@@ -60,7 +55,7 @@ from evenhand.simulate.games.blackpoker.deeds import (
 from evenhand.simulate.games.blackpoker.enums import BULWARK, Act, Deed, Question
 from evenhand.simulate.games.blackpoker.moving_cards import charged_bulwarks, strength
 
-__all__ = ["evaluate", "score"]
+__all__ = ["score"]
 
 # The order in which a turn's deeds come, whatever their worth.
 WALL, BUILD, THROW, STRIKE = 900, 600, 400, 200
@@ -357,44 +352,3 @@ def score_aim(state, options, weights, action):
             return np.int64(action.seat != state.seat) * (2 + np.int64(is_charged))
         case _:
             return target_worth(state, weights, request.deed, number, action.seat, action.slot)
-
-
-# Looking ahead
-
-
-@rule
-def evaluate(state, pool, options, weights, seat):
-    """Value a position: decks, fields and hands, and what the next attack threatens."""
-    if is_over(state):
-        return worth_of_end(state, seat, weights.sees_win)
-    own = evaluate_side(state, weights, seat)
-    return own - evaluate_side(state, weights, enemy_of(seat))
-
-
-@rule
-def evaluate_side(state, weights, seat):
-    """Value one player's side of a position."""
-    player = state.players[seat]
-    lacking = max(np.int64(0), SCARCE - np.int64(player.n_deck))
-    worth = 100 * np.int64(player.n_deck) - weights.sees_thrift * lacking * lacking
-    worth += material(player, weights)
-    if seat == state.active:
-        return worth
-    coming = threat(state, seat, n_blockers(player))
-    if coming >= player.n_deck:
-        worth -= np.int64(weights.sees_doom)
-    return worth - coming * np.int64(weights.sees_threat)
-
-
-@rule
-def material(player, weights):
-    """Value a field and a hand."""
-    worth = np.int64(0)
-    for soldier in each(player.soldiers):
-        worth += weights.sees_soldier + strength(player, soldier) * weights.sees_strength
-    worth += np.int64(weights.sees_bulwark) * size(player.bulwarks)
-    worth += np.int64(weights.sees_charged) * size(charged_bulwarks(player))
-    worth += throw_damage(player) * np.int64(weights.sees_throw)
-    for copy in each(player.hand):
-        worth += np.int64(weights.sees_card) + player.number[copy] * weights.sees_number
-    return worth

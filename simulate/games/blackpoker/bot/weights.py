@@ -41,41 +41,4 @@ WEIGHTS = (
     number("doom", 6000, 0, 100000, "not to be open to an attack that takes the whole deck"),
     number("margin", 2, 0, 54, "cards by which such an attack may fall short"),
     number("charged", 60, 0, 1000, "a bulwark that is charged in the enemy's turn"),
-    number("sees_soldier", 409, 0, 5000, "looking ahead: a soldier"),
-    number(
-        "sees_strength",
-        65,
-        0,
-        1000,
-        "looking ahead: more for a soldier, for each point of its number",
-    ),
-    number("sees_bulwark", 653, 0, 5000, "looking ahead: a bulwark"),
-    number("sees_charged", 71, 0, 5000, "looking ahead: more for a charged bulwark"),
-    number("sees_card", 422, 0, 5000, "looking ahead: a card in hand"),
-    number(
-        "sees_number",
-        0,
-        0,
-        500,
-        "looking ahead: more for a card in hand, for each point of its number",
-    ),
-    number(
-        "sees_throw",
-        20,
-        0,
-        500,
-        "looking ahead: more for a card, for each point that Throw can deal from it",
-    ),
-    number(
-        "sees_thrift",
-        35,
-        0,
-        500,
-        "looking ahead: the square of the cards that a deck has fewer than 15",
-    ),
-    number("sees_win", 20000, 0, 1000000, "looking ahead: the game won"),
-    number("sees_doom", 2952, 0, 1000000, "looking ahead: a threat of as much damage as life"),
-    number(
-        "sees_threat", 257, 0, 1000, "looking ahead: a point of damage that the enemy threatens"
-    ),
 )

@@ -1,8 +1,8 @@
-"""Playing Divine Cross: what an option is worth, what a position is worth.
+"""Playing Divine Cross: what an option is worth.
 
 Everything is in points of damage: knocking a unit out, drawing a card or leaving the
 main unit in danger are all weighed against dealing 10 damage. The weights are a
-designer's to change (``bots/*.toml``).
+designer's to change (in ``bot_files/*.toml``, or a file of their own).
 """
 
 import numpy as np
@@ -20,18 +20,15 @@ from evenhand.simulate.engine.abilities.worth import (
     worth_if_used,
 )
 from evenhand.simulate.engine.agenda import peek_task
-from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import EMPTY, size
-from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.divine_cross.bot.energy_worth import (
     charge_worth,
     lacks_energy,
     spare_energy,
 )
 from evenhand.simulate.games.divine_cross.bot.forecast import (
-    best_damage,
     damage_dealt,
     health,
     own_damage,
@@ -48,7 +45,7 @@ from evenhand.simulate.games.divine_cross.enums import MAIN, SLOTS, Act, Questio
 from evenhand.simulate.games.divine_cross.main_phase import can_charge
 from evenhand.simulate.games.divine_cross.places import main_spot, spot, unit_at
 
-__all__ = ["evaluate", "score"]
+__all__ = ["score"]
 
 WON = 1_000_000
 # The order in which a turn's actions come, whatever their worth.
@@ -332,41 +329,3 @@ def score_card_pick(state, pool, weights, action):
     if step.verb in (Verb.CHARGE_FROM_HAND, Verb.CHARGE_FROM_DISCARD):
         return 10 * np.int64(weights.energy) - worth
     return worth if step.verb in (Verb.SEARCH, Verb.RECOVER, Verb.DEPLOY) else -worth
-
-
-# Looking ahead
-
-
-@rule
-def evaluate(state, pool, options, weights, seat):
-    """Value a position: KOs, health and striking power on the table, cards."""
-    if is_over(state):
-        return worth_of_end(state, seat, WON)
-    own = evaluate_side(state, pool, options, weights, seat)
-    return own - evaluate_side(state, pool, options, weights, enemy_of(seat))
-
-
-@rule
-def evaluate_side(state, pool, options, weights, seat):
-    """Value one player's side of a position."""
-    player = state.players[seat]
-    worth = -size(player.ko) * np.int64(weights.knock_out)
-    worth += min(size(player.hand), 6) * np.int64(weights.card)
-    for slot in range(SLOTS):
-        place = spot(seat, slot)
-        unit = unit_at(state, place)
-        if unit.copy_id == NOTHING:
-            continue
-        life = health(state, pool, place) * weights.life // 100
-        worth += life if slot == MAIN else life * 3 // 4
-        worth += np.int64(weights.bench) // 2
-        needed = size(unit.energy) - max(np.int64(0), spare_energy(state, pool, place))
-        worth += needed * np.int64(weights.energy)
-        worth += np.int64(weights.assist) * np.int64(unit.assist != NOTHING) // 2
-    attack = best_damage(state, pool, options, seat, MAIN, 1)
-    if player.units[MAIN].stunned:
-        attack = attack // 2
-    worth += strike_worth(state, pool, options, weights, seat, attack) * weights.strike // 100
-    if player.n_deck == 0:
-        worth -= options.deckout_amount
-    return worth

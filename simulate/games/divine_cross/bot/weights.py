@@ -11,7 +11,6 @@ WEIGHTS = (
     number("safety", 60, 0, 1000, "percent: how much damage to one's own units counts"),
     number("loss", 60, 0, 1000, "percent: how much the fall of one's own main unit counts"),
     number("next_blow", 25, 0, 1000, "percent: how much the attack after the next one counts"),
-    number("life", 80, 0, 1000, "percent: how much health left counts when looking ahead"),
     number("strike", 40, 0, 1000, "percent: .. and the hits that are to come next"),
     number("card", 40, 0, 1000, "a card drawn"),
     number("energy", 100, 0, 1000, "an energy attached"),

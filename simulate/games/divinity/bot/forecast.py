@@ -10,7 +10,7 @@ from evenhand.simulate.engine.abilities.changes import is_changed
 from evenhand.simulate.engine.abilities.enums import Asked
 from evenhand.simulate.engine.abilities.selecting import abilities_of, amount_of, hold
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import EMPTY, add, each, has, remove, size
+from evenhand.simulate.engine.sets import EMPTY, each, has, size
 from evenhand.simulate.games.divinity.enums import DEITIES
 from evenhand.simulate.games.divinity.numbers import hp_left, suffered
 from evenhand.simulate.games.divinity.places import (
@@ -26,8 +26,8 @@ from evenhand.simulate.games.divinity.places import (
 )
 
 __all__ = [
-    "MUCH", "WON", "clock_worth", "danger_worth", "feared_loss", "hit_worth", "incoming",
-    "loss_worth", "menace", "presence_worth", "rescue_worth", "stands_worth", "striking_atk",
+    "MUCH", "WON", "clock_worth", "feared_loss", "hit_worth", "incoming",
+    "loss_worth", "menace", "presence_worth", "rescue_worth", "striking_atk",
     "threat", "trophy_worth",
 ]  # fmt: skip
 
@@ -122,19 +122,6 @@ def clock_worth(weights, left, n, point):
 
 
 @rule
-def stands_worth(state, pool, weights, seat):
-    """Value all that a player has in play."""
-    worth = np.int64(0)
-    for where in each(deities_of(state, seat)):
-        worth += presence_worth(state, pool, weights, where)
-    n_walls = size(walls_of(state, seat))
-    for where in each(walls_of(state, seat)):
-        worth += weights.wall + hp_left(state, where) * np.int64(weights.wall_point)
-    worth += np.int64(weights.wall_race) * n_walls * (n_walls - 1)
-    return worth
-
-
-@rule
 def incoming(state, pool, where):
     """Return the damage that an attack announced will put on a Deity or Wall."""
     for i in range(DEITIES):
@@ -218,41 +205,3 @@ def menace(state, pool, weights, attacker, atk):
             dealt = suffered(state, pool, where, atk)
             best = max(best, hit_worth(state, pool, weights, where, dealt))
     return min(best, np.int64(MUCH))
-
-
-@rule
-def danger_worth(state, pool, weights, seat):
-    """Value what the enemy's next attack takes, each attacker choosing the best for it (R12)."""
-    enemy = enemy_of(seat)
-    victims = deities_of(state, seat)
-    if victims == EMPTY:
-        victims = walls_of(state, seat)
-    worth, fallen = np.int64(0), EMPTY
-    for attacker in each(deities_of(state, enemy)):
-        if is_changed(state, pool, Verb.CANNOT_ATTACK, attacker):
-            continue
-        victim = best_victim(state, pool, weights, victims, attacker)
-        if victim == NOTHING:
-            break
-        victims = remove(victims, victim)
-        dealt = suffered(state, pool, victim, at(state, attacker).atk)
-        if dealt >= hp_left(state, victim):
-            fallen = add(fallen, victim)
-        worth += min(hit_worth(state, pool, weights, victim, dealt), np.int64(weights.sees_doom))
-    if fallen == deities_of(state, seat) | walls_of(state, seat):
-        return np.int64(weights.sees_doom)
-    return worth * weights.sees_danger // 100
-
-
-@rule
-def best_victim(state, pool, weights, victims, attacker):
-    """Return that of some Deities or Walls that an attacker would best hit, or NOTHING."""
-    best, best_worth = np.int64(NOTHING), np.int64(-1)
-    for where in each(victims):
-        if is_changed(state, pool, Verb.CANNOT_BE_ATTACKED, where):
-            continue
-        dealt = suffered(state, pool, where, at(state, attacker).atk)
-        worth = hit_worth(state, pool, weights, where, dealt)
-        if worth > best_worth:
-            best, best_worth = np.int64(where), worth
-    return best

@@ -1,7 +1,7 @@
-"""Playing Divinity: what an option is worth, what a position is worth.
+"""Playing Divinity: what an option is worth.
 
 Everything is in tenths of a hit point. The weights are a designer's to change
-(``bots/*.toml``).
+(in ``bot_files/*.toml``, or a file of their own).
 """
 
 import numpy as np
@@ -13,10 +13,7 @@ from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.selecting import abilities_of
 from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer
 from evenhand.simulate.engine.agenda import peek_task
-from evenhand.simulate.engine.losses import worth_of_end
-from evenhand.simulate.engine.seats import enemy_of
 from evenhand.simulate.engine.sets import each, size
-from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.divinity.bot.attachment_worth import (
     best_host_worth,
     flip_worth,
@@ -31,8 +28,6 @@ from evenhand.simulate.games.divinity.bot.finishing import (
 from evenhand.simulate.games.divinity.bot.forecast import (
     WON,
     clock_worth,
-    danger_worth,
-    stands_worth,
 )
 from evenhand.simulate.games.divinity.bot.hand_worth import card_worth, score_card
 from evenhand.simulate.games.divinity.bot.worth import (
@@ -43,11 +38,10 @@ from evenhand.simulate.games.divinity.bot.worth import (
     worth_to_come,
 )
 from evenhand.simulate.games.divinity.enums import Act, Question
-from evenhand.simulate.games.divinity.moments import cards_in_play
 from evenhand.simulate.games.divinity.places import at, card_at, environment_of, spot
 from evenhand.simulate.games.divinity.playing import can_play
 
-__all__ = ["evaluate", "score"]
+__all__ = ["score"]
 
 # The order in which a turn's actions come, whatever their worth.
 FREE_WALLS, WALLS_FIRST, DEITIES_NEXT, FINISHING = 30_000, 20_000, 13_000, 10_000
@@ -235,33 +229,3 @@ def score_trophy(state, pool, options, weights, action):
         n_deck = state.players[state.seat].n_deck
         worth -= clock_worth(weights, n_deck, 1, weights.thrift) // 2
     return worth
-
-
-# Looking ahead
-
-
-@rule
-def evaluate(state, pool, options, weights, seat):
-    """Value a position for a seat."""
-    if is_over(state):
-        return worth_of_end(state, seat, WON)
-    enemy = enemy_of(seat)
-    return (
-        evaluate_side(state, pool, weights, seat)
-        - evaluate_side(state, pool, weights, enemy)
-        - danger_worth(state, pool, weights, seat)
-    )
-
-
-@rule
-def evaluate_side(state, pool, weights, seat):
-    """Value what a player has: on the table, in hand, in the deck."""
-    player = state.players[seat]
-    worth = stands_worth(state, pool, weights, seat)
-    worth += size(player.hand) * np.int64(weights.sees_card)
-    if size(player.hand) == 0:
-        worth += np.int64(weights.sees_fresh)
-    worth += size(cards_in_play(state, seat)) * np.int64(weights.sees_text)
-    worth += player.n_deck * np.int64(weights.sees_deck)
-    short = max(np.int64(0), np.int64(weights.clock) - player.n_deck)
-    return worth - short * short * weights.sees_deck // 4

@@ -31,22 +31,4 @@ WEIGHTS = (
     number("recurring", 230, 0, 1000, "percent: how much more what happens every turn counts"),
     number("surprise", 70, 0, 1000, "percent: how much an Attachment counts face down"),
     number("save_cards", 25, 0, 1000, "worth that a Magic must have to be played"),
-    number("sees_card", 5, 0, 1000, "looking ahead: a card in hand"),
-    number("sees_fresh", 60, 0, 5000, "looking ahead: an empty hand"),
-    number("sees_text", 14, 0, 1000, "looking ahead: a card in play, for what it may do"),
-    number("sees_deck", 12, 0, 1000, "looking ahead: a card in the deck"),
-    number(
-        "sees_doom",
-        900,
-        0,
-        100000,
-        "looking ahead: the enemy can defeat all that is left next turn",
-    ),
-    number(
-        "sees_danger",
-        40,
-        0,
-        1000,
-        "looking ahead, percent: a Deity that the enemy can defeat next turn",
-    ),
 )

@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew for a bot that looks ahead."""
+"""What a seat cannot see, dealt anew for a bot that thinks ahead."""
 
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.piles import deal, deck_set, imagine_deck

@@ -1,4 +1,4 @@
-"""Playing DIVINO: what an option is worth, what a position is worth.
+"""Playing DIVINO: what an option is worth.
 
 Everything is in hundredths of a point of energy on the own Demigod; the weights are a
 designer's to change (``bot_files/*.toml``).
@@ -20,7 +20,6 @@ from evenhand.simulate.engine.abilities.worth import (
 from evenhand.simulate.engine.agenda import peek_task
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import MOST, each, has, size
-from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.games.divino.bot.forecast import (
     NEVER,
     attack_worth,
@@ -44,7 +43,7 @@ from evenhand.simulate.games.divino.enums import Act, Question, Step, Task
 from evenhand.simulate.games.divino.in_play.numbers import defense_of, energy_at
 from evenhand.simulate.games.divino.in_play.places import place, player_place
 
-__all__ = ["evaluate", "score"]
+__all__ = ["score"]
 
 LAND_FIRST = 20_000
 NO = np.int64(-1)
@@ -317,36 +316,3 @@ def score_card(state, pool, weights, action):
     step = step_asked(state, pool)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     return -worth if step.verb == Verb.DISCARD else worth
-
-
-# Looking ahead
-
-
-@rule
-def evaluate(state, pool, options, weights, seat):
-    """Value a position: the own side against the mean of the enemies'."""
-    if is_over(state) or state.out[seat]:
-        if state.winner == NOTHING and not state.out[seat]:
-            return np.int64(0)
-        return np.int64(weights.win if state.winner == seat else -weights.win)
-    worth, n, others = evaluate_side(state, pool, weights, seat), np.int64(0), np.int64(0)
-    for other in range(len(state.players)):
-        if other != seat and state.out[other] == 0:
-            n += 1
-            others += evaluate_side(state, pool, weights, other)
-    return worth - others // n
-
-
-@rule
-def evaluate_side(state, pool, weights, seat):
-    """Value one player's side of a position."""
-    player = state.players[seat]
-    demigod = player_place(state, seat)
-    worth = energy_lost(state, pool, weights, demigod, energy_at(state, demigod))
-    worth += min(size(player.hand), np.int64(7)) * weights.card
-    for number in range(player.n_queue):
-        queued = pool.cards[state.card_of[seat, player.queue[number]]]
-        worth += np.int64(queued.energy) * weights.energy
-    for copy in each(player.field):
-        worth += thing_worth(state, pool, weights, place(seat, copy))
-    return worth

@@ -38,5 +38,4 @@ WEIGHTS = (
     number("defeat", 3000, 0, 100000, "a Demigod defeated, on top of its energy"),
     number("closing", 500, 0, 5000, "all that a player has left to lose, besides what it is worth"),
     number("hand", 2, 0, 6, "cards that can be paid early, fewer in a hand is not kept"),
-    number("win", 100000, 0, 1000000, "a game won"),
 )

@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew for a bot that looks ahead."""
+"""What a seat cannot see, dealt anew for a bot that thinks ahead."""
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule

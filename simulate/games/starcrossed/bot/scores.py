@@ -1,28 +1,24 @@
-"""Playing Starcrossed: what an option is worth, what a position is worth.
+"""Playing Starcrossed: what an option is worth.
 
 Everything is in hundredths of a point of life. The weights are a designer's to change
-(``bots/*.toml``).
+(in ``bot_files/*.toml``, or a file of their own).
 """
 
 import numpy as np
 
-from evenhand.decks.records import NOTHING
 from evenhand.decks.starcrossed.words import CardType, Moment, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.enums import AbilityQuestion
 from evenhand.simulate.engine.abilities.worth import ability_worth, score_answer, step_asked
 from evenhand.simulate.engine.agenda import peek_task
-from evenhand.simulate.engine.losses import worth_of_end
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.seats import enemy_of
-from evenhand.simulate.engine.sets import each, size
-from evenhand.simulate.engine.state import is_over
+from evenhand.simulate.engine.sets import each
 from evenhand.simulate.games.starcrossed.abilities import in_place
 from evenhand.simulate.games.starcrossed.bot.forecast import (
     LETHAL,
     boost,
     could_block,
-    diva_worth,
     feared,
     fight_worth,
     harm_worth,
@@ -36,19 +32,16 @@ from evenhand.simulate.games.starcrossed.bot.play_worth import (
     play_worth,
 )
 from evenhand.simulate.games.starcrossed.bot.worth import step_worth
-from evenhand.simulate.games.starcrossed.enums import LANES, SKILL_SLOTS, Act, Question
+from evenhand.simulate.games.starcrossed.enums import Act, Question
 from evenhand.simulate.games.starcrossed.places import (
-    DIVA,
     copies_at,
     copy_at,
     is_attuned,
     lane_of,
-    spot,
 )
 
-__all__ = ["evaluate", "score"]
+__all__ = ["score"]
 
-WON = 1_000_000
 ANY_TIME = (Verb.DRAW, Verb.ENEMY_LOSES_LIFE, Verb.LOSE_LIFE, Verb.GAIN_LIFE)
 SURE_THINGS = (*ANY_TIME, Verb.LOSE_NO_LIFE)
 TRICKS = (Verb.VANQUISH, Verb.SINK, Verb.BOUNCE, Verb.MOVE, Verb.SWAP)
@@ -257,35 +250,3 @@ def score_card(state, pool, weights, action):
         return np.int64(0)
     worth = card_worth(state, pool, weights, action.seat, action.copy_id)
     return worth if step.verb in TAKES else -worth
-
-
-# Looking ahead
-
-
-@rule
-def evaluate(state, pool, options, weights, seat):
-    """Value a position: life, levels, divas, cards."""
-    if is_over(state):
-        return worth_of_end(state, seat, WON)
-    own = evaluate_side(state, pool, weights, seat)
-    return own - evaluate_side(state, pool, weights, enemy_of(seat))
-
-
-@rule
-def evaluate_side(state, pool, weights, seat):
-    """Value one player's side of a position."""
-    player = state.players[seat]
-    life = np.int64(player.life)
-    worth = life * weights.life + min(life, np.int64(weights.last_life)) * weights.life
-    worth += size(player.hand) * np.int64(weights.card)
-    worth += np.int64(player.kept) * np.int64(weights.energy)
-    for lane in range(LANES):
-        crystal = player.crystals[lane]
-        worth += np.int64(crystal.level) * np.int64(weights.level)
-        if crystal.copy_id != NOTHING:
-            worth += diva_worth(state, pool, weights, spot(DIVA, seat, lane))
-        for slot in range(SKILL_SLOTS):
-            worth += np.int64(crystal.skills[slot] != NOTHING) * np.int64(weights.card)
-        if crystal.tribe != NOTHING:
-            worth += np.int64(weights.attune) // 4
-    return worth
