@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from evenhand.inputs.given import Given
+
 if TYPE_CHECKING:
     import pandas as pd
 
     from evenhand.analysis.data.run import Run
     from evenhand.analysis.tables.prices import PriceCurve
-    from evenhand.inputs.given import Given
 
 __all__ = [
     "compensate", "find_broken", "metagame", "price", "price_all", "synergy",
