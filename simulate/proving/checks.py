@@ -120,7 +120,11 @@ def find_broken_off(subject: Subject) -> Iterator[tuple[str, str]]:
     for n_seats in game.seats[:1] if subject.quick else numbers_of_seats(game):
         plan = sample_plan(game, "heuristic", subject.seed, n_seats)
         pairs = max(pairs_of(subject) // n_seats**2, 1)
-        own = [name for name in bot_names(game) if name not in BOTS and n_seats == game.seats[0]]
+        own = [
+            name
+            for name in bot_names(game)
+            if name not in (*BOTS, "search") and n_seats == game.seats[0]
+        ]
         for bot in BOTS if n_seats <= MANY else BOTS[:-1]:
             for fault in find_endless(plan, bot, pairs, matchup_of(plan, is_mirror=False)):
                 yield fault, f"{n_seats} players"

@@ -21,6 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 BOTS = ("random", "novice", "heuristic", "search:4")
+SHARE_AHEAD = 30  # of pairs one in so many is played by a bot that thinks ahead
 LADDER = (("random", "novice", 300), ("novice", "heuristic", 600))  # weaker, stronger, pairs
 
 
@@ -32,6 +33,11 @@ def rows_of(plan: Plan, pairs: int, matchup: int = 0, first_pair: int = 0) -> np
 def with_bot(plan: Plan, bot: str) -> Plan:
     """Let one bot play all decks."""
     return replace(plan, bots=[load_bot(plan.game, bot)])
+
+
+def affordable(plan: Plan, pairs: int) -> int:
+    """Return how many of some pairs are played: few where a bot thinks ahead."""
+    return max(1, pairs // SHARE_AHEAD) if plan.bots[0].thinks_ahead else pairs
 
 
 def matchup_of(plan: Plan, is_mirror: bool) -> int:
@@ -56,8 +62,9 @@ def find_limits(game: Game) -> Iterator[str]:
 
 def find_endless(plan: Plan, bot: str, pairs: int, matchup: int) -> Iterator[str]:
     """Look for games that a bot does not bring to an end within the engine's limits."""
-    arrays = plan_arrays(with_bot(plan, bot))
-    rows = play(arrays, Chunk(0, matchup, 0, pairs))
+    plan = with_bot(plan, bot)
+    arrays = plan_arrays(plan)
+    rows = play(arrays, Chunk(0, matchup, 0, affordable(plan, pairs)))
     broken = np.flatnonzero(np.isin(rows["end_reason"], (ENGINE_ERROR, ENDLESS)))
     if len(broken):
         row = rows[broken[0]]
@@ -90,7 +97,9 @@ def find_other_chunks(plan: Plan, matchup: int) -> Iterator[str]:
 def find_uneven(plan: Plan, bot: str, pairs: int) -> Iterator[str]:
     """Look whether a mirror gives every side exactly its share of each group of games."""
     n, matchup = plan.n_seats, matchup_of(plan, is_mirror=True)
-    rows = rows_of(with_bot(plan, bot), pairs, matchup)
+    plan = with_bot(plan, bot)
+    pairs = affordable(plan, pairs)
+    rows = rows_of(plan, pairs, matchup)
     sums = shares(rows, n, pairs)
     uneven = np.flatnonzero(np.abs(sums - 1).max(axis=1) > 1e-9)
     if len(uneven):
@@ -121,7 +130,8 @@ def shares(rows: np.ndarray, n_seats: int, pairs: int) -> np.ndarray:
 
 def find_other_code(plan: Plan, bot: str, matchup: int) -> Iterator[str]:
     """Look whether compiled rules and rules in the interpreter play the same games."""
-    arrays = plan_arrays(with_bot(plan, bot))
+    plan = with_bot(plan, bot)
+    arrays = plan_arrays(plan)
     chunk = Chunk(0, matchup, quickest_pair(plan, matchup), 1)
     compiled, interpreted = play(arrays, chunk), play(arrays, chunk, watch=True)
     if compiled.tobytes() == interpreted.tobytes():

@@ -221,11 +221,11 @@ def test_it_goes_on_to_the_last_game_if_it_must(mine: Mine) -> None:
 # Baseline
 
 
-def test_a_stronger_card_fails_and_an_untouched_folder_passes_ten_seeds(mine: Mine) -> None:
+def test_a_stronger_card_fails_and_an_untouched_folder_passes_three_seeds(mine: Mine) -> None:
     mine.expect(WIDE + CHANGE + BASELINE)
     assert mine.check("--update-baseline", games=4_000) == 0
     assert "A new baseline of 6 numbers." in mine.said()
-    for seed in range(1, 11):
+    for seed in range(1, 4):
         mine.expect(WIDE + CHANGE + BASELINE, seed)
         assert mine.check("--quiet", games=4_000) == 0, seed
     mine.make_stronger()
