@@ -1,16 +1,19 @@
 """The program as a user starts it, interpreted, because compiling takes longer than these games."""
 
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
@@ -37,6 +40,14 @@ def started(arguments: Sequence[str | Path], folder: Path, **environment: str) -
     )
 
 
+def called(arguments: Sequence[str | Path], folder: Path) -> Any:
+    """Run ``evenhand`` in a folder, in this process, with compiled rules."""
+    out, err = io.StringIO(), io.StringIO()
+    with chdir(folder), redirect_stdout(out), redirect_stderr(err):
+        code = main(list(map(str, arguments)))
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
+
+
 TERMINAL = ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "NO_COLOR", "TERM")
 
 
@@ -49,8 +60,19 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def evenhand_in(tmp_path: Path) -> Command:
-    """Return a function that runs ``evenhand`` in the test's own folder."""
-    return lambda *arguments, **environment: started(arguments, tmp_path, **environment)
+    """Return a function that runs ``evenhand`` in the test's own folder.
+
+    It is run in this process, but for what the environment is to say.
+    """
+
+    def run(*arguments: str | Path, **environment: str) -> Any:
+        return (
+            started(arguments, tmp_path, **environment)
+            if environment
+            else called(arguments, tmp_path)
+        )
+
+    return run
 
 
 @pytest.fixture(scope="session")

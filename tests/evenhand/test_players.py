@@ -13,9 +13,8 @@ from evenhand.inputs.job import note_chosen_tables, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.table_schedule import tables_of
-from tests.evenhand.conftest import started
+from tests.evenhand.conftest import called
 
-COMPILED = {"NUMBA_DISABLE_JIT": "0"}  # rules for four are compiled before the tests
 GAME = "last_light"
 DUEL = next(name for name in game_names() if load_game(name).seats == (2, 2))
 DECKS = "gale,lamp,moth,tempest"
@@ -40,13 +39,13 @@ games = 80
 
 @pytest.fixture
 def evenhand_in(tmp_path):
-    return lambda *arguments: started(arguments, tmp_path, **COMPILED)
+    return lambda *arguments: called(arguments, tmp_path)
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     folder = tmp_path_factory.mktemp("four")
-    done = started(["run", *FOUR, "--out", "four", "--json"], folder, **COMPILED)
+    done = called(["run", *FOUR, "--out", "four", "--json"], folder)
     assert done.returncode == 0, done.stderr
     return folder, json.loads(done.stdout)
 
