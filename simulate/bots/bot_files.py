@@ -39,6 +39,7 @@ USED_BY = {  # keys that not every bot has a use for
     "noise": ("heuristic", "search"),
     "weights": ("heuristic", "search"),
     "playouts": ("search",),
+    "determinizations": (),  # of older files
 }
 
 
@@ -54,6 +55,7 @@ class BotFile(BaseModel):
     noise: Annotated[int, Field(ge=0, le=2**30)] = 0
     policy: str = "heuristic"
     meaning: str = ""
+    determinizations: int = 1
     playouts: Annotated[int, Field(ge=FEWEST_PLAYOUTS, le=MOST_PLAYOUTS)] = PLAYOUTS
     weights: dict[str, int] = {}
 

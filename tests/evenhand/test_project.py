@@ -101,17 +101,17 @@ def test_bands_of_all_and_of_one(
         f'[expect.matchups]\n"{a} vs {b}" = [0.25, 0.5]\n'
         f'[expect.cards]\n"{card.upper()}" = [0, 0.2]\n[expect.change]\nturns = [-2, 2]\n'
     )
-    assert mine.band(deck(a)) == Band(0.45, 0.5)
-    assert mine.band(deck(b)) == Band(0.4, 0.6)
-    assert mine.band(duel(a, b)) == Band(0.25, 0.5)
-    assert mine.band(duel(b, a)) == Band(0.5, 0.75)
-    assert mine.band(duel(a, c)) == Band(0.3, 0.7)
-    assert mine.band(impact(card)) == mine.band(impact(card, a)) == Band(0, 0.2)
-    assert mine.band(impact(other)) == Band(-0.1, 0.1)
-    assert mine.band(Measure(Topic.TURNS)) == Band(5, float("inf"))
-    assert mine.band(change(Measure(Topic.TURNS))) == Band(-2, 2)
-    assert mine.band(Measure(Topic.DRAWS)) is None
-    assert mine.band(change(deck(a))) is None
+    assert mine.bands.find(deck(a)) == Band(0.45, 0.5)
+    assert mine.bands.find(deck(b)) == Band(0.4, 0.6)
+    assert mine.bands.find(duel(a, b)) == Band(0.25, 0.5)
+    assert mine.bands.find(duel(b, a)) == Band(0.5, 0.75)
+    assert mine.bands.find(duel(a, c)) == Band(0.3, 0.7)
+    assert mine.bands.find(impact(card)) == mine.bands.find(impact(card, a)) == Band(0, 0.2)
+    assert mine.bands.find(impact(other)) == Band(-0.1, 0.1)
+    assert mine.bands.find(Measure(Topic.TURNS)) == Band(5, float("inf"))
+    assert mine.bands.find(change(Measure(Topic.TURNS))) == Band(-2, 2)
+    assert mine.bands.find(Measure(Topic.DRAWS)) is None
+    assert mine.bands.find(change(deck(a))) is None
     assert mine.notes == ()
 
 
@@ -122,11 +122,11 @@ def test_a_deck_in_each_bots_hands(project: Callable[[str], Project], names: lis
         f'{a} = [0.4, 0.6]\n[expect.matchups]\n"{a} vs {b}" = [0.25, 0.5]\n'
         f'[[accept]]\nwhat = "win_rate {a}"\nreason = "so"\nuntil = 2026-06-01\n'
     )
-    assert mine.band(deck(a, "random")) == Band(0.4, 0.6)
-    assert mine.band(deck(a, "novice")) == Band(0.1, 0.2)
-    assert mine.band(duel(a, b, ("random", "novice"))) == Band(0.25, 0.5)
-    assert mine.band(duel(b, a, ("random", "novice"))) == Band(0.5, 0.75)
-    assert mine.band(deck(b)) is None
+    assert mine.bands.find(deck(a, "random")) == Band(0.4, 0.6)
+    assert mine.bands.find(deck(a, "novice")) == Band(0.1, 0.2)
+    assert mine.bands.find(duel(a, b, ("random", "novice"))) == Band(0.25, 0.5)
+    assert mine.bands.find(duel(b, a, ("random", "novice"))) == Band(0.5, 0.75)
+    assert mine.bands.find(deck(b)) is None
     assert mine.acceptance(deck(a, "random"))
     assert not mine.acceptance(deck(b))
 
@@ -138,10 +138,10 @@ def test_a_matchup_in_some_hands(project: Callable[[str], Project], names: list[
         'bots = ["random", "novice"]\n[expect]\nmatchup = [0.1, 0.9]\n[expect.matchups]\n'
         f'"{a} (novice) vs {b}" = [0.5, 0.75]\n"{a} (random) vs {a} (novice)" = [0.25, 0.5]\n'
     )
-    assert mine.band(duel(a, b, ("novice", "random"))) == Band(0.5, 0.75)
-    assert mine.band(duel(b, a, ("random", "novice"))) == Band(0.25, 0.5)
-    assert mine.band(duel(b, a, ("novice", "random"))) == Band(0.1, 0.9)
-    assert mine.band(duel(a, a, ("novice", "random"))) == Band(0.5, 0.75)
+    assert mine.bands.find(duel(a, b, ("novice", "random"))) == Band(0.5, 0.75)
+    assert mine.bands.find(duel(b, a, ("random", "novice"))) == Band(0.25, 0.5)
+    assert mine.bands.find(duel(b, a, ("novice", "random"))) == Band(0.1, 0.9)
+    assert mine.bands.find(duel(a, a, ("novice", "random"))) == Band(0.5, 0.75)
 
 
 def test_exceptions(project: Callable[[str], Project], names: list[str]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.pair_means import PairMean
@@ -293,7 +294,8 @@ def test_a_margin_follows_from_what_is_known_not_from_the_width_of_a_band() -> N
 
     def margin(half: float) -> float:
         check = SimpleNamespace(level=0.95, power=0.9)
-        project: Any = SimpleNamespace(band=lambda _: Band(0.5 - half, 0.5 + half), check=check)
+        bands = Bands({Measure(Topic.WIN_RATE): Band(0.5 - half, 0.5 + half)})
+        project: Any = SimpleNamespace(bands=bands, check=check)
         return float(find_margins(project, [mean], played)[0])
 
     error = scores.std() / 2_000**0.5

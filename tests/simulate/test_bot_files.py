@@ -42,7 +42,11 @@ def test_what_is_wrong_is_an_error(text, says):
                 "mine.toml:3: weights: a random bot has no use for this",
             ],
         ),
-        ("playouts = 64", []),  # as if it were not there
+        ("playouts = 64\ndeterminizations = 1", []),  # as if they were not there
+        (
+            "determinizations = 3",
+            ["mine.toml:1: determinizations: a heuristic bot has no use for this"],
+        ),
     ],
 )
 def test_what_has_no_effect_or_another_name_is_noted(text, notes):
