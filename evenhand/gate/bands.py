@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.subject_texts import CHANGES, TOPICS, KnownNames
-from evenhand.inputs.balance_file import Expect
+from evenhand.inputs.balance_file import BalanceFile, Expect
 
 __all__ = ["list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands"]
 
@@ -16,12 +17,13 @@ TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT:
 
 
 def read_bands(
-    expect: Expect, known: KnownNames, toml: TomlFile, problems: list[Problem]
-) -> dict[Measure, Band]:
+    said: BalanceFile, known: KnownNames, toml: TomlFile, problems: list[Problem]
+) -> Bands:
     """Gather the bands, and add what is wrong with their names to `problems`.
 
     A duel is there from both sides.
     """
+    expect, check = said.expect, said.check
     bands = dict(read_bands_of_topics(expect))
     for measure in bands:
         if measure.topic is Topic.SEAT and known.n_seats == 2:
@@ -40,7 +42,7 @@ def read_bands(
             bands[measure] = band = Band(*limits)
             if measure.reverse:
                 bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
-    return bands
+    return Bands(bands, check.level, check.power, check.panel)
 
 
 def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:

@@ -85,7 +85,7 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     if folder is None:
         raise InputError(problems)
     known = load_known_names(folder, problems)
-    by_measure = read_bands(folder.said.expect, known, toml, problems)
+    bands = read_bands(folder.said, known, toml, problems)
     accepted = read_accepted(folder.said.accept, known, toml, problems)
     problems += find_tune_problems(folder.said.tune, known.pool, toml)
     problems += find_expired(accepted, toml, today or date.today())
@@ -94,8 +94,6 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     notes = (
         *note_unfair_share(folder.said.expect, known, toml),
         *note_unplayed_cards(folder.said.expect, known, toml),
-        *note_without_band(accepted, by_measure, toml),
+        *note_without_band(accepted, bands.by_measure, toml),
     )
-    check = folder.said.check
-    bands = Bands(by_measure, check.level, check.power, check.panel)
     return Project(folder, bands, tuple(accepted), notes)

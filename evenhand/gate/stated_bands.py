@@ -45,11 +45,10 @@ def find_stated_bands(game: str, job: Job) -> Bands | None:
     toml, folder, problems = examine(folder.path)
     if folder is None:
         raise InputError(problems)
-    bands = read_bands(folder.said.expect, load_known_names(folder, problems), toml, problems)
+    bands = read_bands(folder.said, load_known_names(folder, problems), toml, problems)
     if problems:
         raise InputError(problems)
-    check = folder.said.check
-    return Bands(bands, check.level, check.power, check.panel).of_run()
+    return bands.of_run()
 
 
 def fits(folder: Folder, job: Job) -> bool:
