@@ -164,9 +164,9 @@ def test_a_page_beside_a_report_has_the_command_to_copy_and_leads_back(
 
 def test_a_card_is_followed_from_where_it_is_played(page: Any) -> None:
     page.goto(page.url.split("#")[0] + "#card=Bee")
+    page.wait_for_url("**#4&card=Bee")
     assert "step 4 of 5" in page.inner_text("#where")
     assert page.input_value("#card") == "Bee"
-    page.wait_for_url("**#4&card=Bee")
     assert page.is_disabled("#card-forward")
     page.keyboard.press("Shift+C")
     assert "step 1 of 5" in page.inner_text("#where")
@@ -184,6 +184,7 @@ def test_a_card_is_followed_from_where_it_is_played(page: Any) -> None:
 
 def test_a_card_that_the_game_never_shows_is_not_followed(page: Any) -> None:
     page.goto(page.url.split("#")[0] + "#card=Nobody%E0")
+    page.wait_for_url("**#1")  # the page reads its address a moment after the address changes
     assert "step 1 of 5" in page.inner_text("#where")
     assert page.input_value("#card") == ""
 
