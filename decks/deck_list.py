@@ -17,6 +17,7 @@ from evenhand.decks.deck_table import is_deck_table, is_deck_table_name, read_de
 from evenhand.decks.legality import Finding
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.reading import keep_result
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
 from evenhand.decks.text_file import decode, list_visible, read_bytes, shorten
@@ -85,6 +86,7 @@ class DeckList(NamedTuple):
     told: list[str]
 
 
+@keep_result
 def load_deck(
     schema: GameSchema,
     pool: CardPool,

@@ -23,9 +23,9 @@ from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import read_deck_name
 from evenhand.decks.deck_readings import is_none, read_name
 from evenhand.decks.pool import CardPool
-from evenhand.decks.problems import InputError, Problem
+from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.sheet import Row, Sheet, find_separator, read_sheet, resolve_headers
-from evenhand.decks.text_file import decode_start, shorten
+from evenhand.decks.text_file import LARGEST_FILE, decode_start, read_bytes, shorten
 
 __all__ = [
     "TABLE_ENDINGS",
@@ -83,9 +83,8 @@ def is_deck_table(path: Path) -> bool:
     if not is_deck_table_name(path) or not path.is_file():
         return False
     try:
-        with path.open("rb") as file:
-            text = decode_start(file.read(LOOKED_AT))
-    except OSError:  # reading it as a deck says why
+        text = decode_start(read_bytes(path, LARGEST_FILE)[:LOOKED_AT])
+    except (InputError, UsageError):  # reading it as a deck says why
         return True
     separator = find_separator(text, str(path), KNOWN)
     return any(_is_header(line.split(separator)) for line in text.splitlines()[:-1] or [text])

@@ -34,6 +34,7 @@ from evenhand.decks.language.parse import parse
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import NO_ABILITIES
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.reading import keep_result
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from evenhand.decks.text_file import shorten
@@ -158,6 +159,7 @@ class CardPool:
         return rows[0]
 
 
+@keep_result
 def load_pool(
     schema: GameSchema, path: str | Path | None = None, curve: str | Path | None = None
 ) -> CardPool:

@@ -18,6 +18,7 @@ A product is a TOML file::
     rarities = { R = 3, SR = 1 }   # weights: three times in four an R
 """
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,9 +32,16 @@ from evenhand.decks.card import name_key
 from evenhand.decks.language.errors import list_words
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, did_you_mean
+from evenhand.decks.reading import keep_result
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import shorten
-from evenhand.decks.toml_file import TomlFile, TomlValueError, checked, read_toml
+from evenhand.decks.text_file import decode, read_bytes, shorten
+from evenhand.decks.toml_file import (
+    LARGEST_TOML,
+    TomlFile,
+    TomlValueError,
+    checked,
+    parse_toml,
+)
 from evenhand.decks.visible import find_unseen
 
 __all__ = ["Product", "Slot", "load_product", "sample_products"]
@@ -68,6 +76,8 @@ class Product:
         Rising to ``2**32 - 1`` in each row, which is also the padding.
     file : str
         Path of the file.
+    content_hash : str
+        SHA-256 of the file's bytes, in hex.
     """
 
     name: str
@@ -77,6 +87,7 @@ class Product:
     rows: np.ndarray
     cumulative: np.ndarray
     file: str
+    content_hash: str
 
     @property
     def n_cards(self) -> int:
@@ -113,6 +124,7 @@ class _ProductTable(BaseModel):
     pack: _PackTable
 
 
+@keep_result
 def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Product:
     """Read a product and find the pool's cards for each slot of its packs.
 
@@ -123,7 +135,8 @@ def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Produc
     InputError
         With all problems of the file.
     """
-    toml = read_toml(path)
+    content = read_bytes(path, LARGEST_TOML)
+    toml = parse_toml(decode(content, path), str(path))
     table, problems = checked(_ProductTable, toml)
     if table is not None and not problems:
         problems = list(_table_problems(table, pool, toml))
@@ -140,6 +153,7 @@ def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Produc
         rows=rows,
         cumulative=cumulative,
         file=str(path),
+        content_hash=hashlib.sha256(content).hexdigest(),
     )
 
 

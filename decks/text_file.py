@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.reading import current_reading
 from evenhand.decks.visible import find_unseen, show_unseen
 
 __all__ = [
@@ -31,7 +32,7 @@ TYPED = str.maketrans({
 
 
 def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
-    """Read a file that exists, is a plain file, and is not absurdly large.
+    """Read a file that exists, is a plain file, and is not absurdly large; once in a reading.
 
     Parameters
     ----------
@@ -45,8 +46,19 @@ def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
     InputError
         If what is there cannot be read as a file.
     """
-    path = Path(path)
+    path, reading = Path(path), current_reading()
     check_path(path)
+    content = reading.contents.get(path.absolute()) if reading else None
+    if content is None:
+        content = _read_at_most(path, most + 1)
+    if len(content) > most:
+        _refuse(path, f"the file is larger than {most / 1024**2:g} MB")
+    if reading:
+        reading.contents[path.absolute()] = content
+    return content
+
+
+def _read_at_most(path: Path, most: int) -> bytes:
     try:
         if not path.exists():
             raise UsageError(f"there is no file '{path}'", _similar_file(path))
@@ -54,14 +66,11 @@ def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
             kind = "a folder" if path.is_dir() else "a device or pipe"
             _refuse(path, f"expected a file, found {kind}")
         with path.open("rb") as file:
-            content = file.read(most + 1)
+            return file.read(most)
     except OSError as error:
         if error.errno in (ENAMETOOLONG, ELOOP):
             raise UsageError(f"there is no file '{shorten(str(path))}': {error.strerror}") from None
         _refuse(path, f"the file cannot be read: {error.strerror}")
-    if len(content) > most:
-        _refuse(path, f"the file is larger than {most / 1024**2:g} MB")
-    return content
 
 
 def list_visible(folder: Path, pattern: str) -> list[Path]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from evenhand.decks.deck_names import peek_deck_name
 from evenhand.decks.deck_table import is_deck_table_name, peek_table_name
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.reading import keep_result
 from evenhand.decks.text_file import decode, read_bytes
 from evenhand.decks.toml_file import parse_toml
 
@@ -14,6 +15,7 @@ SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "o
                "v", "vs", "with"}  # fmt: skip
 
 
+@keep_result
 def read_told_name(path: Path) -> str:
     """Return what a file says that people call its deck or product; "" if it does not say.
 

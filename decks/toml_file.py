@@ -15,13 +15,13 @@ from evenhand.decks.text_file import read_text, shorten
 from evenhand.decks.toml_places import Place, TooMuchError, find_places
 
 __all__ = [
-    "TomlFile", "TomlValueError", "checked", "note_old_keys", "parse_toml", "read_toml",
-    "read_toml_text",
+    "LARGEST_TOML", "TomlFile", "TomlValueError", "checked", "note_old_keys", "parse_toml",
+    "read_toml", "read_toml_text",
 ]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
 
-LARGEST = 512 * 1024  # bytes
+LARGEST_TOML = 512 * 1024  # bytes
 MOST_PROBLEMS = 100  # that are described
 
 
@@ -79,7 +79,7 @@ def read_toml(path: str | Path) -> TomlFile:
 
 def read_toml_text(path: str | Path) -> str:
     """Read the text of a TOML file, which `parse_toml` makes sense of."""
-    return read_text(path, LARGEST)
+    return read_text(path, LARGEST_TOML)
 
 
 def parse_toml(text: str, file: str) -> TomlFile:

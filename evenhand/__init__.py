@@ -30,6 +30,7 @@ if not Path(__file__).with_name("simulate").is_dir():
         "CONTRIBUTING.md says how to get it on Windows"
     )
 
+from evenhand.decks.reading import one_reading
 from evenhand.questions import (
     compensate,
     find_broken,
@@ -58,6 +59,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *MODULES})
 
 
+@one_reading()
 def play(
     game: str | Path = "",
     *,
@@ -174,7 +176,7 @@ def play(
     for bot in job.plan.bots:
         if bot.function:
             note(*bot.notes)
-    bands = find_stated_bands(request.game, job)
+    bands = find_stated_bands(job)
     with claim_run(job, "evenhand.play") as held:
         result = play_job(job, held)
         if bands:
@@ -183,6 +185,7 @@ def play(
         return load_run(result.out)
 
 
+@one_reading()
 def deal(
     game: str | Path,
     decks: Sequence[str | Path] = (),
@@ -224,6 +227,7 @@ def deal(
     return begin(game, decks, seed=seed, on_top=on_top, **table)
 
 
+@one_reading()
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
     """Write the report of a run, or of a run's folder, and give the file's path."""
     from evenhand.reports.report import write_report
@@ -231,6 +235,7 @@ def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
     return write_report(run, out)
 
 
+@one_reading()
 def load_run(path: str | Path) -> "Run":
     """Open a run's folder."""
     from evenhand.analysis.data.run import load_run as load

@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from evenhand.decks.problems import UsageError
+from evenhand.decks.reading import one_reading
 from evenhand.decks.text_file import shorten
 from evenhand.decks.visible import find_unseen
 from evenhand.flags import (
@@ -134,7 +135,8 @@ def command(
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
             chosen = flags(**known | lists)
             refuse_unreadable(chosen)
-            function(chosen)
+            with one_reading():
+                function(chosen)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
         name = function.__name__.rstrip("_").replace("_", "-")

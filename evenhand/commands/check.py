@@ -374,12 +374,12 @@ def play_run(
 ) -> tuple[Run, Looks | None]:
     """Play the run, all of it or until every verdict is sure; return the looks at it, too."""
     job, plan = setup.job, setup.job.plan
-    n_pairs = min(matchup.pairs for matchup in plan.matchups())
+    n_pairs = min(matchup.pairs for matchup in plan.matchups)
     looks, growth = None, None
     if setup.is_sequential:
         looks = Looks.up_to(n_pairs)
         setup.say(*describe_forecast(setup.project, plan, looks))
-        plan = replace(plan, games=looks.pairs[0] * len(plan.sides()) * plan.n_seats)
+        plan = plan.with_games(looks.pairs[0] * len(plan.sides) * plan.n_seats)
         growth = Growth(name_goal(setup), partial(find_next_look, setup, reference, cards, looks))
     command, say = partial(job.command, "run"), None if setup.is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=setup.is_quiet) as progress:

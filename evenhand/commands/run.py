@@ -12,7 +12,6 @@ from evenhand.flags import RunFlags
 from evenhand.flags.shared import find_use
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
-from evenhand.inputs.source import find_source
 from evenhand.loading import load_meanwhile
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.run import RunResult
@@ -59,7 +58,7 @@ def play_and_keep(flags: RunFlags) -> None:
     """Play, and say where the games are."""
     job = prepare_run(flags)
     say = None if flags.quiet else note
-    bands = find_bands(flags, job)
+    bands = find_bands(job)
     with claim_run(job, KEEP_ONLY, say) as held:
         result = play_games(KEEP_ONLY, job, held, flags)
         keep_bands(held.folder, bands)
@@ -79,12 +78,12 @@ def play_and_report(flags: RunFlags) -> None:
     """Play, write the report, and sum it up."""
     job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note
-    bands = find_bands(flags, job)
+    bands = find_bands(job)
     with claim_run(job, "run", say) as held, load_meanwhile():
         result = play_games("run", job, held, flags)
         keep_bands(held.folder, bands)
         panel = play_others(job, result, flags)
-        report, evidence = report_games(job, held, flags)
+        report, evidence = report_games(job, result, held, flags)
     # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
     from evenhand.summary import list_rows, print_summary
@@ -125,14 +124,14 @@ def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
     return job
 
 
-def find_bands(flags: RunFlags, job: Job) -> "Bands | None":
+def find_bands(job: Job) -> "Bands | None":
     """Find the bands that a folder states for its runs."""
-    if find_source(flags.game).folder is None:
+    if job.folder is None:
         return None
     # What reads bands takes a while to import.
     from evenhand.gate.stated_bands import find_stated_bands
 
-    return find_stated_bands(flags.game, job)
+    return find_stated_bands(job)
 
 
 def keep_bands(run_dir: Path, bands: "Bands | None") -> None:
@@ -155,14 +154,16 @@ def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:
         return play_panel(job, lead.out, progress, None if flags.quiet else note)
 
 
-def report_games(job: Job, held: Claim, flags: RunFlags) -> "tuple[Path, Evidence]":
+def report_games(
+    job: Job, played: RunResult, held: Claim, flags: RunFlags
+) -> "tuple[Path, Evidence]":
     """Measure the cards if that is worth the while, and write the report."""
     from evenhand.analysis.data.run import load_run
     from evenhand.experiments.impact import add_impact
     from evenhand.summary import report_run
 
     try:
-        add_impact(held, job.request, flags.quiet)
+        add_impact(held, job.plan.with_games(played.games), job.request, flags.quiet)
         return report_run(load_run(held.folder))
     except Exception:
         note(f"The games are kept. To write the report: evenhand report {held.folder}")

@@ -31,6 +31,7 @@ from evenhand.reports.check.result import tell_measure
 from evenhand.reports.wording import count, plural, points
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
+from evenhand.simulate.runs.seal import hash_file
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import (
     command_line,
@@ -102,9 +103,9 @@ def prepare_job(project: Project, flags: TuneFlags) -> Job:
 
 def refuse_few_games(project: Project, plan: Plan) -> None:
     """Refuse so few games that edits would answer luck, or that no number could pass."""
-    n_matchups = len(plan.matchups())
+    n_matchups = len(plan.matchups)
     per_matchup = max(FEWEST_PAIRS, *count_least_pairs(project, plan))
-    if min(one.pairs for one in plan.matchups()) < per_matchup:
+    if min(one.pairs for one in plan.matchups) < per_matchup:
         least = per_matchup * plan.n_seats * n_matchups
         raise UsageError(
             f"--games: this takes {least:,} games at least, in every round",
@@ -115,7 +116,7 @@ def refuse_few_games(project: Project, plan: Plan) -> None:
 def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
     """Say how many pairs of each matchup it takes so that each band can be met at all."""
     sure = float(ndtri(pass_level(project)))
-    matchups = plan.matchups()
+    matchups = plan.matchups
     per_deck = plan.n_seats * len(matchups) / len(plan.entrants)
     for measure in list_movable_bands(project):
         band = project.bands.by_measure[measure]
@@ -147,8 +148,16 @@ def find_card_file(project: Project, job: Job) -> Path:
 
 
 def apply_edits(file: Path, job: Job, edits: Sequence[CardEdit]) -> None:
-    """Write the edits into the card file."""
+    """Write the edits into the card file, unless it was saved while they were sought.
+
+    Raises
+    ------
+    UsageError
+    """
     with name_place(file):
+        if hash_file(file) != job.plan.pool.content_hash:
+            message = f"{file} was changed meanwhile: the edits were not written"
+            raise UsageError(message, "repeat the command")
         write_whole(file, edit_file(job.plan, edits))
 
 

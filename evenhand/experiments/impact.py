@@ -12,7 +12,6 @@ from evenhand.experiments.swaps import Exchanged, exchange_cards, list_decks
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.stored import load_plan
 from evenhand.terminal import note, progress_bar
 
 __all__ = ["add_impact", "save_impact"]
@@ -26,18 +25,19 @@ def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
     save_table(run_dir, CARD_IMPACT, effects)
 
 
-def add_impact(held: Claim, request: Request, is_quiet: bool) -> None:
+def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> None:
     """Measure the cards of a run for its report, if its size makes that worth while.
 
     Parameters
     ----------
     held : Claim
         Of the run's folder.
+    plan : Plan
+        What the run played.
     request : Request
         Of its workers.
     is_quiet : bool
     """
-    plan = load_plan(held.folder)
     if plan.is_sealed:
         return
     exchanged = choose_exchanges(plan)

@@ -92,7 +92,7 @@ def list_panel_runs(
     with_steps : bool
         Whether bots that are next to each other in strength meet, too.
     """
-    lead = replace(job.plan, games=n_games)
+    lead = job.plan.with_games(n_games)
     plans = [
         replace(lead, bots=[bot], games=count_games(job, bot, n_games, decisions))
         for bot in job.panel

@@ -144,13 +144,13 @@ def choose_games(
     """
     budget = job.request.time_budget
     if held.games:  # the choice was made before
-        return replace(job, plan=replace(job.plan, games=held.games)), None
+        return replace(job, plan=job.plan.with_games(held.games)), None
     if budget is None and not (notice and sys.stderr.isatty()):
         return job, None
     pace = measure_pace(job, workers, notice)
     if budget is not None:
         games = count_games_in(job.plan, read_budget(budget), pace)
-        job = replace(job, plan=replace(job.plan, games=games))
+        job = replace(job, plan=job.plan.with_games(games))
     if notice:
         notice(describe_forecast(job, pace, name))
     return job, pace

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
-from evenhand.decks.toml_file import read_toml
 from evenhand.gate.bands import list_keys
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.project import Project
+from evenhand.inputs.folder import examine
 
 __all__ = ["FailurePlaces"]
 
@@ -34,7 +34,7 @@ class FailurePlaces:
         match measure.subject:
             case DeckSubject(entrant) | MatchupSubject(own=entrant):
                 return self.find_deck(entrant.deck)
-        toml = read_toml(self.project.folder.path)
+        toml, *_ = examine(self.project.folder.path)
         return toml.file, toml.line_of(list_keys(measure)) or 1
 
     def find_card(self, label: str) -> tuple[str, int]:

@@ -53,7 +53,7 @@ def describe_forecast(project: Project, plan: Plan, looks: Looks) -> Iterator[st
     prospects = list(foresee(project, plan, looks))
     if not prospects:
         return
-    games = [count(look * len(plan.sides()) * plan.n_seats) for look in looks.pairs]
+    games = [count(look * len(plan.sides) * plan.n_seats) for look in looks.pairs]
     yield f"this check looks after {enumerate_parts(games)} games, and stops when all is sure"
     slowest = max(prospects, key=lambda one: inf if one.look is None else one.look)
     name = describe_band(slowest)
@@ -111,11 +111,11 @@ def make_up(
 
 def count_matchups(measure: Measure, plan: Plan) -> int:
     """Return how many matchups a number is the mean of."""
-    decks = [decks for decks, _ in plan.sides() if len(set(decks)) > 1]
+    decks = [decks for decks, _ in plan.sides if len(set(decks)) > 1]
     if measure.topic is Topic.MATCHUP:
         return 1
     if measure.topic is not Topic.WIN_RATE:
-        return len(plan.sides())
+        return len(plan.sides)
     names = [entrant.name for entrant in plan.entrants]
     wanted = {measure.subject.entrant.deck} if isinstance(measure.subject, DeckSubject) else names
     met = [sum(row in one for one in decks) for row, name in enumerate(names) if name in wanted]
@@ -128,7 +128,7 @@ def count_numbers(measure: Measure, plan: Plan) -> int:
         return 1
     numbers = {
         Topic.WIN_RATE: len(plan.entrants),
-        Topic.MATCHUP: len(plan.sides()),
+        Topic.MATCHUP: len(plan.sides),
         Topic.SEAT: plan.n_seats,
     }
     return numbers.get(measure.topic, 1)

@@ -69,8 +69,8 @@ def prepare_before(side: Side, folder: Folder, job: Job) -> Job:
         raise UsageError(f"{side.name} has no deck of the same name as the folder now")
     found = prepare(before)
     refuse_another_game(job, found, side.name)
-    n_pairs = max(matchup.pairs for matchup in plan.matchups())
-    games = n_pairs * len(found.plan.sides()) * plan.n_seats
+    n_pairs = max(matchup.pairs for matchup in plan.matchups)
+    games = n_pairs * len(found.plan.sides) * plan.n_seats
     return replace(found, plan=align_slots(replace(found.plan, games=games), plan))
 
 

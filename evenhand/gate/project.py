@@ -81,9 +81,10 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     InputError
         With all problems of the file and of those that it names.
     """
-    toml, folder, problems = examine(path)
+    toml, folder, wrong = examine(path)
     if folder is None:
-        raise InputError(problems)
+        raise InputError(wrong)
+    problems = [*wrong]
     known = load_known_names(folder, problems)
     bands = read_bands(folder.said, known, toml, problems)
     accepted = read_accepted(folder.said.accept, known, toml, problems)

@@ -15,18 +15,12 @@ from evenhand.gate.project import Project
 from evenhand.gate.subject_texts import load_known_names
 from evenhand.inputs.folder import Folder, examine
 from evenhand.inputs.job import Job
-from evenhand.inputs.source import find_source
 
 __all__ = ["find_stated_bands", "keep_verdicts"]
 
 
-def find_stated_bands(game: str, job: Job) -> Bands | None:
+def find_stated_bands(job: Job) -> Bands | None:
     """Find the bands that the games of a job are held against.
-
-    Parameters
-    ----------
-    game : str
-        What the user named: a game or a folder.
 
     Returns
     -------
@@ -39,12 +33,11 @@ def find_stated_bands(game: str, job: Job) -> Bands | None:
     InputError
         If a band is about something that there is not.
     """
-    folder = find_source(game).folder
+    folder = job.folder
     if folder is None or not fits(folder, job):
         return None
-    toml, folder, problems = examine(folder.path)
-    if folder is None:
-        raise InputError(problems)
+    toml, _, wrong = examine(folder.path)
+    problems = [*wrong]
     bands = read_bands(folder.said, load_known_names(folder, problems), toml, problems)
     if problems:
         raise InputError(problems)

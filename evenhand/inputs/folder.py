@@ -12,6 +12,7 @@ from pathlib import Path
 from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 from evenhand.decks.product import sample_products
+from evenhand.decks.reading import keep_result
 from evenhand.decks.sheet_choice import check_sheet
 from evenhand.decks.table_file import find_table, lead_from
 from evenhand.decks.text_file import list_visible, shorten
@@ -151,19 +152,20 @@ def read_folder(path: str | Path) -> Folder:
     return folder
 
 
-def examine(path: str | Path) -> tuple[TomlFile, Folder | None, list[Problem]]:
+@keep_result
+def examine(path: str | Path) -> tuple[TomlFile, Folder | None, tuple[Problem, ...]]:
     """Read a ``balance.toml`` as far as it can be understood, and list what is wrong with it."""
     toml = read_toml(path)
     said, problems = checked(BalanceFile, toml)
     if said is None:
-        return toml, None, problems
+        return toml, None, tuple(problems)
     try:
         game = load_game(said.game)
     except UsageError as error:
-        return toml, None, [*problems, toml.problem(("game",), error.message, error.hint)]
+        return toml, None, (*problems, toml.problem(("game",), error.message, error.hint))
     notes = (*note_old_keys(BalanceFile, toml), *_note_old_options(game, toml, said))
     folder = Folder(Path(path), game, said, notes)
-    return toml, folder, [*problems, *_find_setting_problems(folder, toml)]
+    return toml, folder, (*problems, *_find_setting_problems(folder, toml))
 
 
 def _note_old_options(game: Game, toml: TomlFile, said: BalanceFile) -> Iterator[str]:

@@ -17,6 +17,7 @@ from evenhand.decks.deck_list import Deck, find_shared_names
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
+from evenhand.inputs.folder import Folder
 from evenhand.inputs.functions import check_functions, make_bot
 from evenhand.inputs.length import count_first_games
 from evenhand.inputs.names import (
@@ -55,12 +56,15 @@ class Job:
         What the user should know before it begins.
     panel : tuple of Bot
         That play the same games besides the plan's own bot, each against itself.
+    folder : Folder, optional
+        The designer's; None if a game was named.
     """
 
     request: Request
     plan: Plan
     notes: tuple[str, ...]
     panel: tuple[Bot, ...] = ()
+    folder: Folder | None = None
 
     def command(self, name: str = "run", games: int | None = None) -> str:
         """Write the shell command that plays the same games again, or the Python call.
@@ -138,7 +142,7 @@ def prepare(request: Request) -> Job:
         *note_chosen_tables(plan),
         *note_added_games(plan),
     )
-    return Job(replace(request, settings=by_name), plan, notes, panel)
+    return Job(replace(request, settings=by_name), plan, notes, panel, source.folder)
 
 
 def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
@@ -179,7 +183,7 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
         n_seats=game.seats[0] if request.players is None else request.players,
     )
     if request.games is None:
-        plan = replace(plan, games=count_first_games(plan, request.precision))
+        plan = plan.with_games(count_first_games(plan, request.precision))
     return plan, tuple(bots[n_own:])
 
 
@@ -225,7 +229,7 @@ def note_chosen_tables(plan: Plan) -> list[str]:
 
 def note_added_games(plan: Plan) -> list[str]:
     """Return a note if a plan must play more games than were asked for."""
-    matchups = plan.matchups()
+    matchups = plan.matchups
     games = sum(matchup.pairs for matchup in matchups) * plan.n_seats
     if games <= plan.games:
         return []

@@ -82,7 +82,7 @@ def count_first_games(plan: Plan, precision: float | None) -> int:
     if precision is not None:
         wanted = PILOT / (precision / 100) ** 2
         pairs = round_up(min(MOST_PAIRS, max(FEWEST_PAIRS, wanted)))
-    return pairs * len(plan.sides()) * plan.n_seats
+    return pairs * len(plan.sides) * plan.n_seats
 
 
 def round_up(pairs: float) -> int:

@@ -187,4 +187,4 @@ def plan_looks(state: FolderState) -> Looks:
     """Say after how many pairs to look: up to as many games as the folder plays."""
     plan = state.job.plan
     games = plan.games if state.job.request.precision is None else MOST_GAMES
-    return Looks.up_to(max(2, games // (plan.n_seats * len(plan.sides()))))
+    return Looks.up_to(max(2, games // (plan.n_seats * len(plan.sides))))

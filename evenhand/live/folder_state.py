@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.reading import Reading, current_reading, one_reading
 from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.gate.project import Project, load_project
@@ -45,17 +46,18 @@ def read_state(balance_file: Path) -> FolderState:
     UsageError
         If the folder, or a file in it, is not there.
     """
-    contents = read_contents(list_watched(balance_file))
     problems: list[Problem] = []
     project = job = None
-    try:
-        project = load_project(balance_file)
-    except InputError as error:
-        problems += error.problems
-    try:
-        job = prepare(Request(game=str(balance_file)))
-    except InputError as error:
-        problems += error.problems
+    with one_reading():
+        contents = read_contents(list_watched(balance_file))
+        try:
+            project = load_project(balance_file)
+        except InputError as error:
+            problems += error.problems
+        try:
+            job = prepare(Request(game=str(balance_file)))
+        except InputError as error:
+            problems += error.problems
     if project is None or job is None:
         raise InputError(dict.fromkeys(problems))
     return FolderState(contents, project, job)
@@ -94,10 +96,14 @@ def _list_own(folder: Folder) -> Iterator[Path]:
 
 
 def read_contents(files: list[TableFile]) -> Contents:
-    """Read the bytes of those files that are on disk."""
-    on_disk = [file.path for file in files if not file.is_address]
-    found = {path: read_beginning(path) for path in on_disk}
-    return {path: content for path, content in found.items() if content is not None}
+    """Read the bytes of those files that are on disk, for this and for the current reading."""
+    known = (current_reading() or Reading()).contents
+    contents: dict[Path, bytes] = {}
+    for path in (file.path for file in files if not file.is_address):
+        content = known.get(path.absolute()) or read_beginning(path)
+        if content is not None:
+            contents[path] = known[path.absolute()] = content
+    return contents
 
 
 def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, str]]:

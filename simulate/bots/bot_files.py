@@ -21,6 +21,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.reading import keep_result
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_toml, read_toml_text
 from evenhand.simulate.engine.options import Option, current_name
@@ -129,6 +130,7 @@ def bot_names(game: Game) -> list[str]:
     return [*built_in(game), *shipped]
 
 
+@keep_result
 def load_bot(game: Game, name: str) -> Bot:
     """Return a bot by its name, or from a file.
 

@@ -42,7 +42,7 @@ def affordable(plan: Plan, pairs: int) -> int:
 
 def matchup_of(plan: Plan, is_mirror: bool) -> int:
     """Return the first matchup that is a mirror, or is none; 0 where all are alike."""
-    found = [len(set(one.decks)) == 1 for one in plan.matchups()]
+    found = [len(set(one.decks)) == 1 for one in plan.matchups]
     return found.index(is_mirror) if is_mirror in found else 0
 
 

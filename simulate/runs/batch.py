@@ -18,7 +18,7 @@ from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
 from evenhand.simulate.runs.deck_dealing import PRODUCT, hand_out, pack_products
 from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, TRACE_STEP, play_game
-from evenhand.simulate.runs.plan import Matchup, Plan
+from evenhand.simulate.runs.plan import Matchup, Plan, once_per_plan
 from evenhand.simulate.runs.result_columns import PLACEMENT, row_record
 from evenhand.simulate.runs.seating import seating
 
@@ -107,6 +107,7 @@ def chunks_of(n_pairs: Iterable[int]) -> list[Chunk]:
     ]
 
 
+@once_per_plan
 def plan_arrays(plan: Plan) -> PlanArrays:
     """Turn a plan into arrays."""
     game = plan.game
@@ -114,7 +115,7 @@ def plan_arrays(plan: Plan) -> PlanArrays:
     cards, sizes, products = pack_entrants(plan.entrants, deck_slots)
     return PlanArrays(
         plan=plan,
-        matchups=plan.matchups(),
+        matchups=plan.matchups,
         pool=game.pack_pool(plan.pool),
         options=pack_options(game.options, plan.options),
         bots=pack_bots(game, list(plan.bots)),

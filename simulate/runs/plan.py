@@ -1,8 +1,10 @@
 """What a run is to play: who meets whom, how often, with which deals."""
 
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, wraps
+from typing import TypeVar
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool
@@ -12,7 +14,9 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.table_schedule import tables_of
 
-__all__ = ["HIGHEST_SEED", "MOST_GAMES", "Matchup", "Plan", "check_games"]
+__all__ = ["HIGHEST_SEED", "MOST_GAMES", "Matchup", "Plan", "check_games", "once_per_plan"]
+
+Derived = TypeVar("Derived")
 
 HIGHEST_SEED = 2**63 - 1
 MOST_GAMES = 10**9  # a matchup's pairs are counted in 32 bits
@@ -75,7 +79,7 @@ class Plan:
                 f"--bots: expected {few}, found {len(self.bots)}",
                 f"for a panel: --bots panel,{','.join(bot.name for bot in self.bots)}",
             )
-        if not self.sides():
+        if not self.sides:
             raise UsageError(*self._too_few_decks())
 
     def _too_few_decks(self) -> tuple[str, str]:
@@ -101,8 +105,19 @@ class Plan:
         decks = [one for one in self.entrants if isinstance(one, Deck)]
         return {deck.name: deck.display_name for deck in decks if deck.display_name}
 
+    def with_games(self, games: int) -> "Plan":
+        """Return the plan with another number of games; what does not depend on it is kept."""
+        if games == self.games:
+            return self
+        plan = replace(self, games=games)
+        vars(plan).update(sides=self.sides)
+        if arrays := vars(self).get("plan_arrays"):
+            vars(plan).update(plan_arrays=replace(arrays, plan=plan, matchups=plan.matchups))
+        return plan
+
+    @cached_property
     def sides(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """List (decks, bots) of every matchup."""
+        """The decks and the bots of every matchup."""
         n_decks = len(self.entrants)
         ways = [(0,) * self.n_seats] if len(self.bots) == 1 else [(0, 1), (1, 0)]
         tables = tables_of(n_decks, self.n_seats, self.seed)
@@ -113,9 +128,10 @@ class Plan:
             for bots in (ways[:1] if len(set(decks)) == 1 else ways)
         ]
 
+    @cached_property
     def matchups(self) -> list[Matchup]:
-        """List the matchups with their share of the games; earlier ones take what is over."""
-        sides = self.sides()
+        """The matchups with their share of the games; the first ones take the remainder."""
+        sides = self.sides
         groups = max(len(sides), self.games // self.n_seats)
         share, over = divmod(groups, len(sides))
         return [
@@ -133,6 +149,20 @@ class Plan:
         if len(self.bots) > 1:
             names += [self.bots[i].name for i in bots]
         return zlib.crc32("\n".join(names).encode())
+
+
+def once_per_plan(function: Callable[[Plan], Derived]) -> Callable[[Plan], Derived]:
+    """Derive something from a plan once; the result is kept with the plan."""
+
+    @wraps(function)
+    def call(plan: Plan) -> Derived:
+        known = vars(plan)
+        if function.__name__ not in known:
+            known[function.__name__] = function(plan)
+        result: Derived = known[function.__name__]
+        return result
+
+    return call
 
 
 def check_games(games: int) -> None:

@@ -136,7 +136,7 @@ def play_plan(
         If a file that the plan was made from has changed meanwhile.
     """
     refuse_dead_threads()
-    plan = replace(plan, games=held.games or plan.games)
+    plan = plan.with_games(held.games or plan.games)
     held.note_games(plan.games)
     held.begin("games")
     copy_inputs(plan, held.begin("inputs"))
@@ -152,7 +152,7 @@ def play_plan(
         needed = growth.games(held.folder, info) if growth else plan.games
         if needed <= plan.games:
             break
-        plan = replace(plan, games=needed)
+        plan = plan.with_games(needed)
         held.note_games(needed)
     finish_folder(info, plan_arrays(plan).chunks, held.folder)
     seconds = time.perf_counter() - started

@@ -18,6 +18,7 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.decks.table_file import find_table
+from evenhand.decks.text_file import LARGEST_FILE, read_bytes
 from evenhand.simulate.bots.bot_files import FUNCTION
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
@@ -25,7 +26,7 @@ from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
 from evenhand.simulate.runs.batch import Chunk
 from evenhand.simulate.runs.claim import Work
 from evenhand.simulate.runs.parts import PART_FILES, part_file, read_label
-from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.plan import Plan, once_per_plan
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.whole_files import write_own
@@ -59,6 +60,7 @@ class Played(NamedTuple):
     results_hash: str
 
 
+@once_per_plan
 def identify(plan: Plan) -> dict[str, str]:
     """Return all that decides the games, their number left out, by what a user calls it."""
     return identify_run(describe_plan(plan))
@@ -122,13 +124,6 @@ def holds_run(folder: Path, fingerprint: str) -> bool:
     return any(label.fingerprint == fingerprint for label in map(read_label, parts) if label)
 
 
-def hash_entrant(entrant: Deck | Product) -> str:
-    """Return the hash of an entrant's file."""
-    if isinstance(entrant, Deck):
-        return entrant.content_hash
-    return hashlib.sha256(Path(entrant.file).read_bytes()).hexdigest()
-
-
 def copy_inputs(plan: Plan, folder: Path) -> None:
     """Keep a copy of the files that the run is made from.
 
@@ -141,12 +136,12 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
     if plan.pool.curve:
         copy_cards(plan.pool.curve, folder, "curve")
     copied = {
-        "decks": {entrant.file: hash_entrant(entrant) for entrant in plan.entrants},
+        "decks": {entrant.file: entrant.content_hash for entrant in plan.entrants},
         "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
     }
     for place, files in copied.items():
         for file, digest in files.items():
-            content = Path(file).read_bytes()
+            content = read_bytes(file, LARGEST_FILE)
             keep(file, content, digest, folder, Path(place, Path(file).name))
 
 
@@ -247,7 +242,7 @@ def describe_plan(plan: Plan) -> Info:
                 "name": entrant.name,
                 **describe_name(entrant),
                 "file": Path(entrant.file).name,
-                "sha256": hash_entrant(entrant),
+                "sha256": entrant.content_hash,
                 "cards": [names[i] for i in entrant.cards] if isinstance(entrant, Deck) else [],
             }
             for entrant in plan.entrants
@@ -257,8 +252,7 @@ def describe_plan(plan: Plan) -> Info:
             for bot in plan.bots
         ],
         "matchups": [
-            {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs}
-            for m in plan.matchups()
+            {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs} for m in plan.matchups
         ],
         "end_reasons": {reason.name.lower(): int(reason) for reason in game.end_reasons},
         "end_reasons_text": {r.name.lower(): text for r, text in game.end_reasons.items()},

@@ -11,6 +11,7 @@ from errno import EINVAL
 from pathlib import Path
 
 from evenhand.decks.problems import InputError, Problem
+from evenhand.decks.reading import keep_result
 from evenhand.simulate.runs.whole_files import sync_folder, write_own
 
 __all__ = ["SEAL", "find_broken", "hash_file", "is_sealed", "play_again", "read_seal", "seal_files"]
@@ -22,7 +23,13 @@ LINE = re.compile(r"(?P<is_changed>\\?)(?P<checksum>[0-9a-f]{64})  (?P<name>[^/]
 
 
 def hash_file(path: Path) -> str:
-    """Return the SHA-256 of a file, in hex."""
+    """Return the SHA-256 of a file, in hex; it is computed once in a reading."""
+    found = path.stat()
+    return _hash_version(path, found.st_ino, found.st_mtime_ns, found.st_size)
+
+
+@keep_result
+def _hash_version(path: Path, *_: int) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -85,13 +92,19 @@ def read_seal(folder: Path) -> Mapping[str, str]:
     InputError
         If it is missing or not a list of checksums.
     """
-    path, sums = folder / SEAL, {}
+    return read_sums(folder / SEAL)
+
+
+@keep_result
+def read_sums(path: Path) -> Mapping[str, str]:
+    """Read a list of checksums: by name."""
+    sums = {}
     for number, line in enumerate(read_lines(path), start=1):
         found = LINE.fullmatch(line)
         # One name for each file: else a short list could have one hashed a million times.
         if not found or {"", ".", ".."} & {*found["name"].split("/")}:
             message = "expected a checksum and the name of a file of the run"
-            raise InputError([Problem(str(path), number, None, message, play_again(folder))])
+            raise InputError([Problem(str(path), number, None, message, play_again(path.parent))])
         name = found["name"]
         sums[read_name(name) if found["is_changed"] else name] = found["checksum"]
     return sums

@@ -11,6 +11,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from evenhand.decks.problems import UsageError
+from evenhand.decks.reading import current_reading
 from evenhand.simulate.runs.places import confine, is_link, make_folder
 
 __all__ = [
@@ -53,6 +54,8 @@ def whole_file(path: Path) -> Iterator[Path]:
         if target.exists():
             shutil.copymode(target, unfinished)
         unfinished.replace(target)
+        if reading := current_reading():
+            reading.forget(path)
     except OSError as error:
         forget(unfinished)
         raise OSError(error.errno, error.strerror, str(path)) from None

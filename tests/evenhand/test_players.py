@@ -183,7 +183,7 @@ def test_one_deck_alone_meets_itself(evenhand_in):
 
 def test_chosen_tables_are_counted_and_said():
     plan = prepare(Request(GAME, games=1, players=4)).plan
-    assert note_chosen_tables(plan) == [] and len(plan.sides()) == 70
+    assert note_chosen_tables(plan) == [] and len(plan.sides) == 70
     many = [replace(deck, name=f"{deck.name} {n}") for deck in plan.entrants for n in (1, 2)]
     (note,) = note_chosen_tables(replace(plan, entrants=many))
     assert note == (

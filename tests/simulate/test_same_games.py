@@ -43,10 +43,10 @@ def test_only_matchups_of_decks_with_the_card_differ(plans: tuple[Plan, Plan]) -
     row = after.pool.row_of("Soot Sparrow")
     expected = {
         number
-        for number, matchup in enumerate(after.matchups())
+        for number, matchup in enumerate(after.matchups)
         if not any(row in after.entrants[deck].cards for deck in matchup.decks)
     }
-    assert 0 < len(expected) < len(after.matchups())
+    assert 0 < len(expected) < len(after.matchups)
     assert list_same_matchups(before, after) == expected
 
 
@@ -69,6 +69,6 @@ def test_copied_games_are_those_that_would_be_played(
 
 def test_what_is_part_of_every_game_leaves_nothing_the_same(plans: tuple[Plan, Plan]) -> None:
     before, _ = plans
-    assert len(list_same_matchups(before, before)) == len(before.matchups())
+    assert len(list_same_matchups(before, before)) == len(before.matchups)
     assert not list_same_matchups(before, replace(before, seed=2))
     assert not list_same_matchups(before, replace(before, bots=[load_bot(GAME, "random")]))
