@@ -10,7 +10,7 @@ import pandas as pd
 from scipy.special import ndtri
 
 from evenhand import analysis
-from evenhand.analysis.data.display_names import list_display_texts, show_decks
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
@@ -194,7 +194,11 @@ def tell_decks(evidence: Evidence) -> Evidence:
         return evidence
     panel = evidence.panel
     told = show_tables(panel, texts) if panel else {}
-    synergy = {bot: show_decks(one, texts) for bot, one in panel.synergy.items()} if panel else {}
+    synergy = (
+        {bot: use_display_names(table, texts) for bot, table in panel.synergy.items()}
+        if panel
+        else {}
+    )
     return replace(
         evidence,
         **show_tables(evidence, texts),
@@ -205,7 +209,7 @@ def tell_decks(evidence: Evidence) -> Evidence:
 def show_tables(of: Evidence | PanelEvidence, texts: Mapping[str, str]) -> dict[str, Any]:
     """Return all tables of some evidence as people read them."""
     tables = {one.name: getattr(of, one.name) for one in fields(of)}
-    return {name: show_decks(table, texts) for name, table in tables.items()
+    return {name: use_display_names(table, texts) for name, table in tables.items()
             if isinstance(table, pd.DataFrame)}  # fmt: skip
 
 

@@ -20,7 +20,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.special import stdtr
 
-from evenhand.analysis.data.card_counts import CardCounter, card_counters
+from evenhand.analysis.data.card_counts import CardCounter, make_card_counters
 from evenhand.analysis.data.pairs import (
     BREAK_OFFS,
     ENGINE_ERROR,
@@ -228,7 +228,7 @@ def find_suspect(looks: Mapping[int, Look], named: Sequence[Suspect]) -> Suspect
 
 def look_at_cards(run: Run, named: Sequence[Suspect]) -> dict[int, Look]:
     """Read all games and test every card, by row of the deck list."""
-    counters = card_counters(run)
+    counters = make_card_counters(run)
     looks = {deck: Look(counter, len(named) + 1) for deck, counter in counters.items()}
     reasons = {"engine_error": ENGINE_ERROR, **run.info["end_reasons"]}
     limits = [reasons[name] for name in BREAK_OFFS if name in reasons]

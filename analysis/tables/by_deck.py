@@ -10,7 +10,7 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import (
     PooledSums,
     difference,
@@ -46,7 +46,7 @@ def seats_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
         `edge` is the win rate from this seat minus that from the deck's other seats; the
         strength of the deck cancels out.
     """
-    parts = by_name(tally(run, DeckSeats).by_matchup)
+    parts = group_by_name(tally(run, DeckSeats).by_matchup)
     frames = [
         seat_rows(name, pool_evenly(parts[name]), level) for name in run.entrants if name in parts
     ]
@@ -118,7 +118,7 @@ def lengths_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
         mean_turns_won and mean_turns_lost (NaN if it never won, or never lost). Every game
         counts alike.
     """
-    parts = by_name(tally(run, DeckLengths).by_matchup)
+    parts = group_by_name(tally(run, DeckLengths).by_matchup)
     rows = [length_row(name, pool(parts[name]), level) for name in run.entrants if name in parts]
     return pd.concat(rows, ignore_index=True)
 

@@ -18,7 +18,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counters, copies_seen
+from evenhand.analysis.data.card_counts import (
+    WORDS,
+    CardCounter,
+    count_copies_seen,
+    make_card_counters,
+)
 from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
@@ -99,7 +104,7 @@ class CardCopies(Tally):
         super().__init__(run)
         words = (*WORDS, "cards") if run.is_sealed else WORDS
         self.columns = [f"{word}_{seat}" for word in words for seat in range(run.n_seats)]
-        self.counters = card_counters(run)
+        self.counters = make_card_counters(run)
         names = quantities(run.n_seats)
         self.of_all = PooledSums(len(run.card_names), names)
         self.of_deck = {
@@ -126,7 +131,7 @@ class CardCopies(Tally):
                 found[name].add_stacked(of_rows)
         return found
 
-    def keep(self, matchup: PlayedMatchup, sums: Sums) -> None:
+    def store_sums(self, matchup: PlayedMatchup, sums: Sums) -> None:
         """Add a matchup to the pools, as heavy as every other."""
         shared = shared_cards(matchup, self.counters)
         for deck in dict.fromkeys(matchup.decks):
@@ -163,7 +168,7 @@ def deck_values(block: PairBlock, deck: int, counter: CardCounter) -> Floats:
     for side, held in enumerate(block.matchup.decks):
         if held == deck:
             for seat in range(block.n_seats):
-                seen = copies_seen(counter, block, side, seat)
+                seen = count_copies_seen(counter, block, side, seat)
                 won = block.score_of_side(side, seat)
                 for name, values in seat_values(seen, won, seat).items():
                     total[:, row[name]] += values

@@ -12,7 +12,7 @@ from evenhand.analysis.data.pairs import (
     PairSums,
 )
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import PooledSums, pool, rate_columns, ratio
 from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
 
@@ -89,7 +89,7 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
         came this way), loss_share, loss_share_low, loss_share_high (the same of its losses).
         The games are those of `win_rates`, so that wins add up to the wins there.
     """
-    parts = by_name(tally(run, EndingsByDeck).by_matchup)
+    parts = group_by_name(tally(run, EndingsByDeck).by_matchup)
     frames = [
         deck_frame(run, entrant, pool(parts[entrant]), level)
         for entrant in run.entrants

@@ -7,7 +7,7 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import mean_columns, pool_evenly, rate_columns, ratio
 
 __all__ = ["HandsSentBack", "mulligans"]
@@ -29,7 +29,7 @@ def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
         (games with at least one), mulligan_rate, mean_mulligans, win_rate_after_mulligan,
         each of these three with _low and _high. Every opponent weighs the same.
     """
-    parts = by_name(tally(run, HandsSentBack).by_matchup)
+    parts = group_by_name(tally(run, HandsSentBack).by_matchup)
     rows = [
         mulligan_row(entrant, parts[entrant], level) for entrant in run.entrants if entrant in parts
     ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from evenhand.analysis.data.display_names import list_display_texts, show_decks
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.decks.visible import show_unseen
@@ -32,7 +32,7 @@ def show_run(run: Run) -> str:
     str
         Names are escaped, and what nobody sees in them is shown as an escape.
     """
-    rates = show_decks(win_rates(run), list_display_texts(run.info))
+    rates = use_display_names(win_rates(run), list_display_texts(run.info))
     ranked = rates.sort_values("win_rate", ascending=False)
     rows = Markup("").join(show_row(row) for row in ranked.itertuples())
     return str(TABLE.format(title=show_unseen(title_of(run)), rows=rows))

@@ -12,7 +12,7 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums, placement_columns
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import (
     PooledSums,
     bounded_columns,
@@ -41,7 +41,7 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
         mean_placement_high, and for each place k from 1 share_k, share_k_low, share_k_high.
     """
     n = run.n_seats
-    parts = by_name(tally(run, Places).by_matchup)
+    parts = group_by_name(tally(run, Places).by_matchup)
     rows = [placement_row(name, parts[name], n, level) for name in run.entrants if name in parts]
     return pd.concat(rows, ignore_index=True) if rows else placement_row("", [], n, level)
 
@@ -97,7 +97,7 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
         sit), n_games, ahead (a shared place counts one half), ahead_low, ahead_high. Every
         table weighs the same.
     """
-    parts = by_name(tally(run, Finishes).by_matchup)
+    parts = group_by_name(tally(run, Finishes).by_matchup)
     order = {name: place for place, name in enumerate(run.entrants)}
     rows = [
         finish_row(met, parts[met], level)

@@ -17,7 +17,7 @@ from typing import Any
 
 import polars as pl
 
-from evenhand.analysis.data.input_changes import pool_of
+from evenhand.analysis.data.input_changes import load_run_pool
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.export import FIRST, refuse_other_table, write_wide_games
 from evenhand.decks.card import Card, kind_of
@@ -101,7 +101,7 @@ def name_cards(run: Run) -> pl.DataFrame:
 
 def list_cards(run: Run) -> pl.DataFrame:
     """Return one row for each card of the run."""
-    game, pool = run.info["run"]["game"], pool_of(run)
+    game, pool = run.info["run"]["game"], load_run_pool(run)
     cards = dict(zip(pool.labels, pool.cards, strict=True)) if pool else {}
     rows = [
         {"name": name, "set_code": game, **tell_card(load_game(game).schema, cards.get(name))}
