@@ -24,11 +24,11 @@ from evenhand.analysis.tables.by_deck import DeckLengths, DeckSeats
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
-from evenhand.analysis.tables.joint_intervals import count_decks_apart, measure_jointly, widen
+from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
 from evenhand.analysis.tables.last_turn import LastTurns
 from evenhand.analysis.tables.lengths import Lengths
 from evenhand.analysis.tables.metagame import metagame_of_bots
-from evenhand.analysis.tables.mulligans import HandsSentBack
+from evenhand.analysis.tables.mulligans import MulliganTally
 from evenhand.analysis.tables.placements import Finishes, Places
 from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
@@ -214,7 +214,7 @@ def show_tables(of: Evidence | PanelEvidence, texts: Mapping[str, str]) -> dict[
 
 
 TALLIES = (
-    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings,
+    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
     DeckSeats, DeckLengths,
 )  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
@@ -276,7 +276,7 @@ def judge_anew(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
     """Measure decks, matchups and the first player, with their verdicts."""
-    n_decks = count_decks_apart(len(analysis.win_rates(run)), run.n_seats)
+    n_decks = count_independent_decks(len(analysis.win_rates(run)), run.n_seats)
     n_matchups = sum(not matchup.is_mirror for matchup in run.matchups)
     if run.n_seats > 2:
         n_matchups *= run.n_seats

@@ -34,17 +34,17 @@ def show_run(run: Run) -> str:
     """
     rates = use_display_names(win_rates(run), list_display_texts(run.info))
     ranked = rates.sort_values("win_rate", ascending=False)
-    rows = Markup("").join(show_row(row) for row in ranked.itertuples())
-    return str(TABLE.format(title=show_unseen(title_of(run)), rows=rows))
+    rows = Markup("").join(write_row(row) for row in ranked.itertuples())
+    return str(TABLE.format(title=show_unseen(write_title(run)), rows=rows))
 
 
-def title_of(run: Run) -> str:
+def write_title(run: Run) -> str:
     """Say what was played."""
     info = run.info["run"]
     return f"{info['title']}, {info['mode']}: {info['games']:,} games, seed {info['seed']}"
 
 
-def show_row(row: Any) -> Markup:
+def write_row(row: Any) -> Markup:
     """Return the row of a deck."""
     low, high = 100 * row.win_rate_low, 100 * row.win_rate_high
     return ROW.format(
