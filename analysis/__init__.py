@@ -1,4 +1,4 @@
-"""Numbers: the results of a run in, tables with honest intervals out."""
+"""Tables with intervals, computed from the results of a run."""
 
 from typing import TYPE_CHECKING, NoReturn
 
@@ -44,9 +44,9 @@ __all__ = [
 ]  # fmt: skip
 
 
-if not TYPE_CHECKING:  # to a type checker, what is not here is an error
+if not TYPE_CHECKING:  # hidden from type checkers, which would accept any attribute
 
     def __getattr__(name: str) -> NoReturn:
-        """Name the new name of a function that was renamed."""
+        """Raise AttributeError, with the new name of a function that was renamed."""
         hint = f"; it is now called '{FORMERLY[name]}'" if name in FORMERLY else ""
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'{hint}", name=name)

@@ -10,7 +10,7 @@ import pandas as pd
 from scipy.special import ndtri
 
 from evenhand import analysis
-from evenhand.analysis.data.display_names import list_display_texts, show_decks
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
@@ -24,11 +24,11 @@ from evenhand.analysis.tables.by_deck import DeckLengths, DeckSeats
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
-from evenhand.analysis.tables.joint_intervals import count_decks_apart, measure_jointly, widen
+from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
 from evenhand.analysis.tables.last_turn import LastTurns
 from evenhand.analysis.tables.lengths import Lengths
 from evenhand.analysis.tables.metagame import metagame_of_bots
-from evenhand.analysis.tables.mulligans import HandsSentBack
+from evenhand.analysis.tables.mulligans import MulliganTally
 from evenhand.analysis.tables.placements import Finishes, Places
 from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
@@ -194,7 +194,11 @@ def tell_decks(evidence: Evidence) -> Evidence:
         return evidence
     panel = evidence.panel
     told = show_tables(panel, texts) if panel else {}
-    synergy = {bot: show_decks(one, texts) for bot, one in panel.synergy.items()} if panel else {}
+    synergy = (
+        {bot: use_display_names(table, texts) for bot, table in panel.synergy.items()}
+        if panel
+        else {}
+    )
     return replace(
         evidence,
         **show_tables(evidence, texts),
@@ -205,12 +209,12 @@ def tell_decks(evidence: Evidence) -> Evidence:
 def show_tables(of: Evidence | PanelEvidence, texts: Mapping[str, str]) -> dict[str, Any]:
     """Return all tables of some evidence as people read them."""
     tables = {one.name: getattr(of, one.name) for one in fields(of)}
-    return {name: show_decks(table, texts) for name, table in tables.items()
+    return {name: use_display_names(table, texts) for name, table in tables.items()
             if isinstance(table, pd.DataFrame)}  # fmt: skip
 
 
 TALLIES = (
-    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, HandsSentBack, Swings,
+    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
     DeckSeats, DeckLengths,
 )  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
@@ -272,7 +276,7 @@ def judge_anew(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
     """Measure decks, matchups and the first player, with their verdicts."""
-    n_decks = count_decks_apart(len(analysis.win_rates(run)), run.n_seats)
+    n_decks = count_independent_decks(len(analysis.win_rates(run)), run.n_seats)
     n_matchups = sum(not matchup.is_mirror for matchup in run.matchups)
     if run.n_seats > 2:
         n_matchups *= run.n_seats

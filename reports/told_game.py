@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evenhand.analysis.data.display_names import add_titles, list_display_names, show_entrant
+from evenhand.analysis.data.display_names import add_titles, list_display_names, rename_entrant
 from evenhand.analysis.data.run import Entrant
 from evenhand.decks.card_face import list_faces
 from evenhand.reports.replay import BY_THUMB, render_replay
@@ -79,9 +79,9 @@ def play_told(
     ]
     players = tuple(side.name for side in sides)
     names = list_display_names(run.info)
-    told_players = tuple(show_entrant(side, names).name for side in sides)
+    told_players = tuple(rename_entrant(side, names).name for side in sides)
     titled = list_display_names(add_titles(run.info))
-    titles = tuple(show_entrant(side, titled).name for side in sides)
+    titles = tuple(rename_entrant(side, titled).name for side in sides)
     winner = NOBODY if row["winner"] < 0 else player_key(int(row["winner"]))
     ending = run.info["end_reasons_text"][reason]
     return ToldGame(plan, number, players, told_players, titles, winner, reason, ending, played)

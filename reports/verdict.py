@@ -12,7 +12,7 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.tables.joint_intervals import count_decks_apart
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import (
     DISCOVERY_RATE,
     MATCHUP_TOLERANCE,
@@ -138,7 +138,7 @@ def _write_rate(rate: float, low: float, high: float) -> Tied:
 
 def _count_decks(evidence: Evidence) -> int:
     """Count the decks that one is chosen from."""
-    return count_decks_apart(len(evidence.win_rates), evidence.n_seats)
+    return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
 
 
 def _write_chosen(row: Any, choice: str) -> Sentence:

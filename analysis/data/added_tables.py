@@ -1,4 +1,4 @@
-"""Tables that were added to a run when its games were there."""
+"""Reading tables that later measurements add to a run's folder."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,7 +11,8 @@ from evenhand.simulate.runs.seal import is_sealed
 
 __all__ = ["read_added_table"]
 
-# A column's name says what is in it: numbers, unless it is one of these or begins with "is_".
+# The type of a column follows from its name: text if listed here, bool if it starts with "is_",
+# else numbers.
 TEXTS = (
     "baseline", "card", "column", "cost_name", "deals", "deck", "decks", "option", "other",
     "setting", "trend", "value", "verdict",
@@ -21,34 +22,34 @@ AGAIN = "remove it, and measure it again"
 
 
 def read_added_table(folder: Path, name: str, columns: Sequence[str]) -> pd.DataFrame:
-    """Read a table in a run's folder; an empty one if nobody measured it to the end.
+    """Read a table from a run's folder; empty if its measurement was not completed.
 
     Raises
     ------
     InputError
-        If it is no such table.
+        If a column is missing or has values of another type.
     """
     path = folder / name
     table = pl.read_parquet(path, glob=False) if is_sealed(path) else pl.DataFrame()
     if table.is_empty():
         return pd.DataFrame(columns=list(columns))
-    if wrong := next(find_wrong(table, columns), ""):
-        raise InputError([Problem(str(path), None, None, wrong, AGAIN)])
+    if error := next(list_column_errors(table, columns), ""):
+        raise InputError([Problem(str(path), None, None, error, AGAIN)])
     return table.to_pandas().reindex(columns=list(columns))
 
 
-def find_wrong(table: pl.DataFrame, columns: Sequence[str]) -> Iterator[str]:
-    """Find what is no column of a table that we wrote."""
+def list_column_errors(table: pl.DataFrame, columns: Sequence[str]) -> Iterator[str]:
+    """List the columns that are missing or have values of another type."""
     for name in columns:
         if name not in table.columns:
             yield f"the column '{name}' is missing"
-        elif not is_as_written(table[name]):
+        elif not has_valid_type(table[name]):
             kind = "texts" if name in TEXTS else "yes or no" if is_flag(name) else "numbers"
             yield f"column '{name}': expected {kind}, found something else"
 
 
-def is_as_written(column: pl.Series) -> bool:
-    """Return whether a column may be ours; only of a number that was measured may there be none."""
+def has_valid_type(column: pl.Series) -> bool:
+    """Return whether a column has valid values; only measured numbers may be missing."""
     if column.name in TEXTS or is_flag(column.name):
         kind = pl.String if column.name in TEXTS else pl.Boolean
         return column.dtype == kind and not column.has_nulls()
@@ -58,5 +59,5 @@ def is_as_written(column: pl.Series) -> bool:
 
 
 def is_flag(name: str) -> bool:
-    """Return whether a column says yes or no."""
+    """Return whether a column is boolean."""
     return name.startswith("is_")

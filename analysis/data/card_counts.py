@@ -1,7 +1,7 @@
-"""Copies of cards: where each was seen, counted from the bit words of the game table.
+"""Counts of card copies by where they were seen, from the bit words of the game table.
 
 Bit k of a word stands for slot k of the seat's deck. With fixed decks a slot always
-holds the same card; in sealed play the game table says which card it holds.
+holds the same card; in sealed play the game table lists the card of each slot.
 """
 
 from abc import ABC, abstractmethod
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
 
-__all__ = ["WORDS", "CardCounter", "FixedDeck", "SealedDeck", "card_counters", "copies_seen"]
+__all__ = [
+    "WORDS", "CardCounter", "FixedDeck", "SealedDeck", "count_copies_seen", "make_card_counters",
+]  # fmt: skip
 
 WORDS = ("opening", "drawn", "tutored", "played")
 ALL_SLOTS = np.uint64(2**64 - 1)
@@ -20,19 +22,19 @@ Words = NDArray[np.uint64]
 
 
 class CardCounter(ABC):
-    """Counts the copies of each card among the slots that words name.
+    """Counts the copies of each card among the slots whose bits are set.
 
     Attributes
     ----------
     cards : int array, shape (n_cards,)
-        Rows of the run's card names; what the rows of all counts stand for.
+        The card of each row of the counts, as a row of the run's card names.
     """
 
     cards: NDArray[np.intp]
 
     @abstractmethod
     def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
-        """Count copies in the games in which a side sits in a seat.
+        """Count copies in the games in which a side sits in the given seat.
 
         Parameters
         ----------
@@ -46,7 +48,7 @@ class CardCounter(ABC):
 
 
 class FixedDeck(CardCounter):
-    """A deck whose slots hold the same cards in every game.
+    """Counter for a deck whose slots hold the same cards in every game.
 
     Parameters
     ----------
@@ -61,12 +63,12 @@ class FixedDeck(CardCounter):
         self.masks = np.where(holds, slot_bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
 
     def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
-        """Count the bits that a card's slots and a word share."""
+        """Count the set bits among the slots of each card."""
         return np.bitwise_count(words & self.masks[:, None])
 
 
 class SealedDeck(CardCounter):
-    """Decks that differ from game to game.
+    """Counter for decks that differ from game to game.
 
     Parameters
     ----------
@@ -78,7 +80,7 @@ class SealedDeck(CardCounter):
         self.cards = np.arange(n_cards)
 
     def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
-        """Count slots by card and game."""
+        """Count the set bits by the card that each slot holds in each game."""
         slots = block.of_side("cards", side, seat)
         n_pairs, n_slots = slots.shape
         chosen = (words[:, None] >> np.arange(n_slots, dtype=np.uint64)) & np.uint64(1)
@@ -88,8 +90,8 @@ class SealedDeck(CardCounter):
         return counts.reshape(self.cards.size, n_pairs)
 
 
-def card_counters(run: Run) -> dict[int, CardCounter]:
-    """Choose how the cards of each deck that plays are counted, by row of the deck list."""
+def make_card_counters(run: Run) -> dict[int, CardCounter]:
+    """Make a counter for each deck that was played, keyed by row of the deck list."""
     decks = sorted({deck for matchup in run.matchups for deck in matchup.decks})
     if run.is_sealed:
         return {deck: SealedDeck(len(run.card_names)) for deck in decks}
@@ -98,10 +100,10 @@ def card_counters(run: Run) -> dict[int, CardCounter]:
     return {deck: FixedDeck([row_of[name] for name in cards]) for deck, cards in lists.items()}
 
 
-def copies_seen(
+def count_copies_seen(
     counter: CardCounter, block: PairBlock, side: int, seat: int
 ) -> dict[str, np.ndarray]:
-    """Count copies by where they were seen, in the games in which a side sits in a seat.
+    """Count copies by where they were seen, in the games in which a side sits in the given seat.
 
     Returns
     -------

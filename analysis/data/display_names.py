@@ -1,9 +1,9 @@
-"""What people call decks.
+"""Display names of decks.
 
-Files, flags, tables and JSON know a deck by its file's name, which never changes its meaning. A
-deck may say what people call it besides: `run.toml` keeps that, and it takes the place of the
-name where a text or a page is made, not before. Pages have a title for the others, too, made from
-the file's name; a terminal does not: what it says is what one types.
+Files, flags, tables and JSON identify a deck by its file's name, which is stable. A deck file may
+also state a display name: `run.toml` keeps it, and it replaces the name only where a text or a page
+is written. On pages, decks without a display name get a title made from the file's name. Terminal
+output uses the file's name, which is what users type.
 """
 
 from collections import Counter
@@ -20,76 +20,77 @@ from evenhand.decks.card import name_key
 from evenhand.decks.told_names import make_title
 
 __all__ = [
-    "add_titles", "list_display_names", "list_display_texts", "show_decks", "show_entrant",
+    "add_titles", "list_display_names", "list_display_texts", "rename_entrant",
+    "use_display_names",
 ]  # fmt: skip
 
-# The columns of tables in which decks stand, alone, in a bot's hands, or as those that met.
+# The columns of tables that hold names of decks, of entrants or of matchups.
 DECK_COLUMNS = ("deck", "opponent", "scope", "a", "b", "c")
 
 
 def list_display_names(*infos: Mapping[str, Any]) -> dict[str, str]:
-    """Return what people call the decks of runs, by name; decks that say nothing are left out.
+    """Return the display names of decks, keyed by name; decks without one are left out.
 
     Parameters
     ----------
     infos : mapping
-        Contents of `run.toml`; if they differ, the last one holds.
+        Contents of `run.toml`; if they differ, the last one is used.
     """
     decks = (deck for info in infos for deck in info["decks"])
     return {deck["name"]: deck["display_name"] for deck in decks if deck.get("display_name")}
 
 
 def add_titles(info: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a page says of a run: every deck is called something, and so is the mode.
+    """Return a copy of `info` in which the mode and every deck have a title.
 
-    A deck whose file says nothing has its file's name for a title, unless another deck is
-    called so.
+    A deck without a display name gets a title made from its file's name, unless another deck
+    has the same title.
 
     Parameters
     ----------
     info : mapping
         Content of `run.toml`.
     """
-    told = [deck.get("display_name") or make_title(deck["name"]) for deck in info["decks"]]
-    taken = Counter(name_key(title) for title in told)
+    titles = [deck.get("display_name") or make_title(deck["name"]) for deck in info["decks"]]
+    taken = Counter(name_key(title) for title in titles)
     decks = [
         {**deck, "display_name": title}
         if title != deck["name"] and taken[name_key(title)] == 1
         else deck
-        for deck, title in zip(info["decks"], told, strict=True)
+        for deck, title in zip(info["decks"], titles, strict=True)
     ]
     return {**info, "decks": decks, "run": {**info["run"], "mode": make_title(info["run"]["mode"])}}
 
 
 def list_display_texts(*infos: Mapping[str, Any]) -> dict[str, str]:
-    """Return what people call all that the tables of runs name: decks, sides and matchups."""
+    """Return the display texts of all decks, entrants and matchups of runs, keyed by name."""
     names = list_display_names(*infos)
     if not names:
         return {}
     texts = dict(names)
     for info in infos:
         for matchup in Run(Path(), dict(info), pl.LazyFrame()).matchups:
-            shown = replace(matchup, sides=tuple(show_entrant(one, names) for one in matchup.sides))
-            texts |= _texts_of(matchup, shown)
+            sides = tuple(rename_entrant(side, names) for side in matchup.sides)
+            texts |= _map_matchup_texts(matchup, replace(matchup, sides=sides))
     return texts
 
 
-def show_entrant(entrant: Entrant, names: Mapping[str, str]) -> Entrant:
-    """Call a deck in a bot's hands what people call it."""
+def rename_entrant(entrant: Entrant, names: Mapping[str, str]) -> Entrant:
+    """Return an entrant with the display name of its deck, if `names` has one."""
     return entrant._replace(deck=names.get(entrant.deck, entrant.deck))
 
 
-def show_decks(
+def use_display_names(
     frame: pd.DataFrame, texts: Mapping[str, str], columns: Iterable[str] = DECK_COLUMNS
 ) -> pd.DataFrame:
-    """Return a table for people to read: its decks are called what people call them."""
+    """Return a table with the names in its deck columns replaced by display texts."""
     known = [column for column in columns if column in frame.columns]
     return frame.assign(**{column: [texts.get(text, text) for text in frame[column]]
                            for column in known}) if texts else frame  # fmt: skip
 
 
-def _texts_of(matchup: PlayedMatchup, shown: PlayedMatchup) -> dict[str, str]:
-    """Return what people call a matchup, its sides, and the opponents of each of them."""
-    sides = list(zip(matchup.entrants, shown.entrants, strict=True))
-    opponents = {matchup.opponents_of(own): shown.opponents_of(told) for own, told in sides}
-    return {**opponents, **dict(sides), matchup.name: shown.name}
+def _map_matchup_texts(matchup: PlayedMatchup, renamed: PlayedMatchup) -> dict[str, str]:
+    """Map the names of a matchup, of its sides and of their opponents to display texts."""
+    sides = list(zip(matchup.entrants, renamed.entrants, strict=True))
+    opponents = {matchup.opponents_of(name): renamed.opponents_of(text) for name, text in sides}
+    return {**opponents, **dict(sides), matchup.name: renamed.name}

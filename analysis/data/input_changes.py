@@ -1,4 +1,4 @@
-"""What two runs were made from, and where that differs."""
+"""Differences between the inputs of two runs: cards, decks, bots, options, rules, version."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,16 +13,16 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.simulate.registry import load_game
 
 __all__ = [
-    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes", "pool_of"
+    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes", "load_run_pool",
 ]  # fmt: skip
 
 Pools = tuple[CardPool | None, CardPool | None]
 COLUMNS = ["kind", "name", "field", "before", "after"]
-UNLISTED = ("name", "abilities", "line")  # of a card; its abilities are in the text
+UNLISTED = ("name", "abilities", "line")  # columns of a card not compared; `text` has the abilities
 
 
 class Change(NamedTuple):
-    """One thing that differs; a missing value is ""."""
+    """One difference; a missing value is ""."""
 
     kind: str
     name: str
@@ -32,47 +32,48 @@ class Change(NamedTuple):
 
 
 def input_changes(before: Run, after: Run, pools: Pools | None = None) -> pd.DataFrame:
-    """List what differs between the inputs of two runs.
+    """List the differences between the inputs of two runs.
 
     Parameters
     ----------
     before, after : Run
     pools : pair of CardPool, optional
-        The cards of both; those that the runs keep if not given.
+        The cards of both. Default: the card files stored with the runs.
 
     Returns
     -------
     pandas.DataFrame
         One row per difference: kind ("card", "deck", "bot", "option", "rules",
         "version"), name (of the card, deck, bot or option), field (column of the card,
-        or card of the deck; else ""), before, after (texts; "" where there is none).
-        Where a run does not keep its card file, the file itself is named if it differs.
+        or card of the deck; else ""), before, after (texts; "" if missing).
+        If a run has no stored card file, one row with the file's name and hashes stands
+        for all differences of cards.
     """
     return pd.DataFrame(list_changes(before, after, pools), columns=COLUMNS)
 
 
 def list_changes(before: Run, after: Run, pools: Pools | None = None) -> list[Change]:
-    """List what differs between the inputs of two runs, as `input_changes` does."""
+    """List the differences between the inputs of two runs, as `input_changes` does."""
     return [
-        *card_changes(before, after, pools),
-        *deck_changes(before, after),
-        *bot_changes(before, after),
+        *compare_card_files(before, after, pools),
+        *compare_decks(before, after),
+        *compare_bots(before, after),
         *compare_by_name("option", before.info["options"], after.info["options"]),
-        *compare_by_name("rules", rules_of(before), rules_of(after)),
-        *compare_by_name("version", versions_of(before), versions_of(after)),
+        *compare_by_name("rules", select_rules(before), select_rules(after)),
+        *compare_by_name("version", select_versions(before), select_versions(after)),
     ]
 
 
-def card_changes(before: Run, after: Run, pools: Pools | None = None) -> Iterator[Change]:
-    """Compare the card files column by column, or by their hash if they are gone.
+def compare_card_files(before: Run, after: Run, pools: Pools | None = None) -> Iterator[Change]:
+    """Compare the card files column by column, or by their hash if one cannot be read.
 
-    One file may hold both, on two of its sheets: the file's name says which.
+    Both may be sheets of one file, with the same hash; the stored file name includes the sheet.
     """
     files = [(run.info["cards"]["sha256"], run.info["cards"]["file"]) for run in (before, after)]
     if files[0] == files[1]:
         return
     hashes = [digest for digest, _ in files]
-    pools = pools or (pool_of(before), pool_of(after))
+    pools = pools or (load_run_pool(before), load_run_pool(after))
     if pools[0] is None or pools[1] is None:
         if hashes[0] == hashes[1]:
             return
@@ -85,11 +86,11 @@ def compare_pools(before: CardPool, after: CardPool) -> Iterator[Change]:
     """Compare the cards of two pools column by column."""
     old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after))
     for name in {**old, **new}:
-        yield from cell_changes(name, old.get(name), new.get(name))
+        yield from compare_cards(name, old.get(name), new.get(name))
 
 
-def pool_of(run: Run) -> CardPool | None:
-    """Read the card file that a run keeps; None if it cannot be read any more."""
+def load_run_pool(run: Run) -> CardPool | None:
+    """Read the card file stored with a run; None if unreadable."""
     try:
         schema = load_game(run.info["run"]["game"]).schema
         return load_pool(schema, run.folder / "inputs" / run.info["cards"]["file"])
@@ -97,8 +98,8 @@ def pool_of(run: Run) -> CardPool | None:
         return None
 
 
-def cell_changes(name: str, old: Card | None, new: Card | None) -> Iterator[Change]:
-    """Compare the columns of a card; a card on one side only is one change."""
+def compare_cards(name: str, old: Card | None, new: Card | None) -> Iterator[Change]:
+    """Compare the columns of a card; a card of one run only is one change."""
     if old is None or new is None:
         yield Change("card", name, "", "in the pool" if old else "", "in the pool" if new else "")
         return
@@ -108,13 +109,13 @@ def cell_changes(name: str, old: Card | None, new: Card | None) -> Iterator[Chan
             yield Change("card", name, "abilities" if field == "text" else field, *cells)
 
 
-def deck_changes(before: Run, after: Run) -> Iterator[Change]:
-    """Compare the lists of decks of one name; a deck on one side only is one change."""
+def compare_decks(before: Run, after: Run) -> Iterator[Change]:
+    """Compare the card lists of decks of the same name; a deck of one run only is one change."""
     old, new = ({deck["name"]: deck for deck in run.info["decks"]} for run in (before, after))
     for name in {**old, **new}:
         if name not in old or name not in new:
-            there = ["played" if name in side else "" for side in (old, new)]
-            yield Change("deck", name, "", *there)
+            values = ["played" if name in side else "" for side in (old, new)]
+            yield Change("deck", name, "", *values)
             continue
         counts = [Counter(side[name]["cards"]) for side in (old, new)]
         for card in {**counts[0], **counts[1]}:
@@ -125,8 +126,8 @@ def deck_changes(before: Run, after: Run) -> Iterator[Change]:
             yield Change("deck", name, "", *(text[:12] for text in opened))
 
 
-def bot_changes(before: Run, after: Run) -> Iterator[Change]:
-    """Compare the bots in their order, by name and content."""
+def compare_bots(before: Run, after: Run) -> Iterator[Change]:
+    """Compare the bots by position: their names and the hashes of their files."""
     old, new = ([*map(describe_bot, run.info["bots"])] for run in (before, after))
     for number in range(max(len(old), len(new))):
         sides = [side[number] if number < len(side) else "" for side in (old, new)]
@@ -135,22 +136,22 @@ def bot_changes(before: Run, after: Run) -> Iterator[Change]:
 
 
 def describe_bot(bot: Mapping[str, Any]) -> str:
-    """Name a bot, and its content if a file says how it plays."""
+    """Return a bot's name, with the short hash of its file if it has one."""
     return f"{bot['name']} {bot['sha256'][:12]}".rstrip()
 
 
-def rules_of(run: Run) -> dict[str, Any]:
-    """Pick what else decides the games."""
+def select_rules(run: Run) -> dict[str, Any]:
+    """Return the run fields that affect games: mode and seed."""
     return {name: run.info["run"][name] for name in ("mode", "seed")}
 
 
-def versions_of(run: Run) -> dict[str, Any]:
-    """Pick the version of the program."""
+def select_versions(run: Run) -> dict[str, Any]:
+    """Return the version of the program."""
     return {"evenhand": run.info["versions"]["evenhand"]}
 
 
 def compare_by_name(kind: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
-    """Compare values by name."""
+    """List the names whose values differ; a missing value is ""."""
     for name in {**old, **new}:
         sides = [str(side.get(name, "")) for side in (old, new)]
         if sides[0] != sides[1]:

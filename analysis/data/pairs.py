@@ -1,12 +1,12 @@
-"""Pairs: reading games group by group, and the sums that all estimates are made of.
+"""Pairs of games, read in blocks, and the sums over pairs that estimates are computed from.
 
 A pair is a group of games with the same deals in which the decks change seats: two
-games for two seats, n for n. Its games depend on each other, so the pair is the unit:
-every statistic is a sum over pairs, and its variance comes from how pairs differ.
+games for two seats, n for n. The games of a pair are dependent, so the pair is the unit:
+every statistic is a sum over pairs, and its variance is estimated between pairs.
 
-Games are read a block at a time and only sums are kept, so that memory does not grow
+Games are read a block at a time and only sums are kept, so that memory use does not grow
 with the run. A run's files hold its games in order of matchup, pair and rotation; the sums
-do not depend on how the games are spread over them.
+do not depend on how the games are divided among the files.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,17 +28,17 @@ __all__ = [
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
-BLOCK_GAMES = 1 << 15  # most games read at once
+BLOCK_GAMES = 1 << 15  # maximum number of games read at once
 ENGINE_ERROR = 0  # this end reason's number in every game
 STALL = "turn_cap"  # the name of the end reason of games stopped for their length
-ENDLESS = "endless"  # .. of games with a turn that came to no end
+ENDLESS = "endless"  # .. of games with a turn that did not end
 BREAK_OFFS = ("engine_error", STALL, ENDLESS)  # .. of all games that a limit ended
 DRAW = -1  # "winner" of a drawn game
 
 
 @dataclass(frozen=True)
 class PairBlock:
-    """Some pairs of one matchup.
+    """Pairs of one matchup.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class PairBlock:
     columns : dict of str to array, shape (n_seats, n_pairs) or (n_seats, n_pairs, n_slots)
         Columns of the game table; first axis: rotation.
     places : int array, shape (n_seats, n_pairs)
-        Where each side stands in the order round the table; see `evenhand.simulate.runs.seating`.
+        Position of each side in the order round the table; see `evenhand.simulate.runs.seating`.
     """
 
     matchup: PlayedMatchup
@@ -64,60 +64,60 @@ class PairBlock:
         return int(self.columns["winner"].shape[1])
 
     def rotation(self, side: int, seat: int) -> np.ndarray:
-        """Return in which game of each pair a side sits in a seat; shape (n_pairs,)."""
-        found: np.ndarray = (self.places[side] - seat) % self.n_seats
-        return found
+        """Return the rotation of each pair in which a side sits in a seat; shape (n_pairs,)."""
+        rotations: np.ndarray = (self.places[side] - seat) % self.n_seats
+        return rotations
 
     def seats_of(self, side: int) -> np.ndarray:
-        """Return where a side sits, rotation by rotation; shape (n_seats, n_pairs)."""
+        """Return the seat of a side in each rotation; shape (n_seats, n_pairs)."""
         seats: np.ndarray = (self.places[side] - np.arange(self.n_seats)[:, None]) % self.n_seats
         return seats
 
     def at(self, column: str, side: int, seat: int) -> np.ndarray:
-        """Read a column in the games in which a side sits in a seat, one per pair."""
+        """Return a column's values in the games in which a side sits in a seat, one per pair."""
         return self.columns[column][self.rotation(side, seat), np.arange(self.n_pairs)]
 
     def of_side(self, column: str, side: int, seat: int) -> np.ndarray:
-        """Read a seat's column in the games in which a side sits there, one per pair."""
+        """Return a seat's column in the games in which a side sits in it, one per pair."""
         return self.at(f"{column}_{seat}", side, seat)
 
     def score_of_side(self, side: int, seat: int) -> Floats:
-        """Score the games in which a side sits in a seat; shape (n_pairs,)."""
+        """Return a side's scores in the games in which it sits in a seat; shape (n_pairs,)."""
         return score(self.at("winner", side, seat), seat, self.n_seats)
 
     def scores_of_side(self, side: int) -> Floats:
-        """Score a side's games by rotation, in whatever seat it sat; shape (n_seats, n_pairs)."""
+        """Return a side's scores by rotation, over all seats; shape (n_seats, n_pairs)."""
         return score(self.columns["winner"], self.seats_of(side), self.n_seats)
 
     def scores_in(self, seats: np.ndarray) -> Floats:
-        """Score a seat of each game; both of shape (n_seats, n_pairs)."""
+        """Return the scores of one seat per game; argument and result (n_seats, n_pairs)."""
         return score(self.columns["winner"], seats, self.n_seats)
 
     def seat_after_first(self, turns: int) -> np.ndarray:
-        """Return the seat so many places after the first player; shape (n_seats, n_pairs)."""
+        """Return the seat `turns` places after the first player; shape (n_seats, n_pairs)."""
         seats: np.ndarray = (self.columns["first"].astype(np.intp) + turns) % self.n_seats
         return seats
 
     def side_in(self, seats: np.ndarray) -> np.ndarray:
-        """Return which side sat in a seat of each game; both of shape (n_seats, n_pairs)."""
+        """Return the side in one seat per game; argument and result (n_seats, n_pairs)."""
         places = (seats + np.arange(self.n_seats)[:, None]) % self.n_seats
         return np.take_along_axis(np.argsort(self.places, axis=0), places, axis=0)
 
     def placements_of(self, side: int) -> np.ndarray:
-        """Return a side's places at the end by rotation, 1 for the winner; (n_seats, n_pairs).
+        """Return a side's final placements by rotation, 1 for the winner; (n_seats, n_pairs).
 
-        A drawn duel is shared, and so is a game that ended in an engine error.
+        All sides of a drawn duel, or of a game that ended in an engine error, are placed 1.
         """
         seats = self.seats_of(side)
         winner = self.columns["winner"]
         if self.n_seats == 2:
             return np.where((winner == seats) | (winner == DRAW), 1, 2)
         every = np.stack([self.columns[name] for name in placement_columns(self.n_seats)])
-        found = np.take_along_axis(every, seats[None], axis=0)[0]
-        return np.where(self.columns["end_reason"] == ENGINE_ERROR, 1, found)
+        placements = np.take_along_axis(every, seats[None], axis=0)[0]
+        return np.where(self.columns["end_reason"] == ENGINE_ERROR, 1, placements)
 
     def split(self, n_pairs: int) -> Iterator["PairBlock"]:
-        """Cut into blocks of at most so many pairs."""
+        """Split into blocks of at most `n_pairs` pairs."""
         for start in range(0, self.n_pairs, n_pairs):
             part = slice(start, start + n_pairs)
             columns = {name: column[:, part] for name, column in self.columns.items()}
@@ -125,12 +125,15 @@ class PairBlock:
 
 
 def placement_columns(n_seats: int) -> list[str]:
-    """Name the columns that `PairBlock.placements_of` reads; a duel's places need none."""
+    """List the columns that `PairBlock.placements_of` reads; none for two seats."""
     return [f"{PLACEMENT}_{seat}" for seat in range(n_seats)] if n_seats > 2 else []
 
 
 def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
-    """Score games for a seat, perhaps another one in each game: 1 won, 0 lost, 1/n_seats drawn."""
+    """Return the score of a seat in each game: 1 if won, 0 if lost, 1/n_seats if drawn.
+
+    `seat` may be one seat for all games or an array with one seat per game.
+    """
     return np.where(winner == seat, 1.0, np.where(winner == DRAW, 1 / n_seats, 0.0))
 
 
@@ -143,40 +146,40 @@ def pair_blocks_by_matchup(
     ----------
     run : Run
     columns : sequence of str
-        Columns wanted beside `first`, `winner` and `end_reason`.
+        Columns to read in addition to `first`, `winner` and `end_reason`.
 
     Yields
     ------
     matchup : PlayedMatchup
-        Only those of which games were played, in order of the matchup list.
+        Matchups that have games, in order of the matchup list.
     blocks : iterator of PairBlock
-        Its pairs, in order. Use it up before going on.
+        Its pairs, in order. Exhaust it before taking the next matchup.
 
     Raises
     ------
     ValueError
-        If a pair is incomplete, or games do not stand in their order.
+        If a pair is incomplete, or games are not in order.
     """
     yield from groupby(pair_blocks_of(run, columns), key=lambda block: block.matchup)
 
 
 def pair_blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
-    """Read games in the order in which they stand, a block at a time."""
+    """Read games in file order, a block at a time."""
     wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
     refuse_dead_threads()
     games = run.games.select(list(dict.fromkeys(wanted)))
     reached = 0
-    for frame in frames_of(games, BLOCK_GAMES // run.n_seats * run.n_seats):
+    for frame in read_frames(games, BLOCK_GAMES // run.n_seats * run.n_seats):
         for part in frame.partition_by("matchup", maintain_order=True):
-            block = block_of(run, part)
+            block = make_block(run, part)
             if block.matchup.index < reached:
                 raise ValueError(f"{block.matchup.name}: its games do not stand together")
             reached = block.matchup.index
             yield block
 
 
-def frames_of(games: pl.LazyFrame, n_games: int) -> Iterator[pl.DataFrame]:
-    """Read so many games at a time, however they are spread over files."""
+def read_frames(games: pl.LazyFrame, n_games: int) -> Iterator[pl.DataFrame]:
+    """Read `n_games` games at a time, however they are divided among files."""
     waiting = games.collect_schema().to_frame()
     for batch in games.collect_batches(chunk_size=n_games, maintain_order=True):
         waiting = pl.concat([waiting, batch])
@@ -187,8 +190,8 @@ def frames_of(games: pl.LazyFrame, n_games: int) -> Iterator[pl.DataFrame]:
         yield waiting
 
 
-def block_of(run: Run, games: pl.DataFrame) -> PairBlock:
-    """Fold games of one matchup into pairs; an engine error counts as a draw."""
+def make_block(run: Run, games: pl.DataFrame) -> PairBlock:
+    """Group games of one matchup into pairs; an engine error counts as a draw."""
     matchup = run.matchups[games.item(0, "matchup")]
     n_seats = run.n_seats
     rotations = games["rotation"].to_numpy()
@@ -203,7 +206,7 @@ def block_of(run: Run, games: pl.DataFrame) -> PairBlock:
         message = "a pair is not complete, or its games do not stand together"
         raise ValueError(f"{matchup.name}: {message}")
     columns = {
-        name: by_rotation(games[name].to_numpy(), n_seats)
+        name: group_by_rotation(games[name].to_numpy(), n_seats)
         for name in games.columns
         if name not in ("matchup", "pair", "rotation")
     }
@@ -212,8 +215,8 @@ def block_of(run: Run, games: pl.DataFrame) -> PairBlock:
     return PairBlock(matchup, columns, places_of(n_seats, pairs[::n_seats]).T)
 
 
-def by_rotation(values: np.ndarray, n_seats: int) -> np.ndarray:
-    """Reshape one value per game to one row per rotation."""
+def group_by_rotation(values: np.ndarray, n_seats: int) -> np.ndarray:
+    """Reshape one value per game to (n_seats, n_pairs, ..): one row per rotation."""
     grouped = values.reshape(-1, n_seats, *values.shape[1:])
     return np.ascontiguousarray(np.moveaxis(grouped, 1, 0))
 
@@ -224,9 +227,9 @@ class PairSums:
     Parameters
     ----------
     n_rows : int
-        Rows are things of one kind: cards, decks, end reasons.
+        One row per item of one kind: card, deck or end reason.
     quantities : sequence of str
-        What is summed for every row: a count and the wins in it, say.
+        The quantities summed for every row, for example a count and the wins in it.
 
     Attributes
     ----------
@@ -246,7 +249,7 @@ class PairSums:
         self.occupied = np.zeros((n_rows, len(self.quantities)), np.int64)
 
     def add(self, values: Mapping[str, np.ndarray]) -> None:
-        """Count some pairs in; every quantity of shape (n_rows, n_pairs) or (n_pairs,)."""
+        """Add pairs; every quantity of shape (n_rows, n_pairs) or (n_pairs,)."""
         n_rows, n_quantities = self.sums.shape
         n_pairs = values[self.quantities[0]].shape[-1]
         stacked = np.empty((n_rows, n_quantities, n_pairs))
@@ -255,7 +258,7 @@ class PairSums:
         self.add_stacked(stacked)
 
     def add_stacked(self, stacked: Floats) -> None:
-        """Count some pairs in; shape (n_rows, n_quantities, n_pairs)."""
+        """Add pairs; shape (n_rows, n_quantities, n_pairs)."""
         self.n_pairs += stacked.shape[2]
         self.sums += stacked.sum(axis=2)
         self.products += stacked @ stacked.transpose(0, 2, 1)
@@ -263,14 +266,14 @@ class PairSums:
 
     @classmethod
     def of(cls, values: Mapping[str, np.ndarray]) -> "PairSums":
-        """Sum up some pairs; every quantity as for `add`."""
-        shape = np.broadcast_shapes(*(of_one.shape for of_one in values.values()))
-        found = cls(shape[0] if len(shape) > 1 else 1, list(values))
-        found.add(values)
-        return found
+        """Sum over pairs; every quantity as for `add`."""
+        shape = np.broadcast_shapes(*(quantity.shape for quantity in values.values()))
+        sums = cls(shape[0] if len(shape) > 1 else 1, list(values))
+        sums.add(values)
+        return sums
 
     def merge(self, other: "PairSums") -> None:
-        """Count in the pairs of other sums of the same quantities."""
+        """Add other sums of the same quantities, in place."""
         self.n_pairs += other.n_pairs
         self.sums += other.sums
         self.products += other.products
@@ -278,7 +281,7 @@ class PairSums:
 
     @property
     def covariance(self) -> Floats:
-        """Estimated covariance of the sums; NaN if one pair leaves no way to tell."""
+        """Estimated covariance of the sums; NaN for fewer than two pairs."""
         if self.n_pairs < 2:
             return np.full_like(self.products, np.nan)
         means = self.sums[:, :, None] * self.sums[:, None, :] / self.n_pairs

@@ -1,4 +1,4 @@
-"""A panel: runs of the same deals by bots of different strength."""
+"""Panels: runs of the same deals by bots of different strength."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ __all__ = ["Member", "Panel", "Step", "load_panel"]
 
 @dataclass(frozen=True)
 class Member:
-    """A bot, and the run in which it plays all decks itself."""
+    """A bot, and the run in which it plays every deck."""
 
     bot: Bot
     run: Run
@@ -21,7 +21,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Step:
-    """Two bots, and the run in which they met with every deck."""
+    """Two bots, and the run in which they played each other with every deck."""
 
     weaker: Bot
     stronger: Bot
@@ -35,11 +35,11 @@ class Panel:
     Attributes
     ----------
     lead : Member
-        That has played most games.
+        The member with the most games.
     members : tuple of Member
-        All, the lead among them; those that think least come first.
+        All members, the lead included, in ascending order of strength.
     steps : tuple of Step
-        Bots that are next to each other in strength.
+        Pairs of bots that are adjacent in strength.
     """
 
     lead: Member
@@ -48,32 +48,32 @@ class Panel:
 
 
 def load_panel(run: Run) -> Panel | None:
-    """Open the further runs of a panel that a run leads; None if there are none.
+    """Open the panel that a run leads; None if the run has no panel.
 
     Raises
     ------
     UsageError
-        If one of them is unfinished.
+        If a run of the panel is unfinished.
     InputError
-        If one of them is damaged.
+        If a run of the panel is damaged.
     """
     runs = [load_run(folder) for folder in find_panel_runs(run.folder)]
     if not runs or len(run.info["bots"]) != 1:
         return None
     lead = Member(read_bots(run)[0], run)
-    others = [Member(read_bots(one)[0], one) for one in runs if len(one.info["bots"]) == 1]
+    others = [Member(read_bots(other)[0], other) for other in runs if len(other.info["bots"]) == 1]
     members = sorted([lead, *others], key=lambda member: member.bot.strength)
     steps = []
-    for one in runs:
-        if len(one.info["bots"]) == 2:
-            weaker, stronger = read_bots(one)
-            steps.append(Step(weaker, stronger, one))
+    for other in runs:
+        if len(other.info["bots"]) == 2:
+            weaker, stronger = read_bots(other)
+            steps.append(Step(weaker, stronger, other))
     steps.sort(key=lambda step: step.stronger.strength)
     return Panel(lead, tuple(members), tuple(steps))
 
 
 def read_bots(run: Run) -> list[Bot]:
-    """Read the bots of a run as it had them."""
+    """Load the bots of a run from the files stored with it."""
     game = load_game(run.info["run"]["game"])
     folder = run.folder / "inputs" / "bots"
     return [load_stored_bot(game, folder, bot) for bot in run.info["bots"]]

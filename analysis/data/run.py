@@ -1,4 +1,4 @@
-"""A run's folder: what was played, and the games, not yet read."""
+"""Runs: the folder of a run, its description, and a lazy table of its games."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -22,13 +22,13 @@ BESIDE = " + "  # between several opponents
 
 
 class Entrant(NamedTuple):
-    """A deck in a bot's hands.
+    """A deck and the bot that plays it.
 
     Attributes
     ----------
     deck : str
     bot : str
-        "" where one bot plays every deck, or where it may be any.
+        "" if one bot plays every deck, or for any bot.
     """
 
     deck: str
@@ -36,13 +36,13 @@ class Entrant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What tables call it: "deck (bot)", or the deck's name alone."""
+        """Its name in tables: "deck (bot)", or the deck's name alone."""
         return f"{self.deck} ({self.bot})" if self.bot else self.deck
 
 
 @dataclass(frozen=True)
 class PlayedMatchup:
-    """Who played whom.
+    """A matchup of a run: the entrants that played each other.
 
     Attributes
     ----------
@@ -64,24 +64,24 @@ class PlayedMatchup:
 
     @property
     def name(self) -> str:
-        """The sides in words."""
+        """The names of the sides, joined by " vs "."""
         return VERSUS.join(self.entrants)
 
     @property
     def is_mirror(self) -> bool:
-        """Whether all sides are the same deck in the same hands."""
+        """Whether all sides are the same deck played by the same bot."""
         return len(set(self.entrants)) == 1
 
     def sides_of(self, entrant: str) -> list[int]:
-        """List the sides that an entrant holds."""
+        """List the sides, 0 .. n_seats - 1, that an entrant plays."""
         return [side for side, name in enumerate(self.entrants) if name == entrant]
 
     def other_sides(self, side: Entrant) -> tuple[Entrant, ...]:
-        """Return the other sides; one of an entrant's own sides is left out."""
+        """Return all sides but one occurrence of `side`."""
         return tuple((Counter(self.sides) - Counter([side])).elements())
 
     def opponents_of(self, entrant: str) -> str:
-        """Name the other sides; one of an entrant's own sides is left out."""
+        """Return the names of all sides but one occurrence of the entrant, joined by " + "."""
         side = self.sides[self.entrants.index(entrant)]
         return BESIDE.join(other.name for other in self.other_sides(side))
 
@@ -97,12 +97,13 @@ class Run:
     info : dict
         Content of `run.toml`.
     games : polars.LazyFrame
-        One row per game; nothing is read until it is asked for.
+        One row per game; read only when needed.
     tallied : dict
-        What was summed up of the games already; see `evenhand.analysis.data.tallies`.
+        Cache of tallies already computed; see `evenhand.analysis.data.tallies`.
     """
 
-    # How a notebook shows a run: set by `evenhand.analysis`, since tables are made of runs.
+    # The display of a run in notebooks. `evenhand.analysis` sets it, because it needs the tables,
+    # which import this module.
     _repr_html_: ClassVar[Callable[["Run"], str] | None] = None
 
     folder: Path
@@ -117,24 +118,24 @@ class Run:
 
     @property
     def deck_names(self) -> tuple[str, ...]:
-        """Names of the deck list, by row."""
+        """Names of the decks, by row of the deck list."""
         return tuple(deck["name"] for deck in self.info["decks"])
 
     @cached_property
     def card_names(self) -> tuple[str, ...]:
-        """Names of all cards of the pool, by row; then those that only decks name."""
+        """Names of all cards of the pool, by row; then those that only deck lists have."""
         names = self.info.get("cards", {}).get("names", [])
         listed = dict.fromkeys(name for deck in self.info["decks"] for name in deck["cards"])
         return (*names, *(name for name in listed if name not in names))
 
     @property
     def is_sealed(self) -> bool:
-        """Whether every game brings its own decks."""
+        """Whether the decks differ from game to game."""
         return "cards_0" in self.games.collect_schema().names()
 
     @cached_property
     def reasons_given(self) -> frozenset[int]:
-        """What ended games, by number; others may have a name, too."""
+        """Numbers of the end reasons that occurred."""
         refuse_dead_threads()
         return frozenset(self.games.select(pl.col("end_reason").unique()).collect().to_series())
 
@@ -152,19 +153,19 @@ class Run:
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
-        """All names that stand in a matchup, in order of the deck list, then the bot list."""
+        """Names of all entrants of matchups, in order of the deck list, then the bot list."""
         played = {(deck, bot) for deck, bots in self._bots_of_deck.items() for bot in bots}
         return tuple(self.side(deck, bot).name for deck, bot in sorted(played))
 
     @cached_property
     def challengers(self) -> frozenset[str]:
-        """Entrants that met others, not only themselves."""
+        """Entrants that played a matchup other than a mirror."""
         return frozenset(
             name for matchup in self.matchups if not matchup.is_mirror for name in matchup.entrants
         )
 
     def side(self, deck: int, bot: int) -> Entrant:
-        """Return a deck in a bot's hands; the bot is named if several play one of the decks."""
+        """Return the entrant of a deck and a bot; `bot` is "" unless a deck has several bots."""
         name = str(self.info["decks"][deck]["name"])
         if all(len(bots) == 1 for bots in self._bots_of_deck.values()):
             return Entrant(name)
@@ -180,7 +181,7 @@ class Run:
 
 
 def load_run(path: str | Path) -> Run:
-    """Open a run's folder.
+    """Open the folder of a finished run.
 
     Parameters
     ----------
@@ -196,7 +197,7 @@ def load_run(path: str | Path) -> Run:
     UsageError
         If the folder holds no finished run, or no games.
     InputError
-        If its description cannot be read, or is of another schema version.
+        If `run.toml` cannot be read or has another schema version.
     """
     stored = open_stored(path)
     if stored.games.select(pl.len()).collect().item() == 0:
@@ -205,8 +206,8 @@ def load_run(path: str | Path) -> Run:
 
 
 def open_games(folder: Path, info: dict[str, Any]) -> Run:
-    """Open the games of a folder that `info` describes, be the run finished or not."""
+    """Open the games of a folder that `info` describes, whether the run is finished or not."""
     chunks = chunks_of(matchup["pairs"] for matchup in info["matchups"])
     parts = [part_file(folder, chunk) for chunk in chunks]
-    # Names are taken as they are: a folder's name may hold what a pattern would expand.
+    # No glob: the folder's name may contain characters of a pattern.
     return Run(folder, info, pl.scan_parquet(parts, glob=False))

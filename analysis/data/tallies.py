@@ -1,9 +1,8 @@
-"""Sums that tables are made of, and one reading of the games that makes them all.
+"""Tallies: the sums over pairs that tables are computed from, in one pass over the games.
 
-A tally says what is summed over the pairs of a block; blocks are summed on several
-threads, and their sums added up in the order of the blocks. A run keeps what was tallied,
-so that tables made of the same sums read the games once. `tally_all` reads them once for
-many tables.
+A `Tally` defines the sums of a block of pairs. Blocks are counted on several threads, and
+their sums are added in the order of the blocks. A run caches its tallies, so that tables that
+use the same sums read the games once. `tally_all` reads the games once for many tables.
 """
 
 from abc import ABC, abstractmethod
@@ -19,15 +18,15 @@ import joblib
 from evenhand.analysis.data.pairs import PairBlock, PairSums, pair_blocks_of
 from evenhand.analysis.data.run import PlayedMatchup, Run
 
-__all__ = ["Sums", "Tally", "by_name", "tally", "tally_all"]
+__all__ = ["Sums", "Tally", "group_by_name", "tally", "tally_all"]
 
 MOST_THREADS = 4  # each holds a block in memory
-LEAST_SHARED = 500  # games of a block that is worth a thread of its own
-Sums = Mapping[Any, PairSums]  # by whatever names a tally gives them
+LEAST_SHARED = 500  # smallest number of games in a block that is counted on another thread
+Sums = Mapping[Any, PairSums]  # keyed by names that each tally chooses
 
 
 class Tally(ABC):
-    """What is summed over the pairs of every matchup.
+    """Sums over the pairs of every matchup.
 
     Parameters
     ----------
@@ -36,9 +35,9 @@ class Tally(ABC):
     Attributes
     ----------
     columns : sequence of str
-        Columns that are read beside `first`, `winner` and `end_reason`.
+        Columns to read in addition to `first`, `winner` and `end_reason`.
     by_matchup : dict of PlayedMatchup to Sums
-        What was summed, in order of the matchup list.
+        The sums, in order of the matchup list.
     """
 
     columns: Sequence[str] = ()
@@ -49,10 +48,10 @@ class Tally(ABC):
 
     @abstractmethod
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by name; several threads may do so at once."""
+        """Return the sums over a block of pairs, by name; must be thread-safe."""
 
-    def keep(self, matchup: PlayedMatchup, sums: Sums) -> None:
-        """Keep the sums of a whole matchup."""
+    def store_sums(self, matchup: PlayedMatchup, sums: Sums) -> None:
+        """Store the sums of a whole matchup in `by_matchup`."""
         self.by_matchup[matchup] = sums
 
 
@@ -60,43 +59,43 @@ SomeTally = TypeVar("SomeTally", bound=Tally)
 
 
 def tally(run: Run, kind: type[SomeTally]) -> SomeTally:
-    """Sum up the pairs of every matchup that was played.
+    """Return a tally of all played matchups, computed on first use.
 
     Raises
     ------
     ValueError
-        If a pair is incomplete, or games do not stand in their order.
+        If a pair is incomplete, or games are not in order.
     """
     tally_all(run, [kind])
-    found: SomeTally = run.tallied[kind]
-    return found
+    counted: SomeTally = run.tallied[kind]
+    return counted
 
 
 def tally_all(run: Run, kinds: Sequence[type[Tally]]) -> None:
-    """Sum up what many tables are made of, reading the games once."""
+    """Compute all tallies that the run has not cached yet, reading the games once."""
     tallies = [kind(run) for kind in kinds if kind not in run.tallied]
     if not tallies:
         return
-    blocks = pair_blocks_of(run, [name for one in tallies for name in one.columns])
+    blocks = pair_blocks_of(run, [name for each in tallies for name in each.columns])
     for matchup, counted in groupby(count_blocks(tallies, blocks), key=itemgetter(0)):
         totals: list[dict[Any, PairSums]] = [{} for _ in tallies]
-        for _, of_block in counted:
-            for total, sums in zip(totals, of_block, strict=True):
-                add_up(total, sums)
-        for one, total in zip(tallies, totals, strict=True):
-            one.keep(matchup, total)
-    run.tallied.update((type(one), one) for one in tallies)
+        for _, sums_of_block in counted:
+            for total, sums in zip(totals, sums_of_block, strict=True):
+                add_sums(total, sums)
+        for each, total in zip(tallies, totals, strict=True):
+            each.store_sums(matchup, total)
+    run.tallied.update((type(each), each) for each in tallies)
 
 
 def count_blocks(
     tallies: Sequence[Tally], blocks: Iterator[PairBlock]
 ) -> Iterator[tuple[PlayedMatchup, list[Sums]]]:
-    """Count blocks on several threads; what they come to is given in their order."""
+    """Count blocks on several threads; yield their sums in the order of the blocks."""
     n_threads = min(joblib.cpu_count(), MOST_THREADS)
     waiting: deque[tuple[PlayedMatchup, Future[list[Sums]]]] = deque()
     with ThreadPoolExecutor(n_threads) as threads:
         for block in blocks:
-            waiting.append((block.matchup, hand_out(threads, tallies, block)))
+            waiting.append((block.matchup, submit_block(threads, tallies, block)))
             if len(waiting) > n_threads:
                 matchup, counted = waiting.popleft()
                 yield matchup, counted.result()
@@ -104,10 +103,10 @@ def count_blocks(
             yield matchup, counted.result()
 
 
-def hand_out(
+def submit_block(
     threads: ThreadPoolExecutor, tallies: Sequence[Tally], block: PairBlock
 ) -> Future[list[Sums]]:
-    """Let a thread count a block; a small one is counted at once, sooner than handed over."""
+    """Submit a block to a thread; count a small one here, which is faster than a hand-over."""
     if block.n_pairs * block.n_seats >= LEAST_SHARED:
         return threads.submit(count_block, tallies, block)
     counted: Future[list[Sums]] = Future()
@@ -116,12 +115,12 @@ def hand_out(
 
 
 def count_block(tallies: Sequence[Tally], block: PairBlock) -> list[Sums]:
-    """Let every tally count a block."""
-    return [one.count(block) for one in tallies]
+    """Return the sums of a block for every tally."""
+    return [each.count(block) for each in tallies]
 
 
-def add_up(total: dict[Any, PairSums], sums: Sums) -> None:
-    """Add sums to those of the same name."""
+def add_sums(total: dict[Any, PairSums], sums: Sums) -> None:
+    """Add sums to the totals of the same name, in place."""
     for name, part in sums.items():
         if name in total:
             total[name].merge(part)
@@ -129,10 +128,10 @@ def add_up(total: dict[Any, PairSums], sums: Sums) -> None:
             total[name] = part
 
 
-def by_name(tallied: Mapping[PlayedMatchup, Sums]) -> dict[Any, list[PairSums]]:
-    """Gather what each name has in its matchups."""
-    found: dict[Any, list[PairSums]] = {}
+def group_by_name(tallied: Mapping[PlayedMatchup, Sums]) -> dict[Any, list[PairSums]]:
+    """Group sums by name: a list with one entry for each matchup that has the name."""
+    groups: dict[Any, list[PairSums]] = {}
     for sums in tallied.values():
         for name, part in sums.items():
-            found.setdefault(name, []).append(part)
-    return found
+            groups.setdefault(name, []).append(part)
+    return groups

@@ -1,9 +1,9 @@
-"""Alpha-rank: how long each choice is what everybody plays, where all copy what wins.
+"""Alpha-rank: long-run shares of choices in a population that imitates successful play.
 
-Everyone in a population plays the same. Now and then one tries something else, and the others
-take it up or not, by how well it does against them. How much of the time each choice is the one
-that all play is its rank: in a cycle the choices take turns (Omidshafiei et al. 2019, Scientific
-Reports 9, 9937).
+All members of a population play the same choice. Occasionally one member tries another choice,
+which then takes over the population or dies out, depending on its payoff against the others. The
+rank of a choice is the share of time for which the whole population plays it; in a cycle the
+choices alternate (Omidshafiei et al. 2019, Scientific Reports 9, 9937).
 """
 
 import numpy as np
@@ -13,70 +13,70 @@ __all__ = ["alpha_rank"]
 
 Floats = NDArray[np.float64]
 POPULATION = 50
-TOLERANCE = 1e-10  # what is less, of payoffs of about 1, is rounding
+TOLERANCE = 1e-10  # smaller differences, of payoffs of about 1, are rounding errors
 
 
 def alpha_rank(
     payoffs: ArrayLike, intensity: float = np.inf, population: int = POPULATION
 ) -> Floats:
-    """Return the share of the time for which each choice is the one that all play.
+    """Return the share of time for which the whole population plays each choice.
 
     Parameters
     ----------
     payoffs : float array, shape (.., n, n)
-        What the row gets when it meets the column.
+        Payoff of the row against the column.
     intensity : float
-        The "alpha": how much more often than chance what does better is copied. Infinite: what
-        does better is always copied and what does worse never, as in the paper's limit.
+        Selection intensity, the "alpha" of the paper. If infinite, better choices are always
+        copied and worse choices never, as in the paper's limit.
     population : int
-        How many there are, 2 or more. With an infinite intensity, and payoffs of which each pair
-        shares the same sum, it matters to ties alone.
+        Size of the population, at least 2. With an infinite intensity and constant-sum payoffs
+        it affects ties only.
 
     Returns
     -------
     float array, shape (.., n)
-        Shares, in [0, 1], which add up to 1.
+        Shares in [0, 1], with sum 1.
     """
     payoffs = np.asarray(payoffs, float)
     n = payoffs.shape[-1]
     if n == 1:
         return np.ones(payoffs.shape[:-1])
-    taken_up = np.swapaxes(chances_of_fixation(payoffs, intensity, population), -1, -2)
-    leaving = taken_up / (n - 1)
+    fixation = np.swapaxes(fixation_probabilities(payoffs, intensity, population), -1, -2)
+    leaving = fixation / (n - 1)
     leaving[..., np.arange(n), np.arange(n)] = 0.0
     leaving[..., np.arange(n), np.arange(n)] = -leaving.sum(axis=-1)
     balance = np.swapaxes(leaving, -1, -2).copy()
-    balance[..., -1, :] = 1.0  # one equation follows from the others; the shares add up to 1
+    balance[..., -1, :] = 1.0  # replace one redundant equation by "the shares add up to 1"
     whole = np.zeros((*payoffs.shape[:-1], 1))
     whole[..., -1, 0] = 1.0
     shares: Floats = np.linalg.solve(balance, whole)[..., 0].clip(0, 1)
-    return shares + 0.0  # no -0
+    return shares + 0.0  # turn -0 into 0
 
 
-def chances_of_fixation(payoffs: Floats, intensity: float, population: int) -> Floats:
-    """Return how likely all take up the row, when one tries it and the others play the column.
+def fixation_probabilities(payoffs: Floats, intensity: float, population: int) -> Floats:
+    """Return the probability that one player of the row takes over a population of the column.
 
     References
     ----------
     Traulsen, Nowak and Pacheco (2006), Physical Review E 74, 011909: pairwise comparison in a
-    population of m; with k of the new kind the odds of one less against one more are
+    population of m; with k players of the new choice, the odds of k - 1 against k + 1 are
     exp(-alpha (payoff of the new - payoff of the old)).
     """
     m = population
-    own = np.diagonal(payoffs, axis1=-2, axis2=-1)
-    of_new, of_old = own[..., :, None], own[..., None, :]
+    against_itself = np.diagonal(payoffs, axis1=-2, axis2=-1)
+    of_new, of_old = against_itself[..., :, None], against_itself[..., None, :]
     against_new = np.swapaxes(payoffs, -1, -2)
     behind, odds = np.zeros_like(payoffs), np.ones_like(payoffs)
     for k in range(1, m):
         new_gets = (k - 1) * of_new + (m - k) * payoffs
         old_gets = k * against_new + (m - k - 1) * of_old
         behind += (old_gets - new_gets) / (m - 1)
-        odds += raise_to(behind, intensity)
+        odds += scaled_exp(behind, intensity)
     return 1 / odds
 
 
-def raise_to(behind: Floats, intensity: float) -> Floats:
-    """Return exp(intensity behind); of an infinite intensity 0, 1 or infinite."""
+def scaled_exp(behind: Floats, intensity: float) -> Floats:
+    """Return exp(intensity * behind); for infinite intensity 0, 1 or infinity."""
     if np.isinf(intensity):
         return np.where(behind > TOLERANCE, np.inf, np.where(behind < -TOLERANCE, 0.0, 1.0))
     with np.errstate(over="ignore"):

@@ -1,7 +1,6 @@
-"""Where a curve that was measured at a few values is zero, and how sure that is.
+"""Zeros of a curve that was measured at a few values, with confidence limits.
 
-Between two values that were played the curve is taken to be straight; nothing else is
-assumed of it, least of all that it only rises or only falls.
+The curve is assumed to be linear between neighbouring measured values; it need not be monotone.
 """
 
 from itertools import pairwise
@@ -15,21 +14,21 @@ from evenhand.analysis.statistics.intervals import check_level
 
 __all__ = ["Crossing", "find_crossing", "list_zeros"]
 
-STEPS = 1_000  # places looked at between two values
+STEPS = 1_000  # places tested between two neighbouring values
 
 
 class Crossing(NamedTuple):
-    """Where a curve is zero.
+    """Zeros of a curve.
 
     Attributes
     ----------
     places : float array, shape (n,)
-        Where the measured curve is zero.
+        Zeros of the measured curve.
     low, high : float
-        Outermost places where the true curve may be zero: infinite if the curve may be zero
-        at an end of what was measured, NaN if it is surely zero nowhere in it.
+        Lowest and highest place at which a zero of the true curve is not rejected: infinite if
+        that is an end of the measured range, NaN if a zero is rejected everywhere.
     is_whole : bool
-        Whether it may be zero all the way between them, too.
+        Whether no place between `low` and `high` is rejected.
     """
 
     places: NDArray[np.float64]
@@ -45,20 +44,20 @@ def find_crossing(
     degrees: float,
     level: float = 0.95,
 ) -> Crossing:
-    """Find where a curve is zero: the places at which a test does not refuse that it is.
+    """Find the zeros of a curve: the places at which a test does not reject a zero.
 
     Parameters
     ----------
     values : float array, shape (n,)
-        Where the curve was measured, ascending; at least two.
+        Places at which the curve was measured, ascending; at least two.
     heights : float array, shape (n,)
-        The curve there.
+        The curve at these places.
     covariance : float array, shape (n, n)
-        Of the heights.
+        Covariance of the heights.
     degrees : float
-        Of freedom of the covariance.
+        Degrees of freedom of the covariance.
     level : float
-        Coverage, in (0, 1): of each place at which the true curve is zero.
+        Coverage of each zero of the true curve, in (0, 1).
 
     Returns
     -------
@@ -66,7 +65,7 @@ def find_crossing(
 
     References
     ----------
-    Fieller (1954), JRSS-B 16, 175-185: the interval as the places that a test leaves.
+    Fieller (1954), JRSS-B 16, 175-185: the interval as the places that a test does not reject.
     """
     x, y = np.asarray(values, float), np.asarray(heights, float)
     between = [np.linspace(*ends, STEPS, endpoint=False) for ends in pairwise(x)]
@@ -83,7 +82,7 @@ def find_crossing(
 
 
 def list_zeros(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-    """List where straight lines through points are zero; a piece that is all zero by its ends."""
+    """List the zeros of a piecewise linear curve; a piece that is zero throughout by its ends."""
     on_points = x[y == 0]
     left, right = y[:-1], y[1:]
     changes = left * right < 0

@@ -1,4 +1,4 @@
-"""Curves that rise or fall all the way."""
+"""Monotone curves: fits and simultaneous confidence bands."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,13 +11,14 @@ Floats = NDArray[np.float64]
 
 
 def fit_monotone(estimates: ArrayLike, standard_errors: ArrayLike, rises: bool) -> Floats:
-    """Fit a curve that never falls, or never rises, to estimates in order of their places.
+    """Fit a monotone curve to estimates, in order of their places.
 
     Parameters
     ----------
     estimates, standard_errors : float array, shape (n,)
-        A smaller standard error weighs more.
+        Estimates are weighted by the inverse of their variance.
     rises : bool
+        Whether the curve is non-decreasing, else non-increasing.
 
     Returns
     -------
@@ -38,17 +39,18 @@ def fit_monotone(estimates: ArrayLike, standard_errors: ArrayLike, rises: bool) 
 def simultaneous_band(
     estimates: ArrayLike, standard_errors: ArrayLike, rises: bool, level: float = 0.95
 ) -> tuple[Floats, Floats]:
-    """Return a band that holds a whole curve which rises, or falls, all the way.
+    """Return a band that covers a whole monotone curve.
 
-    Intervals that hold all at once (Bonferroni), each made as narrow as its neighbours allow:
-    a curve that rises is nowhere below what it surely was before.
+    The band consists of simultaneous intervals (Bonferroni), narrowed by monotonicity: the low
+    end of a non-decreasing curve is at least the low end at every earlier place.
 
     Parameters
     ----------
     estimates, standard_errors : float array, shape (n,)
     rises : bool
+        Whether the curve is non-decreasing, else non-increasing.
     level : float
-        The chance that the whole curve is inside, in (0, 1).
+        Probability that the band covers the whole curve, in (0, 1).
 
     Returns
     -------

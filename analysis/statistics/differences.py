@@ -1,13 +1,13 @@
-"""Differences between two runs, from pairs.
+"""Differences between two runs, estimated from pairs.
 
-Where both runs dealt the same pairs, what a pair scored before is taken off what it
-scored after: luck that both had cancels, and the spread of what is left gives the
-standard error. Where they did not, the two means are independent and their variances add.
-Several matchups, which all weigh the same, are independent parts of one mean.
+If both runs dealt the same pairs, the score of each pair before is subtracted from its score
+after: luck common to both runs cancels, and the standard error is estimated from these
+differences. Otherwise the two means are independent and their variances add. Several matchups,
+weighted equally, are independent parts of one mean.
 
-A sample in which nothing differed does not prove that nothing ever will. So every
-interval is Student's after two pairs have been added that differ by the most that is
-possible, one either way; with many pairs that changes nothing.
+A sample without any difference does not prove that there is none. Therefore every interval
+is Student's after adding two pairs with the largest possible difference, one in each
+direction; with many pairs the effect is negligible.
 """
 
 from collections.abc import Sequence
@@ -42,12 +42,12 @@ class Moments(NamedTuple):
 
     @classmethod
     def of(cls, values: ArrayLike) -> "Moments":
-        """Sum up the numbers of some pairs, shape (n_pairs,)."""
+        """Compute the sums of one number per pair, shape (n_pairs,)."""
         x = np.asarray(values, float)
         return cls(x.size, float(x.sum()), float(x @ x))
 
     def plus(self, other: "Moments") -> "Moments":
-        """Count other pairs in."""
+        """Return the sums over the pairs of both."""
         return Moments(
             self.n_pairs + other.n_pairs, self.total + other.total, self.squares + other.squares
         )
@@ -71,18 +71,18 @@ class PairedMoments(NamedTuple):
     before: Moments
     after: Moments
     change: Moments  # after minus before, pair by pair
-    n_changed: int = 0  # pairs that scored something else
+    n_changed: int = 0  # pairs whose score changed
 
     @classmethod
     def of(cls, before: ArrayLike, after: ArrayLike) -> "PairedMoments":
-        """Sum up the same pairs of two runs, each of shape (n_pairs,)."""
+        """Compute the sums over the same pairs of two runs, each of shape (n_pairs,)."""
         first, second = np.asarray(before, float), np.asarray(after, float)
         change = second - first
         n_changed = int(np.count_nonzero(change))
         return cls(Moments.of(first), Moments.of(second), Moments.of(change), n_changed)
 
     def plus(self, other: "PairedMoments") -> "PairedMoments":
-        """Count other pairs in."""
+        """Return the sums over the pairs of both."""
         return PairedMoments(
             self.before.plus(other.before),
             self.after.plus(other.after),
@@ -92,17 +92,17 @@ class PairedMoments(NamedTuple):
 
 
 class PooledMean(NamedTuple):
-    """A mean, and how well it is known.
+    """A mean over several independent parts, with its variance.
 
     Attributes
     ----------
     value : float
     spread : float
-        Variance of the value; NaN where a part has fewer than two pairs.
+        Variance of the value; NaN if a part has fewer than two pairs.
     n_pairs : float
-        Pairs that a single sample would have to have.
+        Effective number of pairs: the size of a single sample with the same variance.
     degrees : float
-        Of freedom.
+        Degrees of freedom.
     """
 
     value: float
@@ -112,12 +112,12 @@ class PooledMean(NamedTuple):
 
     @classmethod
     def of(cls, parts: Sequence[Moments], weights: ArrayLike | None = None) -> "PooledMean":
-        """Average the means of independent parts, weighing the same if nothing else is said.
+        """Average the means of independent parts.
 
         Parameters
         ----------
         weights : float array, shape (n_parts,), optional
-            Which add up to 1.
+            Weights with sum 1. Default: equal weights.
         """
         n_pairs = np.array([part.n_pairs for part in parts], float)
         if not n_pairs.all():
@@ -132,10 +132,10 @@ class PooledMean(NamedTuple):
         )
 
     def with_pairs(self, *added: float) -> "PooledMean":
-        """Add pairs to the sample, and say what they scored."""
+        """Return the mean with one pair added to the sample for each of the given scores."""
         n, extra = self.n_pairs, len(added)
         total = n * self.value + sum(added)
-        squares = self.spread * n * (n - 1) + n * self.value**2 + sum(one**2 for one in added)
+        squares = self.spread * n * (n - 1) + n * self.value**2 + sum(x**2 for x in added)
         within = squares - total**2 / (n + extra)
         return PooledMean(
             value=total / (n + extra),
@@ -155,24 +155,24 @@ def pooled_degrees(spreads: np.ndarray, degrees: np.ndarray) -> float:
 
 @dataclass(frozen=True)
 class Difference:
-    """By how much a mean of run B is above that of run A.
+    """The mean of run B minus the mean of run A.
 
     Attributes
     ----------
     value : float
         The difference of the means; NaN if one of them is missing.
     centre, standard_error, degrees : float
-        Of Student's interval. The centre is the difference with the added pairs, so it
-        is a little nearer to zero than `value`.
+        Parameters of Student's interval. The centre is the difference with the added pairs,
+        slightly nearer to zero than `value`.
     n_pairs : int
-        Pairs in all, of the run that has fewer.
+        Total number of pairs in the run that has fewer.
     is_paired : bool
         Whether the runs dealt the same pairs.
     largest : float
-        The most that the difference can be, either way.
+        Largest possible absolute difference.
     sample_factor : float
-        Variance that unpaired runs of this size would have, divided by the variance:
-        9 means that these pairs say as much as nine times as many dealt anew. 1 if
+        Variance that unpaired runs of this size would have, divided by the variance: at 9,
+        unpaired runs would need nine times as many pairs for the same precision. 1 if
         unpaired, NaN if no pair differed.
     """
 
@@ -186,7 +186,7 @@ class Difference:
     sample_factor: float
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Return the interval of a coverage in (0, 1), kept inside what is possible."""
+        """Return the interval at coverage `level` in (0, 1), clipped to possible values."""
         if np.isnan(self.standard_error):
             return -self.largest, self.largest
         half = float(stdtrit(self.degrees, (1 + check_level(level)) / 2)) * self.standard_error
@@ -195,7 +195,7 @@ class Difference:
 
     @property
     def p_value(self) -> float:
-        """Two-sided p-value of "there is no difference"; NaN if nothing is known."""
+        """Two-sided p-value of "there is no difference"; NaN without a standard error."""
         if not self.standard_error > 0:
             return float("nan")
         return float(2 * stdtr(self.degrees, -abs(self.centre) / self.standard_error))
@@ -212,15 +212,15 @@ def paired_difference(
     Parameters
     ----------
     parts : sequence of PairedMoments
-        Matchups, each weighing the same if nothing else is said.
+        One for each matchup.
     is_score : bool
-        Whether the numbers are scores, or differences of scores; then the two added pairs
-        differ by the most that is possible. Numbers without a bound differ by their standard
+        Whether the numbers are scores or differences of scores; then the two added pairs
+        differ by `largest`. Otherwise, for unbounded numbers, they differ by the standard
         deviation before.
     largest : float
-        The most that is possible: 1 for scores in [0, 1], 2 for their differences.
+        Largest possible absolute difference: 1 for scores in [0, 1], 2 for their differences.
     weights : float array, shape (n_parts,), optional
-        Of the matchups, which add up to 1.
+        Weights of the matchups, with sum 1. Default: equal weights.
 
     Returns
     -------
@@ -252,12 +252,12 @@ def paired_difference(
 def unpaired_difference(
     before: Sequence[Moments], after: Sequence[Moments], is_score: bool = True
 ) -> Difference:
-    """Estimate a difference of two runs whose pairs have nothing to do with each other.
+    """Estimate a difference of two runs with independent pairs.
 
     Parameters
     ----------
     before, after : sequence of Moments
-        Matchups, each weighing the same.
+        One for each matchup, weighted equally.
     is_score : bool
         Whether the numbers are scores in [0, 1]; then a pair that scored 0 and one that
         scored 1 are added to each run.

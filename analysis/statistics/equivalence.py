@@ -1,10 +1,10 @@
-"""Is it inside the band? Three answers: yes, no, and not enough games to tell.
+"""Equivalence tests: whether a value is inside a band, outside it, or not decided yet.
 
 "Not significantly different from fair" is no evidence of fairness: it may only mean that
 few games were played. So both claims are tested, that a value is inside its band and
-that it is outside, and where neither is proved the answer says so and how many pairs it
-would take. At level alpha, the 1 - 2 alpha interval inside the band is a pass, and
-outside of it a fail.
+that it is outside. If neither is proved, the verdict is inconclusive, and the number of pairs
+needed for a decision is estimated. At level alpha, a value passes if its 1 - 2 alpha interval is
+inside the band, and fails if the interval is outside.
 """
 
 from enum import StrEnum
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Verdict(StrEnum):
-    """What an interval says about a band."""
+    """The result of comparing an interval with a band."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -32,7 +32,7 @@ class Verdict(StrEnum):
 
 
 class Band(NamedTuple):
-    """What counts as right; either end may be infinite."""
+    """The accepted range of a value; either end may be infinite."""
 
     low: float
     high: float
@@ -41,16 +41,18 @@ class Band(NamedTuple):
 def decide_verdicts(
     inside: ArrayLike, outside: ArrayLike, alpha: float = 0.05
 ) -> tuple[list[Verdict], np.ndarray]:
-    """Judge many values at once, so that one of them fails by chance with at most alpha.
+    """Decide many verdicts at once; the chance that any is a false failure is at most alpha.
 
-    "All pass" needs no correction, because every single one must. "Some fail" is as
-    likely as there are cells to fail, so those p-values are Holm's.
+    "All pass" needs no correction, because every single value must pass. "Some fail" becomes
+    more likely by chance with the number of values, so those p-values are adjusted by Holm's
+    method.
 
     Parameters
     ----------
     inside, outside : float array, shape (n,)
-        From `inside_p_value` and `outside_p_value`; NaN where nothing is known.
+        From `inside_p_value` and `outside_p_value`; NaN where unknown.
     alpha : float
+        Significance level, in (0, 1).
 
     Returns
     -------
@@ -59,13 +61,13 @@ def decide_verdicts(
         Holm's p-values of being outside.
     """
     adjusted = holm(outside)
-    found = []
+    verdicts = []
     for is_inside, is_outside in zip(np.asarray(inside, float), adjusted, strict=True):
         if is_outside <= alpha:
-            found.append(Verdict.FAIL)
+            verdicts.append(Verdict.FAIL)
         else:
-            found.append(Verdict.PASS if is_inside <= alpha else Verdict.INCONCLUSIVE)
-    return found, adjusted
+            verdicts.append(Verdict.PASS if is_inside <= alpha else Verdict.INCONCLUSIVE)
+    return verdicts, adjusted
 
 
 def inside_p_value(mean: float, standard_error: float, degrees: float, band: Band) -> float:
@@ -74,9 +76,9 @@ def inside_p_value(mean: float, standard_error: float, degrees: float, band: Ban
     Parameters
     ----------
     mean, standard_error : float
-        NaN where not known; without spread the estimate is taken as exact.
+        NaN if unknown; with a standard error of 0 the estimate is taken as exact.
     degrees : float
-        Of freedom; infinite for a normal test.
+        Degrees of freedom; infinite for a normal test.
     band : Band
 
     Returns
@@ -104,8 +106,8 @@ def outside_p_value(mean: float, standard_error: float, degrees: float, band: Ba
     Returns
     -------
     float
-        p-value of "it is inside"; small means outside. It is that of the nearer edge
-        alone: a value cannot be beyond both.
+        p-value of "it is inside"; small means outside. Only the nearer edge is tested,
+        because a value cannot be beyond both.
     """
     above = tail_probability(mean - band.high, standard_error, degrees)
     below = tail_probability(band.low - mean, standard_error, degrees)
@@ -113,7 +115,7 @@ def outside_p_value(mean: float, standard_error: float, degrees: float, band: Ba
 
 
 def tail_probability(distance: float, standard_error: float, degrees: float) -> float:
-    """Chance to be so far on this side of an edge if the truth is the edge."""
+    """Return the chance of an estimate at least `distance` beyond an edge that is the truth."""
     if distance == inf:
         return 0.0
     if distance == -inf:
@@ -126,23 +128,23 @@ def tail_probability(distance: float, standard_error: float, degrees: float) -> 
 def pairs_to_decide(
     mean: float, variance: float, band: Band, alpha: float = 0.05, power: float = 0.9
 ) -> float:
-    """Return how many pairs it would take to tell, were the estimate the truth.
+    """Return the number of pairs needed for a verdict if the estimate is the truth.
 
     Parameters
     ----------
     mean : float
     variance : float
-        Of one pair.
+        Variance of one pair.
     band : Band
     alpha : float
-        Level of either claim, in (0, 1).
+        Level of either test, in (0, 1).
     power : float
-        Chance of a verdict with so many pairs, in (0, 1).
+        Chance of a verdict with the returned number of pairs, in (0, 1).
 
     Returns
     -------
     float
-        A whole number; infinite if the estimate is on an edge, where no number will do.
+        A whole number; infinite if the estimate is on an edge.
 
     References
     ----------
@@ -150,7 +152,7 @@ def pairs_to_decide(
     """
     to_edge = min(abs(mean - band.low), abs(mean - band.high))
     is_inside = band.low < mean < band.high
-    # Inside a band of two ends, either may be the one that is missed.
+    # Inside a band with two finite ends, the interval may cross either of them.
     two_sided = is_inside and isfinite(band.low) and isfinite(band.high)
     miss = 1 - check_level(power)
     quantiles = ndtri(1 - check_level(alpha)) + ndtri(1 - (miss / 2 if two_sided else miss))

@@ -1,13 +1,13 @@
-"""Strength and cycles: how much of who beats whom one number for each choice explains.
+"""Hodge decomposition of matchups into a transitive part (strengths) and a cyclic part.
 
 Logits of win rates are split into a transitive part, the differences of the choices' strengths,
-and what is left, which goes round in cycles. The two parts are orthogonal (Jiang, Lim, Yao and Ye
-2011, Mathematical Programming 127; Balduzzi et al. 2018, NeurIPS). Where strengths are all there
-is, as in the model of Bradley and Terry (1952), what is left is noise. Win rates themselves would
-not do: they end at 0 and 1, so that even strengths alone leave a rest.
+and a residual, which is cyclic. The two parts are orthogonal (Jiang, Lim, Yao and Ye
+2011, Mathematical Programming 127; Balduzzi et al. 2018, NeurIPS). Under the model of Bradley and
+Terry (1952), in which strengths explain everything, the residual is noise. Win rates themselves
+are not suitable: they are bounded by 0 and 1, so that strengths alone would leave a residual.
 
-Noise makes cycles, too. In units of its errors what is left of noise alone is chi-square
-distributed, and so are both parts when there is more, with noncentrality.
+Noise also causes cycles. In units of its errors, the residual of noise alone is chi-square
+distributed; with more than noise, both parts are noncentral chi-square distributed.
 """
 
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ class Split:
     Attributes
     ----------
     strengths : float array, shape (n,)
-        Their mean is 0.
+        With mean 0.
     cyclic_part : float array, shape (n, n)
-        What the strengths leave of the logits.
+        The logits minus the differences of strengths.
     transitive, cyclic : float
         Sums over all pairs of choices of the squares of each part, in units of the errors.
     """
@@ -44,28 +44,28 @@ class Split:
 
     @property
     def n_strengths(self) -> int:
-        """Free numbers in the transitive part."""
+        """Degrees of freedom of the transitive part."""
         return len(self.strengths) - 1
 
     @property
     def n_cycles(self) -> int:
-        """Free numbers in the cyclic part."""
+        """Degrees of freedom of the cyclic part."""
         return self.n_strengths * (len(self.strengths) - 2) // 2
 
     @property
     def p_value(self) -> float:
-        """How likely noise alone leaves as much, if strengths are all there is; 1 for two."""
+        """p-value of "there are no cycles, only noise"; 1 for two choices."""
         return float(chdtrc(self.n_cycles, self.cyclic)) if self.n_cycles else 1.0
 
     @property
     def transitive_share(self) -> float:
-        """Of the squares, noise included."""
+        """Transitive share of the sum of squares, noise included; in [0, 1]."""
         return self.transitive / (self.transitive + self.cyclic)
 
     def true_share_interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Return an interval of the transitive share of what is not noise.
+        """Return an interval of the transitive share, noise excluded.
 
-        The parts are independent, so that intervals of both hold together.
+        The parts are independent, so each gets an interval at the level ``level ** 0.5``.
         """
         each = check_level(level) ** 0.5
         low, high = noise_free_interval(self.transitive, self.n_strengths, each)
@@ -79,14 +79,15 @@ class Split:
 
 
 def split_logits(logits: ArrayLike, errors: ArrayLike = 1.0) -> Split:
-    """Split logits into differences of strengths, and the rest.
+    """Split logits into differences of strengths and a residual.
 
     Parameters
     ----------
     logits : float array, shape (n, n)
-        Of the row's win rate against the column; antisymmetric, 2 choices or more.
+        Logits of the row's win rate against the column; antisymmetric, n >= 2.
     errors : float array, shape (n, n)
-        Standard errors, by which each is weighted; those of the diagonal do not matter.
+        Standard errors; logits are weighted by the inverse of the variance. The diagonal is
+        ignored.
 
     Returns
     -------
@@ -100,26 +101,25 @@ def split_logits(logits: ArrayLike, errors: ArrayLike = 1.0) -> Split:
     pulls = (weights * logits).sum(axis=1)
     strengths = np.linalg.solve(laplacian + weights.mean(), pulls)  # with a mean of 0
     gaps = strengths[:, None] - strengths
-    rest = logits - gaps
-    sums = [float((weights * part**2).sum() / 2) for part in (gaps, rest)]
-    return Split(strengths, rest, *sums)
+    residual = logits - gaps
+    sums = [float((weights * part**2).sum() / 2) for part in (gaps, residual)]
+    return Split(strengths, residual, *sums)
 
 
 def sampled_logits(
     rates: ArrayLike, errors: ArrayLike, n_pairs: ArrayLike
 ) -> tuple[Floats, Floats]:
-    """Return logits of win rates and their standard errors; finite for 0 and 1, too.
+    """Return logits of win rates and their standard errors; finite also for rates 0 and 1.
 
-    Half a game is added to the wins and to the losses, of as many independent games as the
-    rates are worth.
+    Half a game is added to the wins and to the losses, which are those of the effective number
+    of independent games.
 
     Parameters
     ----------
     rates : float array, shape (..)
         In [0, 1].
     errors : float array, shape (..)
-        Standard errors of the rates, from pairs; 0 or NaN where pairs say nothing of them:
-        then each pair counts as a game.
+        Standard errors of the rates, from pairs. Where 0 or NaN, each pair counts as one game.
     n_pairs : int array, shape (..)
 
     Returns
@@ -138,25 +138,27 @@ def sampled_logits(
 
 
 def noise_free_interval(total: float, n_free: int, level: float = 0.95) -> tuple[float, float]:
-    """Return an interval of the sum of squares that there would be without noise.
+    """Return an interval of a sum of squares without the part that is noise.
 
     Parameters
     ----------
     total : float
         Sum of squares of normal variables of variance 1.
     n_free : int
-        How many they are.
+        Number of variables.
     level : float
         Coverage, in (0, 1).
 
     Returns
     -------
     low, high : float
-        Noncentralities with which a total as great, or as small, is just likely enough.
+        The noncentralities at which a total as great, or as small, has the tail probability
+        (1 - level) / 2.
     """
     tail = (1 - check_level(level)) / 2
     ends = []
-    # Less than noise alone usually comes to says nothing against a little more.
+    # A total below its expectation under noise alone is no evidence against a small
+    # noncentrality, so the high end uses n_free at least.
     for value, chance in ((total, 1 - tail), (max(total, n_free), tail)):
         reached = chndtr(value, n_free, 0.0) > chance
         ends.append(float(chndtrinc(value, n_free, chance)) if reached else 0.0)

@@ -1,8 +1,8 @@
-"""Intervals: from an estimate and its uncertainty to a low and a high end.
+"""Confidence intervals for rates, counts and means over pairs.
 
-The unit of evidence is the pair (a group of games that share their deals), so everything
-takes the number of pairs. Where nothing is known, an interval covers all that is possible;
-it is never NaN.
+The sampling unit is the pair (a group of games that share their deals), so all functions
+take the number of pairs. Without an estimate, an interval covers all possible values;
+its ends are never NaN.
 """
 
 import numpy as np
@@ -14,10 +14,10 @@ __all__ = [
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
-ROUNDING = 1e-9  # by which a sum of shares may miss the whole
-NO_SPREAD = 1e-8  # smaller standard errors are rounding of zero
-WHOLE = np.array(1.0), np.array(0.0)  # all and nothing
-AGAINST = 0.75  # share of the made-up pair that goes against what was seen
+ROUNDING = 1e-9  # tolerance for a sum of shares that should be 1
+NO_SPREAD = 1e-8  # smaller standard errors are rounding errors of zero
+WHOLE = np.array(1.0), np.array(0.0)  # ends of the scale of rates: upper, lower
+AGAINST = 0.75  # share of the added pseudo-pair that contradicts the observations
 
 
 def rate_interval(
@@ -27,31 +27,32 @@ def rate_interval(
     level: float = 0.95,
     against: float = AGAINST,
 ) -> tuple:
-    """Interval for a rate, from pairs that each came to a number between 0 and 1.
+    """Return the interval for a rate, from pairs with a number between 0 and 1 each.
 
-    Clopper and Pearson's interval at the effective number of pairs, which the standard
-    error tells. For either end one pair is made up, most of which went against what was
-    seen, so that what was never seen is not taken for impossible. It never leaves [0, 1].
+    Clopper and Pearson's interval at the effective number of pairs, which follows from the
+    standard error. For either end one pseudo-pair is added, most of which contradicts the
+    observations, so that unobserved outcomes are not taken for impossible. The interval lies
+    inside [0, 1].
 
     Parameters
     ----------
     mean : float or array, shape (n,)
-        Rates in [0, 1]; NaN where there is no estimate.
+        Rates in [0, 1]; NaN without an estimate.
     standard_error : float or array, shape (n,)
-        Zero says that no pair differed from another, NaN that it is not known.
+        0 if all pairs are equal, NaN if unknown.
     n_pairs : int or array, shape (n,)
-        Pairs that bear on the rate.
+        Number of pairs that contribute to the rate.
     level : float
         Coverage, in (0, 1).
     against : float
-        Share of the made-up pair that goes against what was seen, at most 1: then it is
-        Clopper and Pearson's own, which never holds more seldom than it promises.
+        Share of the pseudo-pair that contradicts the observations, at most 1. With 1 it is
+        the original interval of Clopper and Pearson, whose coverage is at least the level.
 
     Returns
     -------
     low, high : float or float array, shape (n,)
-        0 and 1 if there is no estimate. Where no pair differed from another, the other pairs
-        there may be, won or lost, are at most as many as the interval for "none" allows.
+        0 and 1 without an estimate. If all pairs are equal, the share of pairs that differ from
+        them, won or lost, is bounded by the interval for zero occurrences.
 
     Raises
     ------
@@ -61,15 +62,15 @@ def rate_interval(
     References
     ----------
     Clopper and Pearson (1934), Biometrika 26, 404-413. Korn and Graubard (1998), Survey
-    Methodology 24, 193-201: the effective size. How much of the made-up pair goes which way
-    was chosen by simulation, see ``docs/decisions/intervals.md``.
+    Methodology 24, 193-201: the effective size. The share `against` was chosen by simulation,
+    see ``docs/decisions/intervals.md``.
     """
     rate, error, pairs = as_floats(mean, standard_error, n_pairs)
     rate = np.where(np.abs(rate - 1) < ROUNDING, 1.0, rate)
     if np.any((rate < 0) | (rate > 1)):
         raise ValueError("rates must lie between 0 and 1")
     known = np.isfinite(rate) & (pairs > 0)
-    # Placeholders keep the formula quiet where nothing is known.
+    # Placeholders avoid warnings where there is no estimate.
     rate, pairs = np.where(known, rate, 0.0), np.where(known, pairs, 1.0)
     alpha = (1 - check_level(level)) / 2
     low = 1 - find_high_end(1 - rate, error, pairs, alpha, against)
@@ -80,8 +81,8 @@ def rate_interval(
 def find_high_end(
     rate: Floats, error: Floats, pairs: Floats, alpha: float, against: float
 ) -> Floats:
-    """Return the high end of a rate's interval, which misses with chance `alpha`."""
-    below = np.where(rate == 1, 0.0, rate)  # the end of 1 is 1
+    """Return the high end of a rate's interval; it is below the rate with chance `alpha`."""
+    below = np.where(rate == 1, 0.0, rate)  # the high end for a rate of 1 is 1
     end = betaincinv(*count_against(below, error, pairs, against), 1 - alpha)
     alike = (error == 0) & (rate > 0)
     if np.any(alike):
@@ -94,7 +95,7 @@ def find_high_end(
 def rate_p_value(
     mean: float, standard_error: float, n_pairs: float, edge: float, is_above: bool
 ) -> float:
-    """Test on which side of an edge a rate is, with a whole pair made up against the claim.
+    """Test on which side of an edge a rate is, with a whole pseudo-pair against the claim.
 
     Parameters
     ----------
@@ -114,7 +115,7 @@ def rate_p_value(
     if is_above:
         return rate_p_value(1 - mean, standard_error, n_pairs, 1 - edge, False)
     rate, error, pairs = as_floats(mean, standard_error, n_pairs)
-    if error == 0 and 0 < rate < 1:  # as many others as would reach beyond the edge
+    if error == 0 and 0 < rate < 1:  # all pairs equal: test the share of others up to the edge
         rate, edge = np.zeros_like(rate), max(0.0, (edge - mean) / (1 - mean))
     return float(betaincc(*count_against(rate, error, pairs, 1.0), edge)) if rate < 1 else 1.0
 
@@ -122,10 +123,10 @@ def rate_p_value(
 def count_against(
     rate: Floats, error: Floats, pairs: Floats, against: float
 ) -> tuple[Floats, Floats]:
-    """Return wins and losses, as parameters of a beta distribution, with a pair made up."""
+    """Return wins and losses, as parameters of a beta distribution, with a pseudo-pair added."""
     spread = (error > 0) & (pairs > 1)
     within = np.where(spread, error**2 * pairs * (pairs - 1), pairs * rate * (1 - rate))
-    mean, variance = make_up_pair(rate, within, pairs, WHOLE, against)
+    mean, variance = add_pseudo_pair(rate, within, pairs, WHOLE, against)
     size = (pairs + 1) * mean * (1 - mean) / variance
     return mean * size, (1 - mean) * size
 
@@ -133,32 +134,33 @@ def count_against(
 def count_interval(
     mean: ArrayLike, standard_error: ArrayLike, n_pairs: ArrayLike, level: float = 0.95
 ) -> tuple:
-    """Interval for a mean number of things, which has no upper bound.
+    """Return the interval for a mean count, which has no upper bound.
 
     As `rate_interval`, with the gamma distribution in place of the beta distribution and
-    Student's correction for few pairs. The made-up pair lies as far from the mean as pairs
-    do; for rare things, as far as a pair does that has one, and that is at least one a game.
+    Student's correction for few pairs. The pseudo-pair lies one standard deviation of a pair
+    from the mean; for rare events, as far as a pair with one event, and its upper end is at
+    least 1.
 
     Parameters
     ----------
     mean : float or array, shape (n,)
-        Not negative; NaN where there is no estimate.
+        Not negative; NaN without an estimate.
     standard_error : float or array, shape (n,)
-        NaN where it is not known.
+        NaN if unknown.
     n_pairs : int or array, shape (n,)
-        Pairs that bear on the mean.
+        Number of pairs that contribute to the mean.
     level : float
         Coverage, in (0, 1).
 
     Returns
     -------
     low, high : float or float array, shape (n,)
-        0 and infinity if the mean or its standard error is not known.
+        0 and infinity if the mean or its standard error is unknown.
 
     References
     ----------
     Fay and Feuer (1997), Statistics in Medicine 16, 791-801: gamma intervals for weighted
-    counts, widened by the most that one more thing could weigh.
+    counts, widened by the largest weight of one more event.
     """
     centre, error, pairs = as_floats(mean, standard_error, n_pairs)
     known = np.isfinite(centre) & np.isfinite(error) & (pairs > 1)
@@ -172,7 +174,7 @@ def count_interval(
     trust = (normal_quantile(level) / student_quantile(level, pairs)) ** 2
 
     def end(share: float, chance: float) -> Floats:
-        mean, variance = make_up_pair(centre, within, pairs, ends, share)
+        mean, variance = add_pseudo_pair(centre, within, pairs, ends, share)
         shape = (pairs + 1) * mean**2 / variance * trust
         return mean / shape * gammaincinv(shape, chance)
 
@@ -180,15 +182,15 @@ def count_interval(
     return low[()], np.where(known, end(AGAINST, 1 - tail), np.inf)[()]
 
 
-def make_up_pair(
+def add_pseudo_pair(
     mean: Floats, within: Floats, pairs: Floats, ends: tuple[Floats, Floats], share: float
 ) -> tuple[Floats, Floats]:
-    """Add a pair of which a share came to the upper and the rest to the lower of two ends.
+    """Add a pair of which `share` lies at the upper end and the rest at the lower end.
 
     Returns
     -------
     mean, variance : float array
-        Of a pair.
+        Mean and variance of a pair after the addition.
     """
     top, bottom = ends
     n = pairs + 1
@@ -204,18 +206,18 @@ def mean_interval(
     level: float = 0.95,
     bounds: tuple[float, float] = (-1.0, 1.0),
 ) -> tuple:
-    """Student interval for a mean or a difference, kept inside what is possible.
+    """Return Student's interval for a mean or a difference, clipped to possible values.
 
     Parameters
     ----------
     mean, standard_error : float or array, shape (n,)
-        NaN where not known.
+        NaN if unknown.
     n_pairs : int or array, shape (n,)
-        Pairs that bear on the mean; one less are the degrees of freedom.
+        Number of pairs that contribute to the mean; the degrees of freedom are one less.
     level : float
         Coverage, in (0, 1).
     bounds : (float, float)
-        Least and greatest possible value; the interval where nothing is known.
+        Least and greatest possible value; the interval where the estimate is unknown.
 
     Returns
     -------
@@ -230,10 +232,10 @@ def mean_interval(
 
 
 def usable_standard_error(mean: ArrayLike, standard_error: ArrayLike, n_pairs: ArrayLike) -> Floats:
-    """Replace standard errors that say nothing by those that intervals imply.
+    """Replace standard errors of 0 or NaN by those that intervals imply.
 
-    One pair has no spread, and pairs that all ended alike only seem to be certain. In a
-    sum over opponents such a matchup must not count as known exactly.
+    One pair has no standard error, and a standard error of 0, from equal pairs, does not mean
+    certainty. In a sum over opponents such a matchup must not count as known exactly.
 
     Parameters
     ----------
@@ -253,22 +255,22 @@ def usable_standard_error(mean: ArrayLike, standard_error: ArrayLike, n_pairs: A
 
 
 def as_floats(*values: ArrayLike) -> tuple[Floats, ...]:
-    """Bring numbers and arrays to one shape."""
-    return tuple(np.broadcast_arrays(*(np.asarray(one, float) for one in values)))
+    """Broadcast numbers and arrays to float arrays of one shape."""
+    return tuple(np.broadcast_arrays(*(np.asarray(value, float) for value in values)))
 
 
 def normal_quantile(level: float) -> float:
-    """Two-sided quantile of the normal distribution, 1.96 for 0.95."""
+    """Return the two-sided quantile of the normal distribution, 1.96 for 0.95."""
     return float(ndtri((1 + check_level(level)) / 2))
 
 
 def student_quantile(level: float, n_pairs: Floats) -> Floats:
-    """Two-sided quantile of Student's distribution for a mean of `n_pairs` values."""
+    """Return the two-sided quantile of Student's distribution for a mean of `n_pairs` values."""
     return stdtrit(n_pairs - 1, (1 + check_level(level)) / 2)
 
 
 def check_level(level: float) -> float:
-    """Return the level, or raise ValueError."""
+    """Return the level; raise ValueError if it is not in (0, 1)."""
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")
     return level

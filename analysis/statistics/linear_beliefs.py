@@ -1,4 +1,4 @@
-"""What is believed of numbers and of what steps of levers add to them, as it is learned."""
+"""Bayesian estimates of numbers that depend linearly on steps of levers."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,27 +6,27 @@ from numpy.typing import NDArray
 __all__ = ["LinearBeliefs"]
 
 Floats = NDArray[np.float64]
-LEAST_VARIANCE = 1e-12  # of what is learned: nothing is ever known exactly
+LEAST_VARIANCE = 1e-12  # added to the variance of each measurement, for stability
 
 
 class LinearBeliefs:
-    """Numbers, each one a start and so much for each step of each lever.
+    """Beliefs about numbers: each is a start plus a constant for each step of each lever.
 
-    All coefficients of a number are normal together, and each number is apart from the others.
-    What is learned is weighed by how well it is known (recursive least squares: the Kalman
-    filter of a state that stays).
+    The coefficients of a number are jointly normal; different numbers are independent.
+    Measurements are weighted by the inverse of their variance (recursive least squares: the
+    Kalman filter of a constant state).
 
     Attributes
     ----------
     mean : float array, shape (n_numbers, 1 + n_levers)
-        Of the start, and of each lever's step.
+        Means of the start and of the effect of each lever's step.
     covariance : float array, shape (n_numbers, 1 + n_levers, 1 + n_levers)
 
     Parameters
     ----------
     start, start_variance : float array, shape (n_numbers,)
     effects, effect_variances : float array, shape (n_numbers, n_levers)
-        As first measured, each apart from the others.
+        First measurements, independent of each other.
     """
 
     def __init__(
@@ -43,15 +43,15 @@ class LinearBeliefs:
 
     @property
     def effects(self) -> Floats:
-        """By how much a step of each lever moves each number, shape (n_numbers, n_levers)."""
+        """Change of each number by a step of each lever, shape (n_numbers, n_levers)."""
         return self.mean[:, 1:]
 
     def learn_values(self, steps: NDArray[np.int64], values: Floats, variances: Floats) -> None:
-        """Learn what the numbers were with some steps taken."""
+        """Update with measured numbers after the given steps."""
         self._learn(np.concatenate([[1], steps]), values, variances)
 
     def learn_changes(self, steps: NDArray[np.int64], changes: Floats, variances: Floats) -> None:
-        """Learn by how much some steps moved the numbers, wherever they were."""
+        """Update with measured changes of the numbers by the given steps, from any start."""
         self._learn(np.concatenate([[0], steps]), changes, variances)
 
     def _learn(self, taken: Floats, values: Floats, variances: Floats) -> None:

@@ -1,7 +1,7 @@
-"""Many comparisons at once: how many of those that are flagged are false alarms.
+"""Multiple comparisons: adjusted p-values and simultaneous intervals.
 
-Whoever names the best of many has looked at all of them, so the interval of the one named
-must hold whichever it is. It does if the intervals of all of them hold together.
+The best of many estimates is selected after looking at all of them, so its interval must be
+valid whichever is selected. It is, if the intervals of all of them hold simultaneously.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 
 def benjamini_hochberg(p_values: ArrayLike) -> Floats:
-    """Turn p-values into q-values that bound the share of false discoveries.
+    """Compute q-values, which bound the share of false discoveries, from p-values.
 
     Flagging every entry with ``q <= 0.05`` keeps the expected share of false flags
     among all flags at 5 % or less, for independent or positively dependent tests.
@@ -23,7 +23,7 @@ def benjamini_hochberg(p_values: ArrayLike) -> Floats:
     Parameters
     ----------
     p_values : float array, shape (n,)
-        In [0, 1]; NaN for tests that could not be made, which do not count.
+        In [0, 1]; NaN for tests that could not be made, which are ignored.
 
     Returns
     -------
@@ -48,15 +48,15 @@ def benjamini_hochberg(p_values: ArrayLike) -> Floats:
 
 
 def holm(p_values: ArrayLike) -> Floats:
-    """Adjust p-values so that flagging any of them by mistake is unlikely.
+    """Adjust p-values by Holm's method, which bounds the chance of any false flag.
 
-    Flagging every entry with an adjusted value of 5 % or less makes one false flag or
-    more in at most 5 % of tables, however the tests depend on each other.
+    Flagging every entry with an adjusted value of 5 % or less causes one or more false
+    flags in at most 5 % of tables, whatever the dependence between the tests.
 
     Parameters
     ----------
     p_values : float array, shape (n,)
-        In [0, 1]; NaN for tests that could not be made, which do not count.
+        In [0, 1]; NaN for tests that could not be made, which are ignored.
 
     Returns
     -------
@@ -81,23 +81,23 @@ def holm(p_values: ArrayLike) -> Floats:
 
 
 def joint_level(level: float, n_together: ArrayLike) -> Floats:
-    """Return the level of each of several intervals that makes all of them hold together.
+    """Return the level of each of several intervals for a given simultaneous level.
 
-    Then the interval of any of them holds, too, however it was picked: as the largest, the
-    smallest or the furthest from something.
+    At this level an interval is valid however it was selected, for example as that of the
+    largest estimate, or of the one furthest from some value.
 
     Parameters
     ----------
     level : float
-        Chance, in (0, 1), that all of them hold.
+        Chance, in (0, 1), that all intervals cover their values.
     n_together : int or int array, shape (n,)
-        How many there are; none is as one.
+        Number of intervals; 0 counts as 1.
 
     Returns
     -------
     float or float array, shape (n,)
-        In [level, 1). It is exact for independent estimates, and enough for normal ones
-        that depend on each other in whatever way, such as win rates of decks that met.
+        In [level, 1). Exact for independent estimates, and conservative for normal estimates
+        with any dependence, such as win rates of decks that played each other.
 
     Raises
     ------
@@ -112,7 +112,13 @@ def joint_level(level: float, n_together: ArrayLike) -> Floats:
 
 
 def check_p_values(p_values: ArrayLike) -> tuple[Floats, NDArray[np.intp]]:
-    """Return p-values as an array and the places of those that are known, or raise ValueError."""
+    """Return p-values as an array, and the indices of those that are not NaN.
+
+    Raises
+    ------
+    ValueError
+        If a p-value lies outside [0, 1].
+    """
     p = np.asarray(p_values, float)
     made = np.flatnonzero(~np.isnan(p))
     if np.any((p[made] < 0) | (p[made] > 1)):

@@ -1,14 +1,15 @@
-"""The mix of choices that nothing beats: equilibria of symmetric games for two.
+"""Nash equilibria of symmetric two-player zero-sum games: the mix of choices that nothing beats.
 
-A game is the matrix of what each choice wins from each other, so that it is antisymmetric and
-worth 0. A mix is an equilibrium (Nash 1951) if no choice wins anything from it. There may be many:
-where two choices are the same, any split of their share will do. Of all equilibria the one of
-largest entropy is unique, and treats the same choices the same (Ortiz, Schapire and Kakade 2007,
+A game is the matrix of payoffs of each choice against each other, which is antisymmetric; its
+value is 0. A mix is an equilibrium (Nash 1951) if no choice has a positive payoff against it. There
+may be many equilibria: the share of two equal choices can be split in any way. The equilibrium of
+largest entropy is unique and gives equal choices equal shares (Ortiz, Schapire and Kakade 2007,
 AISTATS; Balduzzi, Tuyls, Perolat and Graepel 2018, NeurIPS: Nash averaging).
 
 Finding an equilibrium is a linear programme. An interior-point method solves many of them at
-once, and ends in the midst of all equilibria: it tells which choices have a share in any of them
-(Goldman and Tucker 1956). Only if that leaves more than one, entropy is maximised.
+once and converges to the centre of the set of equilibria, which shows the choices that have a
+share in any of them (Goldman and Tucker 1956). Entropy is maximised only if the equilibrium is not
+unique.
 """
 
 import numpy as np
@@ -17,11 +18,11 @@ from numpy.typing import ArrayLike, NDArray
 __all__ = ["max_entropy_nash"]
 
 Floats = NDArray[np.float64]
-TOLERANCE = 1e-10  # what is less, of entries of about 1, is rounding
-GAP = 1e-14  # what a mix that counts as an equilibrium may still lose
-MOST_STEPS = 200  # about 20 are taken
-STEP = 0.95  # of the way to where a share would be negative
-SHRINK = 0.1  # of the gap, at each step
+TOLERANCE = 1e-10  # smaller values, for entries of about 1, are rounding errors
+GAP = 1e-14  # duality gap below which a mix counts as an equilibrium
+MOST_STEPS = 200  # limit; about 20 are needed
+STEP = 0.95  # fraction of the step at which a share would become negative
+SHRINK = 0.1  # factor of the gap per step
 
 
 def max_entropy_nash(games: ArrayLike) -> Floats:
@@ -30,12 +31,12 @@ def max_entropy_nash(games: ArrayLike) -> Floats:
     Parameters
     ----------
     games : float array, shape (.., n, n)
-        What the row wins from the column, in [-1, 1]; antisymmetric.
+        Payoff of the row against the column, in [-1, 1]; antisymmetric.
 
     Returns
     -------
     float array, shape (.., n)
-        Shares, in [0, 1], which add up to 1; no choice wins anything from the mix.
+        Shares in [0, 1], with sum 1; no choice has a positive payoff against the mix.
 
     Raises
     ------
@@ -50,15 +51,15 @@ def max_entropy_nash(games: ArrayLike) -> Floats:
     played = central > losses
     mixes = np.where(played, central, 0.0)
     mixes /= mixes.sum(axis=1, keepdims=True)
-    for row in np.flatnonzero(have_choices(stack, played)):
-        mixes[row] = spread_evenly(stack[row], mixes[row])
+    for row in np.flatnonzero(have_several_equilibria(stack, played)):
+        mixes[row] = maximize_entropy(stack[row], mixes[row])
     return mixes.reshape(games.shape[:-1])
 
 
 def find_central_equilibria(games: Floats) -> tuple[Floats, Floats]:
     """Follow the central paths of many games to equilibria.
 
-    On the path, share times loss is the same for all choices; it is driven to 0.
+    On the path, share times loss is the same for all choices; it decreases to 0.
 
     Parameters
     ----------
@@ -67,7 +68,8 @@ def find_central_equilibria(games: Floats) -> tuple[Floats, Floats]:
     Returns
     -------
     mixes, losses : float array, shape (n_games, n)
-        What each choice loses to the mix, both positive; of each choice, one is almost 0.
+        Share of each choice, and its loss against the mix. Both are positive; for each choice
+        one of them is almost 0.
 
     References
     ----------
@@ -75,17 +77,19 @@ def find_central_equilibria(games: Floats) -> tuple[Floats, Floats]:
     """
     mixes = np.full(games.shape[:2], 1 / games.shape[1])
     losses = 1 - multiply(games, mixes)
-    going = np.arange(len(games))
+    unsolved = np.arange(len(games))
     for _ in range(MOST_STEPS):
-        going = going[(mixes[going] * losses[going]).sum(axis=1) > GAP]
-        if not going.size:
+        unsolved = unsolved[(mixes[unsolved] * losses[unsolved]).sum(axis=1) > GAP]
+        if not unsolved.size:
             break
-        mixes[going], losses[going] = step(games[going], mixes[going], losses[going])
+        mixes[unsolved], losses[unsolved] = take_newton_step(
+            games[unsolved], mixes[unsolved], losses[unsolved]
+        )
     return mixes, losses
 
 
-def step(games: Floats, mixes: Floats, losses: Floats) -> tuple[Floats, Floats]:
-    """Take one of Newton's steps towards a tenth of the gap, as far as all stays positive.
+def take_newton_step(games: Floats, mixes: Floats, losses: Floats) -> tuple[Floats, Floats]:
+    """Take a Newton step towards a tenth of the gap, shortened so that all stays positive.
 
     The changes m of the mix and l of the losses solve  losses m + mixes l = target - mixes
     losses,  l = value - games m  and  sum m = 0.
@@ -105,16 +109,16 @@ def step(games: Floats, mixes: Floats, losses: Floats) -> tuple[Floats, Floats]:
 
 
 def multiply(games: Floats, mixes: Floats) -> Floats:
-    """Return what each choice wins from a mix, game by game; shape (n_games, n)."""
-    won: Floats = (games @ mixes[..., None])[..., 0]
-    return won
+    """Return the payoff of each choice against a mix, game by game; shape (n_games, n)."""
+    payoffs: Floats = (games @ mixes[..., None])[..., 0]
+    return payoffs
 
 
-def have_choices(games: Floats, played: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which games have more than one equilibrium.
+def have_several_equilibria(games: Floats, played: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which games have more than one equilibrium, shape (n_games,).
 
-    Those with a share all win 0 from any equilibrium, so it is a null vector of the game among
-    them: unique if there is but one.
+    All choices with a share have payoff 0 against any equilibrium, so an equilibrium is a null
+    vector of the game among these choices: unique if the null space has dimension 1.
     """
     among = games * (played[:, :, None] & played[:, None, :])
     n = np.arange(games.shape[1])
@@ -124,21 +128,21 @@ def have_choices(games: Floats, played: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return several
 
 
-def spread_evenly(game: Floats, inner: Floats) -> Floats:
-    """Return the equilibrium of largest entropy, from one in the midst of all.
+def maximize_entropy(game: Floats, inner: Floats) -> Floats:
+    """Return the equilibrium of largest entropy, starting from a central one.
 
     Parameters
     ----------
     game : float array, shape (n, n)
     inner : float array, shape (n,)
-        Positive wherever any equilibrium is.
+        An equilibrium that is positive wherever any equilibrium is.
     """
     from scipy.optimize import minimize  # seldom needed, and slow to load
 
     played = inner > 0
     known = np.vstack([game[np.ix_(played, played)], np.ones(played.sum())])
     _, sizes, axes = np.linalg.svd(known)
-    ways = axes[(sizes > TOLERANCE).sum() :].T  # in which the mix may change
+    ways = axes[(sizes > TOLERANCE).sum() :].T  # directions in which the mix may change
     others = game[np.ix_(~played, played)]
 
     def mix(where: Floats) -> Floats:
@@ -156,7 +160,7 @@ def spread_evenly(game: Floats, inner: Floats) -> Floats:
     }
     start = np.zeros(ways.shape[1])
     options = {"ftol": GAP, "maxiter": 1_000}
-    found = minimize(order, start, jac=True, constraints=[limits], options=options)
+    solution = minimize(order, start, jac=True, constraints=[limits], options=options)
     best = np.zeros_like(inner)
-    best[played] = np.maximum(mix(found.x), 0)
+    best[played] = np.maximum(mix(solution.x), 0)
     return best / best.sum()

@@ -1,9 +1,9 @@
-"""Ratios of sums over pairs, and their uncertainty.
+"""Ratios of sums over pairs, with standard errors.
 
 Nearly every number of a report is a ratio: wins per game, wins per copy seen, turns per
-game. Its variance follows from how the sums vary from pair to pair, by linearisation
+game. Its variance follows from the variance of the sums between pairs, by linearisation
 (the delta method). The linear form of a difference of ratios is the difference of their
-linear forms, so what two ratios from the same games have in common cancels as it should.
+linear forms, so variation common to two ratios from the same games cancels.
 """
 
 from collections.abc import Sequence
@@ -46,12 +46,12 @@ class PooledSums:
     Attributes
     ----------
     counts : float array, shape (n_rows, n_quantities)
-        Sums as they were counted.
+        Unweighted sums.
     sums : float array, shape (n_rows, n_quantities)
-        Weighted sums, which estimates are made of.
+        Weighted sums, from which estimates are computed.
     covariance : float array, shape (n_rows, n_quantities, n_quantities)
-        Of the weighted sums. Differences between matchups are part of the design and
-        add nothing.
+        Covariance of the weighted sums. Differences between matchups are part of the design
+        and do not contribute.
     occupied : int array, shape (n_rows, n_quantities)
         Pairs in which the quantity was not zero.
     """
@@ -67,10 +67,10 @@ class PooledSums:
     def add(
         self, part: PairSums, weight: float = 1.0, rows: Rows = EVERY, taken: Rows = EVERY
     ) -> None:
-        """Add a matchup, whose pairs count `weight` each.
+        """Add a matchup, whose pairs have the given weight each.
 
-        Row ``taken[i]`` of the part goes to row ``rows[i]`` of the pool; every row to its
-        like, if neither is given.
+        Row ``taken[i]`` of the part is added to row ``rows[i]`` of the pool; by default each
+        row to the same row.
         """
         self.counts[rows] += part.sums[taken]
         self.sums[rows] += weight * part.sums[taken]
@@ -78,26 +78,26 @@ class PooledSums:
         self.occupied[rows] += part.occupied[taken]
 
     def count(self, *names: str) -> NDArray[np.int64]:
-        """Add up counts, shape (n_rows,)."""
+        """Return the sum of the counts of the named quantities, shape (n_rows,)."""
         return np.rint(self.counts @ self.form(names)).astype(np.int64)
 
     def form(self, names: Sequence[str]) -> Floats:
-        """Write a sum of quantities as coefficients, shape (n_quantities,)."""
+        """Return a sum of quantities as coefficients, 0 or 1, shape (n_quantities,)."""
         return np.array([float(quantity in names) for quantity in self.quantities])
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Numbers made of a pool's sums, one per row.
+    """Numbers computed from a pool's sums, one per row.
 
     Attributes
     ----------
     value : float array, shape (n_rows,)
-        NaN where there is nothing to divide by.
+        NaN where the denominator is 0.
     gradient : float array, shape (n_rows, n_quantities)
-        Derivatives by the sums.
+        Derivatives with respect to the sums.
     n_pairs : int array, shape (n_rows,)
-        Pairs that bear on the value, at least.
+        Pairs that contribute to the value, at least.
     """
 
     value: Floats
@@ -106,7 +106,7 @@ class Estimate:
 
 
 def pool(parts: Sequence[PairSums]) -> PooledSums:
-    """Add up matchups so that every game counts alike."""
+    """Add up matchups, with the same weight for every game."""
     pooled = PooledSums(len(parts[0].sums), parts[0].quantities)
     for part in parts:
         pooled.add(part)
@@ -123,7 +123,7 @@ def pool_rows(groups: Sequence[Sequence[PairSums]]) -> PooledSums:
 
 
 def pool_evenly(parts: Sequence[PairSums]) -> PooledSums:
-    """Add up matchups so that every matchup counts alike, however many pairs it has."""
+    """Add up matchups, with the same weight for every matchup, however many pairs it has."""
     pooled = PooledSums(len(parts[0].sums), parts[0].quantities)
     for part in parts:
         pooled.add(part, 1 / part.n_pairs)
@@ -148,7 +148,7 @@ def ratio(pool: PooledSums, above: Sequence[str], below: Sequence[str]) -> Estim
     divisor = np.where(total > 0, total, np.nan)
     value = pool.sums @ numerator / divisor
     gradient = (numerator - value[:, None] * denominator) / divisor[:, None]
-    # A pair may bear on several of the quantities: the largest count is surely no double.
+    # A pair may contribute to several quantities; the maximum counts no pair twice.
     return Estimate(value, gradient, pool.occupied[:, denominator > 0].max(axis=1))
 
 
@@ -162,7 +162,7 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 
 
 def average(estimates: Sequence[Estimate]) -> Estimate:
-    """Take the mean of estimates from the same pool, each weighing the same."""
+    """Return the unweighted mean of estimates from the same pool."""
     return Estimate(
         np.mean([estimate.value for estimate in estimates], axis=0),
         np.mean([estimate.gradient for estimate in estimates], axis=0),
@@ -171,9 +171,9 @@ def average(estimates: Sequence[Estimate]) -> Estimate:
 
 
 def standard_error(pool: PooledSums, estimate: Estimate) -> Floats:
-    """Linearised standard errors, shape (n_rows,).
+    """Return linearised standard errors, shape (n_rows,).
 
-    0 where nothing varied, NaN where fewer than two pairs bear on the value.
+    0 if nothing varied, NaN if fewer than two pairs contribute to the value.
     """
     gradient = estimate.gradient
     variance = np.einsum("ri,rij,rj->r", gradient, pool.covariance, gradient)
@@ -191,7 +191,7 @@ def rate_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) 
 
 
 def difference_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
-    """Return differences of rates and their intervals as columns; -1 to 1 if not known."""
+    """Return differences of rates and their intervals as columns; -1 to 1 if unknown."""
     error = mask_zeros(standard_error(pool, estimate))
     return name_columns(
         name, estimate, mean_interval(estimate.value, error, estimate.n_pairs, level)
@@ -199,7 +199,7 @@ def difference_columns(name: str, pool: PooledSums, estimate: Estimate, level: f
 
 
 def mean_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
-    """Return mean numbers of things and their intervals as columns; 0 to infinity if not known."""
+    """Return mean counts and their intervals as columns; 0 to infinity if unknown."""
     error = standard_error(pool, estimate)
     return name_columns(
         name, estimate, count_interval(estimate.value, error, estimate.n_pairs, level)
@@ -219,16 +219,16 @@ def bounded_columns(
 
 
 def p_values(pool: PooledSums, estimate: Estimate) -> Floats:
-    """Two-sided p-values of "the value is 0"; NaN where the spread is not known."""
+    """Return two-sided p-values of "the value is 0"; NaN without a positive standard error."""
     t = np.abs(estimate.value) / mask_zeros(standard_error(pool, estimate))
     return 2 * stdtr(np.maximum(estimate.n_pairs - 1, 1), -t)
 
 
 def mask_zeros(error: Floats) -> Floats:
-    """Make standard errors of 0 unknown: a sample without spread is not certain for that."""
+    """Replace standard errors of 0 by NaN: equal observations do not mean certainty."""
     return np.where(error > 0, error, np.nan)
 
 
 def name_columns(name: str, estimate: Estimate, ends: tuple[Floats, Floats]) -> Columns:
-    """Name a value and the ends of its interval."""
+    """Return a value and the ends of its interval as named columns."""
     return {name: estimate.value, f"{name}_low": ends[0], f"{name}_high": ends[1]}

@@ -1,4 +1,4 @@
-"""How many pairs an interval of a given width takes."""
+"""Sample size: the number of pairs needed for an interval of a given width."""
 
 from math import ceil, sqrt
 
@@ -17,23 +17,24 @@ def pairs_for_half_width(
     assurance: float = 0.9,
     n_added: float = 0,
 ) -> int:
-    """Return how many pairs give an interval no wider than asked for.
+    """Return the number of pairs needed for an interval of at most the given half-width.
 
     Parameters
     ----------
     variance : float
-        Of one pair's number; of the difference, if two runs are compared pair by pair.
+        Variance of one pair's number, or of its difference if two runs are compared pair by
+        pair.
     half_width : float
-        Half the width wanted, in the unit of the number.
+        Half the maximum width, in the unit of the number.
     level : float
         Coverage of the interval, in (0, 1).
     n_pilot : int, optional
-        Pairs that the variance was estimated from, at least 2. A few pairs may show too
-        small a variance, so its upper limit is used. If not given, the variance is known.
+        Number of pairs that the variance was estimated from, at least 2. The upper limit of
+        the variance is then used. Default: the variance is known.
     assurance : float
         With a pilot, the chance that the interval is narrow enough, in (0, 1).
     n_added : float
-        Pairs of the number 1 or -1 that the interval adds to the sample, as
+        Number of pairs of value 1 or -1 that the interval adds to the sample;
         `evenhand.analysis.statistics.differences.paired_difference` adds 2.
 
     Returns

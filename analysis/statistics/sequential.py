@@ -1,15 +1,15 @@
-"""Intervals that may be looked at as often as one likes, to stop when sure.
+"""Sequential intervals and tests, valid however often they are looked at.
 
-An ordinary 95 % interval that is looked at again and again while games are played misses
-the truth sooner or later far more often than in 5 % of runs. What is told here holds at all
-looks together: the chance that it is ever wrong is 5 %.
+An ordinary 95 % interval that is checked repeatedly while games are played misses the truth
+at some look in far more than 5 % of runs. The intervals here hold at all looks
+simultaneously: the chance that any of them is wrong is 5 %.
 
-It is made of bets. Some gamblers, each of whom always stakes the same share of what he has,
-bet before each pair on whether its score will be above a candidate mean m. If m is the
-truth, what they have on average is expected to stay what it was at first, 1, and it ever
-reaches 1 / alpha with chance alpha at most. The means against which they have not made so
-much make up the interval. Timid gamblers win where the truth is near, bold ones where it is
-far; the average of all is nearly as good as the best of them would have been.
+They are constructed by betting. Gamblers, each of whom always stakes the same share of his
+capital, bet before each pair that its score will be above a candidate mean m. If m is the
+truth, the expected value of their average capital stays at 1, its initial value, and it ever
+reaches 1 / alpha with a chance of at most alpha. The interval consists of the means against
+which the capital has not reached 1 / alpha. Small stakes are best if the truth is near m, large
+stakes if it is far; the average over all stakes is nearly as good as the best of them.
 """
 
 from typing import NamedTuple
@@ -21,18 +21,18 @@ __all__ = ["betting_interval", "betting_p_value"]
 
 Floats = NDArray[np.float64]
 STAKES = np.geomspace(0.02, 0.98, 8)  # share of his capital that a gambler loses on a score of 0
-HALVINGS = 30  # of the gap in which an end of the interval lies
+HALVINGS = 30  # bisection steps for an end of the interval
 
 
 class Scores(NamedTuple):
-    """Different scores, and how many pairs had them; in what order makes no difference."""
+    """Distinct scores and the number of pairs with each; the order of pairs does not matter."""
 
     values: Floats
     counts: NDArray[np.int64]
 
     @classmethod
     def of(cls, values: ArrayLike, bounds: tuple[float, float]) -> "Scores":
-        """Count scores, brought into [0, 1]; raise ValueError if one is out of bounds."""
+        """Count scores, rescaled to [0, 1]; raise ValueError if one is out of bounds."""
         least, greatest = bounds
         x = (np.asarray(values, float) - least) / (greatest - least)
         if np.any((x < 0) | (x > 1)):
@@ -41,18 +41,18 @@ class Scores(NamedTuple):
 
     @property
     def turned(self) -> "Scores":
-        """The same as the other side scores them."""
+        """The scores of the other side, 1 minus each."""
         return Scores(1 - self.values, self.counts)
 
     def bet_on_more(self, mean: float) -> float:
-        """Return the logarithm of what gamblers have on average who bet on more than a mean."""
+        """Return the log of the average capital after bets on scores above a mean."""
         growths = np.log1p(STAKES[:, None] * (self.values / mean - 1)) @ self.counts
         return float(np.logaddexp.reduce(growths) - np.log(STAKES.size))
 
     def find_low_end(self, alpha: float) -> float:
-        """Find the least mean against which betting on more has not paid 1 / alpha.
+        """Find the least mean against which the capital has not reached 1 / alpha.
 
-        What is paid falls as the candidate mean rises, so that halving finds the place.
+        The capital decreases with the candidate mean, so bisection finds it.
         """
         low, high = 0.0, 1.0
         for _ in range(HALVINGS):
@@ -67,14 +67,14 @@ class Scores(NamedTuple):
 def betting_interval(
     values: ArrayLike, alpha: float, bounds: tuple[float, float] = (0.0, 1.0)
 ) -> tuple[float, float]:
-    """Return an interval for a mean, however often one looks while values come in.
+    """Return an interval for a mean that is valid at any number of looks.
 
     Parameters
     ----------
     values : float array, shape (n_pairs,)
-        One number per pair, independent and of one distribution.
+        One number per pair, independent and identically distributed.
     alpha : float
-        Chance, in (0, 1), that an end of it ever misses the mean, for each of both ends.
+        Chance, in (0, 1), that an end ever misses the mean, for each of the two ends.
     bounds : (float, float)
         Least and greatest possible number: 0 and 1 for scores, -1 and 1 for differences.
 
@@ -101,7 +101,7 @@ def betting_interval(
 def betting_p_value(
     values: ArrayLike, edge: float, is_above: bool, bounds: tuple[float, float] = (0.0, 1.0)
 ) -> float:
-    """Test on which side of an edge a mean is, as often as one likes while values come in.
+    """Test on which side of an edge a mean is; valid at any number of looks.
 
     Parameters
     ----------
@@ -115,11 +115,11 @@ def betting_p_value(
     Returns
     -------
     float
-        p-value of "the claim is wrong": 1 by what gamblers have. The chance that it is
-        ever p or less, while the claim is wrong, is p at most; it is alpha or less exactly
-        if the edge is outside of `betting_interval` at that alpha.
+        p-value of "the claim is wrong": the inverse of the average capital, at most 1. The
+        chance that it is ever p or less, if the claim is wrong, is at most p; it is alpha or
+        less exactly if the edge is outside of `betting_interval` at that alpha.
     """
     scores = Scores.of(values, bounds)
     place = (edge - bounds[0]) / (bounds[1] - bounds[0])
-    won = scores.bet_on_more(place) if is_above else scores.turned.bet_on_more(1 - place)
-    return float(np.exp(min(0.0, -won)))
+    log_capital = scores.bet_on_more(place) if is_above else scores.turned.bet_on_more(1 - place)
+    return float(np.exp(min(0.0, -log_capital)))

@@ -13,20 +13,20 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 __all__ = ["Edit", "Zone", "find_smallest_edit"]
 
 Floats = NDArray[np.float64]
-MISS = 1e3  # what a number outside its band costs, for each unit, against one card changed
-LEAST_WIDTH = 1e-6  # below which there is no zone
+MISS = 1e3  # cost of each unit by which a number misses its band; a changed card costs about 1
+LEAST_WIDTH = 1e-6  # narrower zones are ignored
 STDOUT = 1
-NODES = 20_000  # of the search, after which the best edit so far is taken: up to 20 s, and no clock
+NODES = 20_000  # limit of the search, up to 20 s; not a time limit, so that results repeat
 
 
 class Zone(NamedTuple):
-    """A part of each band, along both of its edges, that numbers had better stay out of.
+    """A margin inside both edges of each band, in which numbers incur a cost.
 
     Attributes
     ----------
     widths : float array, shape (n_numbers,)
     cost : float
-        Of a number that lies on the outer side of it; on the way there, by the share.
+        Cost of a number at the outer side of the zone; inside it, in proportion.
     """
 
     widths: Floats
@@ -34,16 +34,16 @@ class Zone(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """What to change.
+    """An edit and its expected result.
 
     Attributes
     ----------
     steps : int array, shape (n_levers,)
-        Of each lever.
+        Steps of each lever.
     numbers : float array, shape (n_numbers,)
-        As they are expected to be then.
+        Expected values after the edit.
     missed : float array, shape (n_numbers,)
-        By how much each is still outside its band.
+        Distance of each expected value from its band; 0 inside.
     """
 
     steps: NDArray[np.int64]
@@ -67,29 +67,33 @@ def find_smallest_edit(
     Parameters
     ----------
     numbers : float array, shape (n_numbers,)
-        As they are.
+        Values before the edit.
     bands : float array, shape (n_numbers, 2)
-        Low and high ends; infinite where there is none.
+        Low and high ends; infinite for an open end.
     effects : float array, shape (n_numbers, n_levers)
-        By how much a step of a lever moves a number; levers are taken to add up.
+        Change of a number by one step of a lever; effects are assumed to add.
     most : int array, shape (n_levers,)
-        Steps that each may take.
+        Maximum number of steps of each lever.
     owners : int array, shape (n_levers,)
-        The card that a lever belongs to, from 0 on.
+        The card that each lever belongs to, 0 .. n_cards - 1.
     card_costs : float array, shape (n_cards,)
-        Of changing a card at all.
+        Cost of changing a card at all.
     step_costs : float array, shape (n_levers,)
-        Of one step.
+        Cost of one step.
     most_cards : int, optional
-        That may be changed.
+        Maximum number of changed cards. Default: no limit.
     zones : sequence of Zone
-        How far inside their bands numbers had better be, from the edges inwards, the dearest
-        first.
+        Margins inside the bands, from the edges inwards, in descending order of cost.
 
     Returns
     -------
     Edit
-        The one that misses least and, of those, costs least.
+        The edit with the smallest misses and, among those, the least cost.
+
+    Raises
+    ------
+    ValueError
+        If the solver finds no edit.
     """
     n_numbers, n_levers = effects.shape
     n_cards = len(card_costs)
@@ -116,22 +120,22 @@ def find_smallest_edit(
         limits.append(LinearConstraint(counted, ub=most_cards))
     whole = np.concatenate([np.ones(n_levers + n_cards), np.zeros(n_misses)])
     upper = np.concatenate([most, np.ones(n_cards), np.full(n_numbers, np.inf), near.ravel()])
-    with muted():
-        found = milp(
+    with mute_stdout():
+        solution = milp(
             cost, integrality=whole, bounds=Bounds(0, upper), constraints=limits,
             options={"node_limit": NODES},
         )  # fmt: skip
-    if found.x is None:
-        raise ValueError(f"no edit was found: {found.message}")
-    steps = np.rint(found.x[:n_levers]).astype(np.int64)
-    then = numbers + effects @ steps
-    missed = np.maximum(np.maximum(bands[:, 0] - then, then - bands[:, 1]), 0)
-    return Edit(steps, then, missed)
+    if solution.x is None:
+        raise ValueError(f"no edit was found: {solution.message}")
+    steps = np.rint(solution.x[:n_levers]).astype(np.int64)
+    expected = numbers + effects @ steps
+    missed = np.maximum(np.maximum(bands[:, 0] - expected, expected - bands[:, 1]), 0)
+    return Edit(steps, expected, missed)
 
 
 @contextmanager
-def muted() -> Iterator[None]:
-    """Mute standard output: HiGHS writes a line there, past Python, where numbers are hard."""
+def mute_stdout() -> Iterator[None]:
+    """Mute standard output: HiGHS bypasses Python and writes a line about hard numbers."""
     sys.stdout.flush()
     kept, nowhere = os.dup(STDOUT), os.open(os.devnull, os.O_WRONLY)
     try:

@@ -1,14 +1,14 @@
-"""Games that were broken off, and the cards that they go with.
+"""Games that were broken off, and the cards associated with them.
 
-A game is broken off if a limit ended it: the turn cap, a turn that came to no end, or room
-that the engine did not have. Such games say little about balance, and a designer wants to
-know which cards make them. So the games in which a card was played are held against those
+A game is broken off if a limit ended it: the turn cap, a turn that did not end, or a memory
+limit of the engine. Such games contain little information about balance, and a designer wants
+to know which cards cause them. So the games in which a card was played are compared with those
 in which it was not.
 
-Two things stand in the way. Long games show more of every card: a card stands out only if
-it was played more often in games that were broken off, and that by more than its deck's
-cards on the whole. And whatever is played beside a card that loops goes with such games,
-too: cards are named one by one, and the next one must stand out among games with equally
+There are two confounders. In long games more of every card is played: a card stands out only
+if it was played more often in games that were broken off, and by more than the average card of
+its deck. And cards that are played together with a looping card are associated with such games
+as well: cards are named one by one, and the next one must stand out among games with equally
 many of the cards named before.
 """
 
@@ -20,7 +20,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.special import stdtr
 
-from evenhand.analysis.data.card_counts import CardCounter, card_counters
+from evenhand.analysis.data.card_counts import CardCounter, make_card_counters
 from evenhand.analysis.data.pairs import (
     BREAK_OFFS,
     ENGINE_ERROR,
@@ -34,11 +34,11 @@ from evenhand.analysis.statistics.ratios import PooledSums, mask_zeros, rate_col
 
 __all__ = ["MOST_BROKEN_OFF", "break_offs"]
 
-MOST_BROKEN_OFF = 0.01  # share of games; beyond it their cards are named
+MOST_BROKEN_OFF = 0.01  # share of games above which cards are named
 MOST_NAMED = 4
-LEAST_FACTOR = 2  # how much oftener than others the games with a card named are broken off
+LEAST_FACTOR = 2  # minimum ratio of the shares broken off, with a named card and without
 SURE = 0.05  # chance that any card is named by mistake
-CHUNK_PAIRS = 1 << 12  # pairs of which all cards are counted at once
+CHUNK_PAIRS = 1 << 12  # pairs counted at once
 QUANTITIES = (
     "played", "played_broken", "unplayed", "unplayed_broken",
     "usual", "usual_broken",  # the share of the deck's cards that was played
@@ -49,14 +49,14 @@ Played = dict[tuple[int, int], np.ndarray]  # side and seat: was the card played
 
 
 class Suspect(NamedTuple):
-    """A card of a deck, both as rows of the run's lists."""
+    """A card of a deck, each as its row in the run's lists."""
 
     deck: int
     card: int
 
 
 def break_offs(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often games with a card played are broken off, and games without.
+    """Return the share of games broken off, with each card played and without.
 
     Parameters
     ----------
@@ -71,63 +71,63 @@ def break_offs(run: Run, level: float = 0.95) -> pd.DataFrame:
         which a seat with the deck played a copy, or none), played_share, played_share_low,
         played_share_high, unplayed_share, unplayed_share_low, unplayed_share_high (the
         share of them that was broken off: at the turn cap, in a turn without end or by an
-        engine error), p (of a card that goes with such games no more than its deck's cards
-        do), rank (1 for the card that is named first, 2 for the next, .., 0 for all that
-        are not named).
+        engine error), p (of "the card is no more associated with such games than its deck's
+        cards are"), rank (1 for the card that is named first, 2 for the next, .., 0 for cards
+        that are not named).
 
-        Named is what stands out after Holm's correction for all cards, among games with
-        equally many of the cards named before it, and of whose games at least twice as large
-        a share was broken off as of the others. Matchups are compared within
-        themselves; intervals and p-values treat pairs as the units.
+        A card is named if it is significant after Holm's correction for all cards, among games
+        with equally many of the cards named before it, and if the share of its games that was
+        broken off is at least twice that of the others. Cards are compared within matchups;
+        intervals and p-values treat pairs as the units.
     """
-    looks = look_at_cards(run, [])
-    named = name_suspects(run, looks)
+    tests = test_cards(run, [])
+    named = name_suspects(run, tests)
     frames = [
-        look.frame(run.deck_names[deck], run.card_names, level).assign(
-            rank=[rank_of(Suspect(deck, card), named) for card in look.counter.cards.tolist()]
+        test.make_rows(run.deck_names[deck], run.card_names, level).assign(
+            rank=[find_rank(Suspect(deck, card), named) for card in test.counter.cards.tolist()]
         )
-        for deck, look in looks.items()
+        for deck, test in tests.items()
     ]
     return pd.concat(frames, ignore_index=True)
 
 
-def rank_of(suspect: Suspect, named: Sequence[Suspect]) -> int:
-    """Return when a card was named, counted from 1; 0 if it was not."""
+def find_rank(suspect: Suspect, named: Sequence[Suspect]) -> int:
+    """Return the position of a card among the named ones, from 1; 0 if it is not named."""
     return named.index(suspect) + 1 if suspect in named else 0
 
 
-class Look:
-    """What is known of a deck's cards, in strata: games that had equally many cards named.
+class DeckTest:
+    """Sums and tests for the cards of a deck, stratified by the number of named cards played.
 
     Attributes
     ----------
     total : PooledSums
         Rows are the cards of the deck's counter.
     scores, variances : float array, shape (2, n_cards)
-        How many more games of those with the card were broken off than would be if it made
-        no difference: plainly, and beyond what the deck's cards do on the whole.
+        Number of games with the card that were broken off, minus its expectation if the card
+        has no effect; first row: plain, second row: minus the same for the deck's average card.
     """
 
     def __init__(self, counter: CardCounter, n_strata: int) -> None:
         self.counter = counter
         self.n_strata = n_strata
-        self.total = PooledSums(len(counter.cards), self.empty().quantities)
+        self.total = PooledSums(len(counter.cards), self.make_sums().quantities)
         self.scores = np.zeros((2, len(counter.cards)))
         self.variances = np.zeros((2, len(counter.cards)))
 
-    def empty(self) -> PairSums:
-        """Return sums for one matchup."""
+    def make_sums(self) -> PairSums:
+        """Return empty sums for one matchup."""
         names = [f"{name}_{part}" for part in range(self.n_strata) for name in QUANTITIES]
         return PairSums(len(self.counter.cards), names)
 
-    def finish(self, part: PairSums) -> None:
-        """Add a matchup's sums, which are compared within it."""
+    def add_matchup(self, part: PairSums) -> None:
+        """Add the sums of a whole matchup; cards are compared within it."""
         self.total.add(part)
         plain, beyond = np.zeros((2, *part.sums.shape))
         for stratum in range(self.n_strata):
-            own = slice(stratum * len(QUANTITIES), (stratum + 1) * len(QUANTITIES))
-            excess, usual, plain[:, own], usual_gradient = excesses(part.sums[:, own])
-            beyond[:, own] = plain[:, own] - usual_gradient
+            here = slice(stratum * len(QUANTITIES), (stratum + 1) * len(QUANTITIES))
+            excess, usual, plain[:, here], usual_gradient = compute_excesses(part.sums[:, here])
+            beyond[:, here] = plain[:, here] - usual_gradient
             self.scores += excess, excess - usual
         for row, gradient in enumerate((plain, beyond)):
             self.variances[row] += np.einsum(
@@ -136,7 +136,7 @@ class Look:
 
     @property
     def p_values(self) -> Floats:
-        """One-sided p-values, shape (n_cards,); NaN where nothing is known."""
+        """One-sided p-values, shape (n_cards,); NaN without variance."""
         error = mask_zeros(np.sqrt(np.maximum(self.variances, 0)))
         broken = self.total.form(self.names("played_broken", "unplayed_broken")) > 0
         n_pairs = self.total.occupied[:, broken].max(axis=1)
@@ -144,8 +144,8 @@ class Look:
         return p
 
     @property
-    def makes_many(self) -> NDArray[np.bool_]:
-        """Whether so much larger a share of the games with a card was broken off."""
+    def has_large_share(self) -> NDArray[np.bool_]:
+        """Whether the share broken off is at least `LEAST_FACTOR` times that without the card."""
         with_it, without = (
             ratio(self.total, self.names(f"{name}_broken"), self.names(name)).value
             for name in ("played", "unplayed")
@@ -153,11 +153,11 @@ class Look:
         return with_it >= LEAST_FACTOR * np.nan_to_num(without)
 
     def names(self, *quantities: str) -> list[str]:
-        """Name quantities in every stratum."""
+        """List the names of quantities in every stratum."""
         return [f"{name}_{part}" for name in quantities for part in range(self.n_strata)]
 
-    def frame(self, deck: str, card_names: Sequence[str], level: float) -> pd.DataFrame:
-        """Write the deck's lines."""
+    def make_rows(self, deck: str, card_names: Sequence[str], level: float) -> pd.DataFrame:
+        """Return the table rows of the deck, without rank."""
         columns: dict[str, Any] = {
             "deck": deck,
             "card": [card_names[card] for card in self.counter.cards],
@@ -170,18 +170,18 @@ class Look:
         return pd.DataFrame({**columns, "p": self.p_values})
 
 
-def excesses(sums: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return by how much the card, and its deck's cards, exceed what is expected of chance.
+def compute_excesses(sums: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Compute the excess of games broken off for each card, and for its deck's average card.
 
-    This is the score test of a stratum: of the games with the card, so many more were broken
-    off than the share of all games that was. It needs no games without the card that were
-    broken off, nor with it that were not.
+    This is the score test of a stratum: the number of games with the card that were broken
+    off, minus the number expected from the share of all games. It is defined even if no game
+    without the card was broken off, or all games with it were.
 
     Returns
     -------
     excess, usual : float array, shape (n_cards,)
     excess_gradient, usual_gradient : float array, shape (n_cards, n_quantities)
-        Their derivatives by the sums.
+        Derivatives with respect to the sums.
     """
     played, played_broken, unplayed, unplayed_broken, usual, usual_broken = sums.T
     games = np.maximum(played + unplayed, 1)
@@ -202,55 +202,55 @@ def excesses(sums: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     )  # fmt: skip
 
 
-def name_suspects(run: Run, looks: Mapping[int, Look]) -> list[Suspect]:
-    """Name the card that stands out most, then what stands out beside it, and so on."""
+def name_suspects(run: Run, tests: Mapping[int, DeckTest]) -> list[Suspect]:
+    """Name the most significant card, then the next one given those named, and so on."""
     named: list[Suspect] = []
-    while (suspect := find_suspect(looks, named)) is not None:
+    while (suspect := find_suspect(tests, named)) is not None:
         named.append(suspect)
         if len(named) == MOST_NAMED:
             break
-        looks = look_at_cards(run, named)
+        tests = test_cards(run, named)
     return named
 
 
-def find_suspect(looks: Mapping[int, Look], named: Sequence[Suspect]) -> Suspect | None:
-    """Return the card that surely stands out, and most, of those that are not named."""
+def find_suspect(tests: Mapping[int, DeckTest], named: Sequence[Suspect]) -> Suspect | None:
+    """Return the most significant card that is not named yet; None if none is significant."""
     suspects = [
-        Suspect(deck, card) for deck, look in looks.items() for card in look.counter.cards.tolist()
+        Suspect(deck, card) for deck, test in tests.items() for card in test.counter.cards.tolist()
     ]
-    p_values = np.concatenate([look.p_values for look in looks.values()])
+    p_values = np.concatenate([test.p_values for test in tests.values()])
     p_values[[suspect in named for suspect in suspects]] = np.nan
-    makes_many = np.concatenate([look.makes_many for look in looks.values()])
-    clear = np.where(makes_many & (holm(p_values) <= SURE), p_values, np.inf)
+    has_large_share = np.concatenate([test.has_large_share for test in tests.values()])
+    clear = np.where(has_large_share & (holm(p_values) <= SURE), p_values, np.inf)
     best = int(np.argmin(clear))
     return suspects[best] if np.isfinite(clear[best]) else None
 
 
-def look_at_cards(run: Run, named: Sequence[Suspect]) -> dict[int, Look]:
-    """Read all games and test every card, by row of the deck list."""
-    counters = card_counters(run)
-    looks = {deck: Look(counter, len(named) + 1) for deck, counter in counters.items()}
+def test_cards(run: Run, named: Sequence[Suspect]) -> dict[int, DeckTest]:
+    """Read all games and test every card; keyed by row of the deck list."""
+    counters = make_card_counters(run)
+    tests = {deck: DeckTest(counter, len(named) + 1) for deck, counter in counters.items()}
     reasons = {"engine_error": ENGINE_ERROR, **run.info["end_reasons"]}
     limits = [reasons[name] for name in BREAK_OFFS if name in reasons]
     words = ("played", "cards") if run.is_sealed else ("played",)
     columns = [f"{word}_{seat}" for word in words for seat in range(run.n_seats)]
     for matchup, blocks in pair_blocks_by_matchup(run, columns):
-        parts = {deck: looks[deck].empty() for deck in matchup.decks}
+        parts = {deck: tests[deck].make_sums() for deck in matchup.decks}
         for chunk in (chunk for block in blocks for chunk in block.split(CHUNK_PAIRS)):
-            played = find_played(chunk, looks)
-            stratum = count_named(chunk, played, looks, named)
+            played = find_played(chunk, tests)
+            stratum = count_named(chunk, played, tests, named)
             broken = np.isin(chunk.columns["end_reason"], limits)
             for deck, part in parts.items():
-                part.add(sum_pairs(chunk, deck, played, broken, stratum, looks[deck]))
+                part.add(sum_pairs(chunk, deck, played, broken, stratum, tests[deck]))
         for deck, part in parts.items():
-            looks[deck].finish(part)
-    return looks
+            tests[deck].add_matchup(part)
+    return tests
 
 
-def find_played(block: PairBlock, looks: Mapping[int, Look]) -> Played:
+def find_played(block: PairBlock, tests: Mapping[int, DeckTest]) -> Played:
     """Return which cards each side played in the games in which it sits in a seat."""
     return {
-        (side, seat): looks[deck].counter.count(
+        (side, seat): tests[deck].counter.count(
             block.of_side("played", side, seat).view(np.uint64), block, side, seat
         )
         > 0
@@ -260,19 +260,19 @@ def find_played(block: PairBlock, looks: Mapping[int, Look]) -> Played:
 
 
 def count_named(
-    block: PairBlock, played: Played, looks: Mapping[int, Look], named: Sequence[Suspect]
+    block: PairBlock, played: Played, tests: Mapping[int, DeckTest], named: Sequence[Suspect]
 ) -> np.ndarray:
-    """Count the named cards played in each game, by anyone; shape (n_seats, n_pairs)."""
-    found = np.zeros((block.n_seats, block.n_pairs), np.intp)
+    """Count the named cards played in each game, by any side; shape (n_seats, n_pairs)."""
+    n_named = np.zeros((block.n_seats, block.n_pairs), np.intp)
     pairs = np.arange(block.n_pairs)
     for suspect in named:
-        row = np.flatnonzero(looks[suspect.deck].counter.cards == suspect.card)[0]
-        is_played = np.zeros(found.shape, bool)
+        row = np.flatnonzero(tests[suspect.deck].counter.cards == suspect.card)[0]
+        is_played = np.zeros(n_named.shape, bool)
         for (side, seat), cards in played.items():
             if block.matchup.decks[side] == suspect.deck:
                 is_played[block.rotation(side, seat), pairs] |= cards[row]
-        found += is_played
-    return found
+        n_named += is_played
+    return n_named
 
 
 def sum_pairs(
@@ -281,18 +281,18 @@ def sum_pairs(
     played: Played,
     broken: np.ndarray,
     stratum: np.ndarray,
-    look: Look,
+    test: DeckTest,
 ) -> dict[str, np.ndarray]:
-    """Sum a deck's games over each pair, stratum by stratum; of shape (n_cards, n_pairs)."""
+    """Sum a deck's games over each pair, by stratum; each of shape (n_cards, n_pairs)."""
     pairs = np.arange(block.n_pairs)
-    shape = (len(look.counter.cards), block.n_pairs)
-    total = {name: np.zeros(shape) for name in look.total.quantities}
+    shape = (len(test.counter.cards), block.n_pairs)
+    total = {name: np.zeros(shape) for name in test.total.quantities}
     for (side, seat), cards in played.items():
         if block.matchup.decks[side] != deck:
             continue
         place = block.rotation(side, seat), pairs
         usual = cards.mean(axis=0)
-        for part in range(look.n_strata):
+        for part in range(test.n_strata):
             here = stratum[place] == part
             lost = here & broken[place]
             total[f"played_{part}"] += cards & here

@@ -1,14 +1,14 @@
-"""What a panel's bots come to, side by side, and how far what they say hangs on the bot.
+"""Results of a panel's bots side by side, and how far they depend on the bot.
 
-Each bot plays all decks itself, on the same deals. Bots are no random sample of players, and a
-random-effects model of three or four of them has an interval that says nothing (with three,
-Student's factor for one degree of freedom is 12.7; Higgins, Thompson and Spiegelhalter 2009).
-So the wider interval is a plain band of sensitivity: from the lowest to the highest end of the
-bots' own intervals, each at a level at which all of them hold together.
+Each bot plays all decks, on the same deals. Bots are no random sample of players, and with three
+or four bots the interval of a random-effects model is uselessly wide (with three, Student's factor
+for one degree of freedom is 12.7; Higgins, Thompson and Spiegelhalter 2009). Therefore the wider
+interval is a sensitivity band: from the lowest to the highest end of the bots' intervals, at a
+level at which all of them hold simultaneously.
 
-The difference of two bots has the interval that follows from those of both (MOVER; Zou and
-Donner 2008, Statistics in Medicine 27, 1693-1702). That the deals are the same is not made use
-of: bots of different strength soon play different games, and most pairs were played by one only.
+The interval of the difference of two bots is computed from the intervals of both (MOVER; Zou and
+Donner 2008, Statistics in Medicine 27, 1693-1702). Pairing by deal is not used: bots of different
+strength soon play different games, and most pairs were played by one bot only.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,34 +28,34 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 __all__ = ["changes_by_bot", "compare_bots", "compare_panels", "ladder"]
 
 LEVEL = 0.95
-LARGEST_ELO = 1_000.0  # as which all and nothing are shown
+LARGEST_ELO = 1_000.0  # reported for win rates of 0 and 1
 
 
 def compare_bots(
     panel: Panel, measure: Callable[..., pd.DataFrame], keys: Sequence[str], rate: str
 ) -> pd.DataFrame:
-    """Put what all bots come to below each other.
+    """Return the results of all bots in one table.
 
     Parameters
     ----------
     panel : Panel
     measure : callable(run, level) -> pandas.DataFrame
-        Such as `evenhand.analysis.win_rates`.
+        For example `evenhand.analysis.win_rates`.
     keys : sequence of str
-        Its columns that name a row.
+        The columns of its table that identify a row.
     rate : str
-        Its column that is compared; ``{rate}_low`` and ``{rate}_high`` are the interval's.
+        The column to compare; ``{rate}_low`` and ``{rate}_high`` are the ends of its interval.
 
     Returns
     -------
     pandas.DataFrame
-        One row per bot and row of the table, those that think least first: the keys, bot,
-        n_games, value, low, high (at 95 %), low_all, high_all (at a level at which all rows
-        of all bots hold together), band_low, band_high (the band of sensitivity, the same for
-        all bots), q (of "the value is 0", corrected for all of the bot's rows; NaN if the
-        measure has no ``{rate}_q``), gap (value minus that of the lead), gap_low, gap_high,
-        gap_low_all, gap_high_all (at a level at which all gaps of the table hold together),
-        and differs: whether the latter leave out 0. Gaps of the lead itself are NaN.
+        One row per bot and row of the table, in ascending order of strength: the keys, bot,
+        n_games, value, low, high (at 95 %), low_all, high_all (at a level at which the intervals
+        of all rows and bots hold simultaneously), band_low, band_high (the sensitivity band, the
+        same for all bots), q (of "the value is 0", corrected for all of the bot's rows; NaN if
+        the measure has no ``{rate}_q``), gap (value minus that of the lead), gap_low, gap_high,
+        gap_low_all, gap_high_all (at a level at which all gaps of the table hold
+        simultaneously), and differs: whether the latter exclude 0. Gaps of the lead are NaN.
     """
     keys, frames = list(keys), []
     n_bots, lead = len(panel.members), panel.lead.bot.name
@@ -65,8 +65,8 @@ def compare_bots(
     sure = measure_members(panel, measure, keys, n_together=n_gaps)
     every = measure_members(panel, measure, keys, n_together=n_bots * len(usual[lead]))
     for bot, table in usual.items():
-        is_lead, own = bot == lead, usual[lead]
-        gap_low, gap_high = subtract(table, own, rate)
+        is_lead, of_lead = bot == lead, usual[lead]
+        gap_low, gap_high = subtract(table, of_lead, rate)
         sure_low, sure_high = subtract(sure[bot], sure[lead], rate)
         frames.append(
             pd.DataFrame(
@@ -81,7 +81,7 @@ def compare_bots(
                     "band_low": wide[bot][f"{rate}_low"],
                     "band_high": wide[bot][f"{rate}_high"],
                     "q": table.get(f"{rate}_q", np.nan),
-                    "gap": np.nan if is_lead else table[rate] - own[rate],
+                    "gap": np.nan if is_lead else table[rate] - of_lead[rate],
                     "gap_low": np.nan if is_lead else gap_low,
                     "gap_high": np.nan if is_lead else gap_high,
                     "gap_low_all": np.nan if is_lead else sure_low,
@@ -90,11 +90,11 @@ def compare_bots(
                 }
             )
         )
-    found = pd.concat(frames).reset_index()
-    of_row = found.groupby(keys, sort=False)
-    found["band_low"] = of_row["band_low"].transform("min")
-    found["band_high"] = of_row["band_high"].transform("max")
-    return found
+    compared = pd.concat(frames).reset_index()
+    of_row = compared.groupby(keys, sort=False)
+    compared["band_low"] = of_row["band_low"].transform("min")
+    compared["band_high"] = of_row["band_high"].transform("max")
+    return compared
 
 
 def measure_members(
@@ -103,7 +103,7 @@ def measure_members(
     keys: list[str],
     n_together: int = 1,
 ) -> dict[str, pd.DataFrame]:
-    """Measure each bot of a panel, at a level at which so many intervals hold together.
+    """Measure each bot of a panel, at a level at which `n_together` intervals hold together.
 
     Returns
     -------
@@ -111,47 +111,52 @@ def measure_members(
         By bot; all with the rows of the lead.
     """
     level = float(joint_level(LEVEL, n_together))
-    tables = {one.bot.name: measure(one.run, level).set_index(keys) for one in panel.members}
+    tables = {
+        member.bot.name: measure(member.run, level).set_index(keys) for member in panel.members
+    }
     rows = tables[panel.lead.bot.name].index
     return {bot: table.reindex(rows) for bot, table in tables.items()}
 
 
 def compare_panels(before: Run, after: Run) -> dict[str, Comparison]:
-    """Compare two runs bot by bot, if both lead panels; those that think least come first.
+    """Compare two runs bot by bot, if both lead panels.
 
     Returns
     -------
     dict from str to Comparison
-        Of the bots that both panels have; empty if that is only one.
+        By bot, for the bots that both panels have, in ascending order of strength; empty if the
+        panels share fewer than two bots.
     """
     panels = load_panel(before), load_panel(after)
     if panels[0] is None or panels[1] is None:
         return {}
-    old, new = ({one.bot.name: one.run for one in panel.members} for panel in panels if panel)
+    old, new = (
+        {member.bot.name: member.run for member in panel.members} for panel in panels if panel
+    )
     shared = [bot for bot in old if bot in new]
     return {bot: compare(old[bot], new[bot]) for bot in shared} if len(shared) > 1 else {}
 
 
 def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
-    """Put what a change did with each bot below each other.
+    """Return the changes between two runs for each bot, in one table.
 
     Parameters
     ----------
     comparisons : mapping from str to Comparison
-        By bot, those that think least first.
+        By bot, in ascending order of strength.
 
     Returns
     -------
     pandas.DataFrame
         One row per bot and deck: deck, bot, n_games, value (change of the win rate), low,
-        high, q (of "no change", corrected for all decks), and differs: whether it is another
-        change than that of the first bot, after Holm's correction for all decks and bots.
+        high, q (of "no change", corrected for all decks), and differs: whether the change
+        differs from that of the first bot, after Holm's correction for all decks and bots.
     """
     frames = [
-        found.decks.assign(bot=bot).rename(
+        comparison.decks.assign(bot=bot).rename(
             columns={"change": "value", "change_low": "low", "change_high": "high", "change_q": "q"}
         )
-        for bot, found in comparisons.items()
+        for bot, comparison in comparisons.items()
     ]
     table = pd.concat(frames, ignore_index=True)
     first = table.drop_duplicates("deck").set_index("deck").loc[table["deck"]]
@@ -178,8 +183,8 @@ def ladder(panel: Panel) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row per step, the weakest first: weaker, stronger, n_games, n_pairs, win_rate,
-        win_rate_low, win_rate_high (of the stronger one), elo, elo_low, elo_high (points
-        that the win rate is worth, by the logistic formula of Elo; at most 1,000).
+        win_rate_low, win_rate_high (of the stronger one), elo, elo_low, elo_high (the rating
+        difference for this win rate, by the logistic formula of Elo; in ±1,000).
     """
     return pd.DataFrame([measure_step(step) for step in panel.steps], columns=STEP_COLUMNS)
 
@@ -191,7 +196,7 @@ STEP_COLUMNS = [
 
 
 def measure_step(step: Step) -> dict[str, str | float]:
-    """Return how often the stronger one of two bots wins, whatever the decks."""
+    """Return the row of `ladder` for two bots, over all decks."""
     scores = np.concatenate(
         [
             pairs.numbers["score", side.name]
@@ -217,7 +222,7 @@ def measure_step(step: Step) -> dict[str, str | float]:
 
 
 def convert_to_elo(rate: float) -> float:
-    """Return the points between two players of whom one wins so often; in ±1,000."""
+    """Return the Elo difference of two players for a win rate; in ±1,000."""
     if rate <= 0 or rate >= 1:
         return LARGEST_ELO if rate >= 1 else -LARGEST_ELO
     return max(-LARGEST_ELO, min(LARGEST_ELO, 400 * log10(rate / (1 - rate))))

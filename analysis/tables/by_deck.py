@@ -1,4 +1,4 @@
-"""What each deck does by itself: how it fares from every seat, and how long its games last.
+"""Tables by deck: win rates from each seat, and game lengths.
 
 The games are those of `win_rates`: mirror matches are left out, unless a deck played nothing else.
 """
@@ -10,7 +10,7 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import (
     PooledSums,
     difference,
@@ -21,7 +21,7 @@ from evenhand.analysis.statistics.ratios import (
     rate_columns,
     ratio,
 )
-from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
+from evenhand.analysis.tables.win_rates import choose_sides, list_rated_entrants
 
 __all__ = ["DeckLengths", "DeckSeats", "lengths_by_deck", "seats_by_deck"]
 
@@ -30,7 +30,7 @@ OUTCOMES = ("won", "lost")
 
 
 def seats_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often each deck wins from each seat, every opponent weighing the same.
+    """Return how often each deck wins from each seat, all opponents weighted equally.
 
     Parameters
     ----------
@@ -46,9 +46,11 @@ def seats_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
         `edge` is the win rate from this seat minus that from the deck's other seats; the
         strength of the deck cancels out.
     """
-    parts = by_name(tally(run, DeckSeats).by_matchup)
+    parts = group_by_name(tally(run, DeckSeats).by_matchup)
     frames = [
-        seat_rows(name, pool_evenly(parts[name]), level) for name in run.entrants if name in parts
+        make_seat_rows(name, pool_evenly(parts[name]), level)
+        for name in run.entrants
+        if name in parts
     ]
     return pd.concat(frames, ignore_index=True)
 
@@ -57,19 +59,21 @@ class DeckSeats(Tally):
     """Each entrant's games and its score from a seat, and from the other seats; rows are seats."""
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by entrant."""
-        found: dict[str, list[Counts]] = {}
+        """Return the sums over a block of pairs, by entrant."""
+        by_entrant: dict[str, list[Counts]] = {}
         for turns in range(block.n_seats):
             seats = block.seat_after_first(turns)
             scores, sides = block.scores_in(seats), block.side_in(seats)
-            for entrant in rate_entrants(self.run, block.matchup):
+            for entrant in list_rated_entrants(self.run, block.matchup):
                 own = choose_sides(block.matchup, entrant)
-                found.setdefault(entrant, []).append(count_there(np.isin(sides, own), scores, own))
-        return {entrant: PairSums.of(beside_others(rows)) for entrant, rows in found.items()}
+                by_entrant.setdefault(entrant, []).append(
+                    count_seat_games(np.isin(sides, own), scores, own)
+                )
+        return {entrant: PairSums.of(add_other_seats(rows)) for entrant, rows in by_entrant.items()}
 
 
-def count_there(is_there: np.ndarray, scores: np.ndarray, own: list[int]) -> Counts:
-    """Sum an entrant's games and score in a seat over each pair, which its sides share."""
+def count_seat_games(is_there: np.ndarray, scores: np.ndarray, own: list[int]) -> Counts:
+    """Sum an entrant's games and score in a seat over each pair, averaged over its sides."""
     n_games = is_there.sum(axis=0)
     return {
         "n_games": n_games,
@@ -78,8 +82,8 @@ def count_there(is_there: np.ndarray, scores: np.ndarray, own: list[int]) -> Cou
     }
 
 
-def beside_others(rows: list[Counts]) -> Counts:
-    """Put sums of each seat beside those of all other seats, each of shape (n_seats, n_pairs)."""
+def add_other_seats(rows: list[Counts]) -> Counts:
+    """Stack the sums by seat and add those of all other seats, each (n_seats, n_pairs)."""
     here = {name: np.stack([row[name] for row in rows]) for name in rows[0]}
     others = {
         f"{name}_elsewhere": here[name].sum(axis=0) - here[name] for name in ("games", "score")
@@ -87,8 +91,8 @@ def beside_others(rows: list[Counts]) -> Counts:
     return {**here, **others}
 
 
-def seat_rows(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
-    """Write one deck's lines."""
+def make_seat_rows(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
+    """Return the rows of one deck, by seat."""
     here = ratio(sums, ["score"], ["games"])
     elsewhere = ratio(sums, ["score_elsewhere"], ["games_elsewhere"])
     return pd.DataFrame(
@@ -103,7 +107,7 @@ def seat_rows(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
 
 
 def lengths_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Sum up how long each deck's games last, and those that it wins and loses.
+    """Return the mean length of each deck's games, and of those that it wins and loses.
 
     Parameters
     ----------
@@ -115,24 +119,26 @@ def lengths_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row per deck: deck, n_games, and with their ends ``_low`` and ``_high`` mean_turns,
-        mean_turns_won and mean_turns_lost (NaN if it never won, or never lost). Every game
-        counts alike.
+        mean_turns_won and mean_turns_lost (NaN if it never won, or never lost). All games
+        are weighted equally.
     """
-    parts = by_name(tally(run, DeckLengths).by_matchup)
-    rows = [length_row(name, pool(parts[name]), level) for name in run.entrants if name in parts]
+    parts = group_by_name(tally(run, DeckLengths).by_matchup)
+    rows = [
+        make_length_row(name, pool(parts[name]), level) for name in run.entrants if name in parts
+    ]
     return pd.concat(rows, ignore_index=True)
 
 
 class DeckLengths(Tally):
-    """Each entrant's games and their turns, and of those it won and lost."""
+    """Each entrant's games and their turns, in all and of those won and lost."""
 
     columns = ("turns",)
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by entrant."""
+        """Return the sums over a block of pairs, by entrant."""
         return {
             entrant: PairSums.of(count_turns(block, choose_sides(block.matchup, entrant)))
-            for entrant in rate_entrants(self.run, block.matchup)
+            for entrant in list_rated_entrants(self.run, block.matchup)
         }
 
 
@@ -152,8 +158,8 @@ def count_turns(block: PairBlock, sides: list[int]) -> Counts:
     }
 
 
-def length_row(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
-    """Write one deck's line."""
+def make_length_row(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
+    """Return the row of one deck."""
     row: dict[str, Any] = {"deck": [entrant], "n_games": sums.count("games")}
     row |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
     for outcome in OUTCOMES:

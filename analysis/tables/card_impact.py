@@ -1,10 +1,10 @@
-"""What a card is worth: its deck with it against its deck without it, on the same deals.
+"""Card impact: win rate of a deck with a card minus that without it, on the same deals.
 
-Every copy of the card is exchanged for a baseline, slot for slot. All other cards come
-up at the same moments, so that what changes is the card's doing and nothing else's: not
-the length of games, not the company it keeps, not who goes first. That is why this
-number, unlike those of `card_win_rates`, says what the card causes; it does so for the bots
-that played, against the decks that were met.
+Every copy of the card is replaced by a baseline, slot for slot. All other cards are drawn
+at the same moments, so that the difference is caused by the card alone, and not by the
+length of games, by the cards played with it or by who goes first. So this number, unlike
+those of `card_win_rates`, is a causal effect; it holds for the bots that played and the decks
+that were played against.
 """
 
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ from evenhand.analysis.statistics.sample_size import pairs_for_half_width
 
 __all__ = ["CARD_IMPACT", "COLUMNS", "Exchange", "card_impact", "impact_table", "pairs_wanted"]
 
-CARD_IMPACT = "card_impact.parquet"  # in a run's folder, if they were measured
+CARD_IMPACT = "card_impact.parquet"  # in a run's folder, if measured
 COLUMNS = [
     "deck", "card", "copies", "baseline", "n_games", "n_pairs", "effect", "effect_low",
     "effect_high", "standard_error", "effect_p", "effect_q", "sample_factor", "changed",
 ]  # fmt: skip
-ADDED_PAIRS = 2  # as `paired_difference` does
+ADDED_PAIRS = 2  # that `paired_difference` adds
 
 
 class Exchange(NamedTuple):
-    """A card of a deck, and what was put in its place.
+    """A card of a deck and the baseline that replaced it.
 
     Attributes
     ----------
     deck, card, baseline : str
-        Names; of a baseline that is no card of the pool also its numbers.
+        Names; for a baseline that is not in the pool, its numbers as well.
     copies : int
-        In the deck, all of them exchanged.
+        Number of copies in the deck, all of them replaced.
     """
 
     deck: str
@@ -47,7 +47,7 @@ class Exchange(NamedTuple):
 
 
 def card_impact(run: Run) -> pd.DataFrame:
-    """Read what the cards of a run's decks are worth.
+    """Read the impact of the cards of a run's decks.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def card_impact(run: Run) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        As `impact_table` makes it; empty if nobody measured it to the end.
+        As returned by `impact_table`; empty if the measurement was not completed.
     """
     return read_added_table(run.folder, CARD_IMPACT, COLUMNS)
 
@@ -67,14 +67,14 @@ def impact_table(
     n_seats: int,
     level: float = 0.95,
 ) -> pd.DataFrame:
-    """Tell by how much each card raises the win rate of its deck.
+    """Compute by how much each card raises the win rate of its deck.
 
     Parameters
     ----------
     exchanges : sequence of Exchange
     parts : sequence of sequence of PairedMoments
-        For each exchange the deck's matchups, which all weigh the same: what a pair
-        scored with the baseline ("before") and with the card ("after").
+        For each exchange one entry per matchup of the deck, weighted equally: scores of the
+        pairs with the baseline ("before") and with the card ("after").
     n_seats : int
         Games in a pair.
     level : float
@@ -86,27 +86,27 @@ def impact_table(
         One row per exchange: deck, card, copies, baseline, n_games (with the baseline),
         n_pairs, effect (win rate with the card minus win rate with the baseline, all
         copies together), effect_low, effect_high, standard_error, effect_p, effect_q
-        (bounds the share of false discoveries in the whole table), sample_factor (what
-        playing the same deals saved: games dealt anew that one of these is worth),
-        changed (share of the pairs that scored something else).
+        (bounds the share of false discoveries in the whole table), sample_factor (number of
+        games on new deals that one game on the same deals is worth), changed (share of the
+        pairs whose score changed).
     """
     rows = []
     for exchange, matchups in zip(exchanges, parts, strict=True):
-        found = paired_difference(matchups)
-        low, high = found.interval(level)
+        effect = paired_difference(matchups)
+        low, high = effect.interval(level)
         rows.append(
             {
                 **exchange._asdict(),
-                "n_games": found.n_pairs * n_seats,
-                "n_pairs": found.n_pairs,
-                "effect": found.value,
+                "n_games": effect.n_pairs * n_seats,
+                "n_pairs": effect.n_pairs,
+                "effect": effect.value,
                 "effect_low": low,
                 "effect_high": high,
-                "standard_error": found.standard_error,
-                "effect_p": found.p_value,
+                "standard_error": effect.standard_error,
+                "effect_p": effect.p_value,
                 "effect_q": np.nan,
-                "sample_factor": found.sample_factor,
-                "changed": sum(part.n_changed for part in matchups) / max(1, found.n_pairs),
+                "sample_factor": effect.sample_factor,
+                "changed": sum(part.n_changed for part in matchups) / max(1, effect.n_pairs),
             }
         )
     frame = pd.DataFrame(rows, columns=COLUMNS)
@@ -118,27 +118,26 @@ def impact_table(
 def pairs_wanted(
     parts: Sequence[PairedMoments], half_width: float, level: float = 0.95, largest: float = 1.0
 ) -> int:
-    """Say from a pilot how many pairs each matchup takes for an interval this narrow.
+    """Estimate from a pilot the pairs per matchup needed for an interval of a given width.
 
-    The number depends on how far the pilot's pairs differed, not on which way, and is
-    worked out once: so the interval of all pairs, those of the pilot included, is an
-    ordinary one.
+    The number depends on the size of the pilot's differences, not on their sign, and is
+    computed once: therefore an ordinary interval is valid for all pairs, the pilot included.
 
     Parameters
     ----------
     parts : sequence of PairedMoments
-        The pilot's matchups, with as many pairs each.
+        The pilot's matchups, with the same number of pairs each.
     half_width : float
-        Half the width wanted, in (0, 1).
+        Half the maximum width, in (0, 1).
     level : float
         Coverage of the interval, in (0, 1).
     largest : float
-        The most that a pair can differ by, as for `paired_difference`.
+        Largest possible difference of a pair, as for `paired_difference`.
 
     Returns
     -------
     int
-        Pairs of one matchup, those of the pilot included.
+        Pairs of one matchup, the pilot included.
     """
     change = PooledMean.of([part.change for part in parts])
     n_pairs = pairs_for_half_width(

@@ -1,8 +1,8 @@
-"""What two cards are worth together: the deck with both, with each alone, and with neither.
+"""Card synergy: a deck with both of two cards, with each alone, and with neither.
 
-All four decks play the same deals, with a baseline in place of what is taken out. Of two
-cards that have nothing to do with each other, both are worth what the one is worth without
-the other plus what the other is worth without the one; what is above that is their synergy.
+All four decks play the same deals, with a baseline in place of removed cards. The synergy of
+two cards is the worth of both together, minus the worth of each without the other; it is 0 for
+cards that do not interact.
 """
 
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ __all__ = [
     "synergy_table",
 ]  # fmt: skip
 
-CARD_SYNERGY = "card_synergy.parquet"  # in a run's folder, if it was measured
-LARGEST = 2.0  # that a pair of games can score more together than apart
+CARD_SYNERGY = "card_synergy.parquet"  # in a run's folder, if measured
+LARGEST = 2.0  # largest possible absolute synergy of a pair of games
 WORTHS = ("card_alone", "other_alone", "both")
 COLUMNS = [
     "deck", "card", "other", "n_games", "n_pairs", "synergy", "synergy_low", "synergy_high",
@@ -50,9 +50,10 @@ class Together(NamedTuple):
     Attributes
     ----------
     synergy : PairedMoments
-        What the card is worth without the other one ("before") and with it ("after").
+        Worth of the card without the other one ("before") and with it ("after").
     card_alone, other_alone, both : PairedMoments
-        Scores with neither ("before"), and with the card, with the other one, with both.
+        Scores with neither ("before"), and with the card, with the other one, or with both
+        ("after").
     """
 
     synergy: PairedMoments
@@ -64,7 +65,7 @@ class Together(NamedTuple):
     def of(
         cls, both: np.ndarray, other: np.ndarray, card: np.ndarray, neither: np.ndarray
     ) -> "Together":
-        """Sum up what decks with these cards scored, each of shape (n_pairs,)."""
+        """Compute the sums from scores of the decks with these cards, each shape (n_pairs,)."""
         return cls(
             PairedMoments.of(card - neither, both - other),
             PairedMoments.of(neither, card),
@@ -80,18 +81,18 @@ def synergy_table(
     n_looked_at: int,
     level: float = 0.95,
 ) -> pd.DataFrame:
-    """Tell how much more two cards are worth together than apart.
+    """Compute the synergy of pairs of cards.
 
     Parameters
     ----------
     pairs : sequence of CardPair
-        Chosen without looking at these games.
+        Must have been chosen without using these games.
     parts : sequence of sequence of Together
-        For each pair of cards the deck's matchups, which all weigh the same.
+        For each pair of cards one entry per matchup of the deck, weighted equally.
     n_seats : int
         Games of one deal.
     n_looked_at : int
-        Pairs of cards that these were chosen from.
+        Number of pairs of cards from which these were chosen.
     level : float
         Coverage of the intervals, in (0, 1).
 
@@ -99,31 +100,30 @@ def synergy_table(
     -------
     pandas.DataFrame
         One row per pair of cards: deck, card, other, n_games (of the four decks), n_pairs
-        (deals), synergy (what both are worth together, minus what each is worth without the
+        (deals), synergy (worth of both together, minus the worth of each without the
         other: differences of the deck's win rate), synergy_low, synergy_high,
         standard_error, synergy_p, synergy_q (bounds the share of false discoveries in the
-        whole table), sure_low, sure_high (wider: they hold for all rows at once, so also for
-        one that is chosen by its number; Bonferroni), card_alone, other_alone, both (what
-        that is worth to the deck without either, each with ``_low`` and ``_high``),
-        n_looked_at.
+        whole table), sure_low, sure_high (wider: they hold for all rows simultaneously, so
+        also for a row selected by its number; Bonferroni), card_alone, other_alone, both
+        (worth to the deck with neither, each with ``_low`` and ``_high``), n_looked_at.
     """
     rows = []
     for pair, matchups in zip(pairs, parts, strict=True):
-        found = paired_difference([one.synergy for one in matchups], largest=LARGEST)
-        worths = {worth: paired_difference([getattr(one, worth) for one in matchups])
+        synergy = paired_difference([part.synergy for part in matchups], largest=LARGEST)
+        worths = {worth: paired_difference([getattr(part, worth) for part in matchups])
                   for worth in WORTHS}  # fmt: skip
         rows.append(
             {
                 **pair._asdict(),
-                "n_games": 4 * found.n_pairs * n_seats,
-                "n_pairs": found.n_pairs,
-                **name_ends("synergy", found, level),
-                "standard_error": found.standard_error,
-                "synergy_p": found.p_value,
+                "n_games": 4 * synergy.n_pairs * n_seats,
+                "n_pairs": synergy.n_pairs,
+                **name_ends("synergy", synergy, level),
+                "standard_error": synergy.standard_error,
+                "synergy_p": synergy.p_value,
                 "synergy_q": np.nan,
-                **name_ends("sure", found, 1 - (1 - level) / len(pairs)),
-                **{name: value for worth, one in worths.items()
-                   for name, value in name_ends(worth, one, level).items()},
+                **name_ends("sure", synergy, 1 - (1 - level) / len(pairs)),
+                **{name: value for worth, difference in worths.items()
+                   for name, value in name_ends(worth, difference, level).items()},
                 "n_looked_at": n_looked_at,
             }
         )  # fmt: skip
@@ -133,14 +133,14 @@ def synergy_table(
     return frame
 
 
-def name_ends(name: str, found: Difference, level: float) -> dict[str, float]:
+def name_ends(name: str, difference: Difference, level: float) -> dict[str, float]:
     """Return a difference and the ends of its interval by the names of their columns."""
-    low, high = found.interval(level)
-    return {name: found.value, f"{name}_low": low, f"{name}_high": high}
+    low, high = difference.interval(level)
+    return {name: difference.value, f"{name}_low": low, f"{name}_high": high}
 
 
 def card_synergy(run: Run) -> pd.DataFrame:
-    """Read what pairs of cards of a run's decks are worth.
+    """Read the synergy of pairs of cards of a run's decks.
 
     Parameters
     ----------
@@ -149,11 +149,11 @@ def card_synergy(run: Run) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        As `synergy_table` makes it, deck by deck; empty if nobody measured it to the end.
+        As returned by `synergy_table`, deck by deck; empty if the measurement was not completed.
     """
     return read_synergy(run.folder)
 
 
 def read_synergy(folder: Path) -> pd.DataFrame:
-    """Read the table in a run's folder; an empty one if nobody measured it to the end."""
+    """Read the table from a run's folder; empty if the measurement was not completed."""
     return read_added_table(folder, CARD_SYNERGY, COLUMNS)

@@ -1,14 +1,14 @@
-"""Card impact: how often the owner of a card wins, by where its copies were seen.
+"""Card win rates: how often the owner of a card wins, by where its copies were seen.
 
 The metrics are those of 17Lands and count copies, not games: a game in which two copies
 were drawn counts twice. GP: games played; OH: opening hand; GD: drawn later; GIH: opening
 hand or drawn; GNS: never seen; IWD: improvement when drawn, GIH minus GNS win rate.
 
-How to read them: GIH, GD and IWD depend on how long games last, as long games show more
-cards, so that even thirty identical cards have an IWD other than 0. `iwd_centred` takes
-off what the deck has as a whole. The opening hand is dealt at random, so that `oh_lift`,
-compared seat by seat, says what it is worth to start with a copy instead of another card
-of the deck; mulligans weaken that, as the hand that was kept is no longer random.
+Interpretation: GIH, GD and IWD depend on the length of games, because more cards are seen in
+long games, so that even thirty identical cards have an IWD other than 0. `iwd_centred` subtracts
+the IWD of the deck as a whole. The opening hand is dealt at random, so that `oh_lift`,
+compared seat by seat, is the effect of starting with a copy instead of another card of the
+deck; mulligans weaken this, as a kept hand is not random.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.card_counts import WORDS, CardCounter, card_counters, copies_seen
+from evenhand.analysis.data.card_counts import (
+    WORDS,
+    CardCounter,
+    count_copies_seen,
+    make_card_counters,
+)
 from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums
 from evenhand.analysis.data.run import PlayedMatchup, Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
@@ -37,13 +42,13 @@ from evenhand.analysis.statistics.ratios import (
 
 __all__ = ["CardCopies", "card_win_rates"]
 
-CHUNK_NUMBERS = 1 << 19  # numbers held at once: rows times quantities times pairs
-SHARED = -1  # names what several decks hold; others are rows of the deck list
+CHUNK_NUMBERS = 1 << 19  # array size at once: rows times quantities times pairs
+SHARED = -1  # key of the cards that several decks hold; other keys are rows of the deck list
 Values = dict[str, np.ndarray]
 
 
 def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return what each card does to the win rate of its owner.
+    """Return the win rate of each card's owner, by where its copies were seen.
 
     Parameters
     ----------
@@ -54,7 +59,7 @@ def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        First the rows of all decks together (deck ""), which gather the decks that hold
+        First the rows of all decks together (deck ""), which combine the decks that hold
         the card, then those of each deck: deck, card, copies (mean number in decks that
         hold it), n_games (games times seats with at least one copy); for each m of gp,
         oh, gd, gih, gns: {m}_n (copies counted), {m}_wr, {m}_wr_low, {m}_wr_high;
@@ -64,26 +69,26 @@ def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
         iwd_centred_q (minus the IWD of all the deck's copies together); played_rate,
         played_rate_low, played_rate_high (share of the copies seen that were played).
 
-        Every matchup weighs the same. Both seats of a mirror match count. Intervals and
+        All matchups are weighted equally. Both seats of a mirror match count. Intervals and
         p-values treat pairs as the units; q-values bound the share of false discoveries
-        among the cards of one deck, or of all decks together. Where too little is known
-        for a spread, a win rate may be NaN and its interval reaches from 0 to 1, a
-        difference's from -1 to 1, and there is no p-value.
+        among the cards of one deck, or of all decks together. With too few pairs for a
+        standard error, a win rate may be NaN and its interval is 0 to 1, that of a
+        difference -1 to 1, and the p-value is NaN.
     """
     copies = tally(run, CardCopies)
-    frames = [impact_frame(run, "", copies.of_all, np.arange(len(run.card_names)), level)]
+    frames = [make_rows(run, "", copies.of_all, np.arange(len(run.card_names)), level)]
     for deck, of_deck in sorted(copies.of_deck.items()):
         cards = copies.counters[deck].cards
-        frames.append(impact_frame(run, run.deck_names[deck], of_deck, cards, level))
+        frames.append(make_rows(run, run.deck_names[deck], of_deck, cards, level))
     return pd.concat(frames, ignore_index=True)
 
 
 class CardCopies(Tally):
     """Copies of each deck's cards by where they were seen; rows are those of its counter.
 
-    A pair is one unit even where several decks hold a card: the sums called `SHARED` are of
-    those cards, and in them, what a card did for all of the decks is added up before
-    anything is squared. Matchups are pooled as they come, for their sums are large.
+    A pair is one unit even if several decks hold a card: the sums under the key `SHARED` are of
+    those cards, added over the decks before anything is squared. Matchups are pooled
+    immediately, because their sums are large.
 
     Attributes
     ----------
@@ -99,36 +104,36 @@ class CardCopies(Tally):
         super().__init__(run)
         words = (*WORDS, "cards") if run.is_sealed else WORDS
         self.columns = [f"{word}_{seat}" for word in words for seat in range(run.n_seats)]
-        self.counters = card_counters(run)
-        names = quantities(run.n_seats)
+        self.counters = make_card_counters(run)
+        names = list_quantities(run.n_seats)
         self.of_all = PooledSums(len(run.card_names), names)
         self.of_deck = {
             deck: PooledSums(len(counter.cards), names) for deck, counter in self.counters.items()
         }
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by row of the deck list."""
-        names = quantities(block.n_seats)
+        """Return the sums over a block of pairs, by row of the deck list."""
+        names = list_quantities(block.n_seats)
         cards = {deck: self.counters[deck].cards for deck in block.matchup.decks}
-        shared = shared_cards(block.matchup, self.counters)
+        shared = list_shared_cards(block.matchup, self.counters)
         if shared.size:
             cards[SHARED] = shared
-        found = {name: PairSums(len(rows), names) for name, rows in cards.items()}
+        sums = {name: PairSums(len(rows), names) for name, rows in cards.items()}
         n_numbers = len(names) * sum(map(len, cards.values()))
         for chunk in block.split(max(CHUNK_NUMBERS // n_numbers, 1)):
             values = {
-                deck: deck_values(chunk, deck, self.counters[deck])
+                deck: sum_deck_copies(chunk, deck, self.counters[deck])
                 for deck in dict.fromkeys(block.matchup.decks)
             }
             if shared.size:
-                values[SHARED] = add_up_shared(values, cards)
+                values[SHARED] = add_shared_cards(values, cards)
             for name, of_rows in values.items():
-                found[name].add_stacked(of_rows)
-        return found
+                sums[name].add_stacked(of_rows)
+        return sums
 
-    def keep(self, matchup: PlayedMatchup, sums: Sums) -> None:
-        """Add a matchup to the pools, as heavy as every other."""
-        shared = shared_cards(matchup, self.counters)
+    def store_sums(self, matchup: PlayedMatchup, sums: Sums) -> None:
+        """Add a matchup to the pools, with the same weight as every other."""
+        shared = list_shared_cards(matchup, self.counters)
         for deck in dict.fromkeys(matchup.decks):
             weight, cards = 1 / sums[deck].n_pairs, self.counters[deck].cards
             alone = np.flatnonzero(~np.isin(cards, shared)) if shared.size else EVERY
@@ -138,42 +143,44 @@ class CardCopies(Tally):
             self.of_all.add(sums[SHARED], 1 / sums[SHARED].n_pairs, rows=shared)
 
 
-def add_up_shared(values: dict[int, Floats], cards: dict[int, NDArray[np.intp]]) -> Floats:
-    """Add up what several decks' copies of the shared cards did."""
-    of_one = next(iter(values.values()))
-    total = np.zeros((len(cards[SHARED]), *of_one.shape[1:]))
+def add_shared_cards(values: dict[int, Floats], cards: dict[int, NDArray[np.intp]]) -> Floats:
+    """Add the values of the shared cards over the decks that hold them."""
+    first = next(iter(values.values()))
+    total = np.zeros((len(cards[SHARED]), *first.shape[1:]))
     for deck, of_deck in values.items():
         _, to, of = np.intersect1d(cards[SHARED], cards[deck], return_indices=True)
         total[to] += of_deck[of]
     return total
 
 
-def shared_cards(matchup: PlayedMatchup, counters: Mapping[int, CardCounter]) -> NDArray[np.intp]:
-    """List the cards that several decks of a matchup hold."""
+def list_shared_cards(
+    matchup: PlayedMatchup, counters: Mapping[int, CardCounter]
+) -> NDArray[np.intp]:
+    """List the cards that several decks of a matchup hold, as rows of the card names."""
     held = [counters[deck].cards for deck in set(matchup.decks)]
     cards, n_decks = np.unique(np.concatenate(held), return_counts=True)
     return cards[n_decks > 1]
 
 
-def deck_values(block: PairBlock, deck: int, counter: CardCounter) -> Floats:
-    """Sum a deck's copies over each pair; shape (n_cards, n_quantities, n_pairs)."""
-    names = quantities(block.n_seats)
+def sum_deck_copies(block: PairBlock, deck: int, counter: CardCounter) -> Floats:
+    """Sum the quantities of a deck's cards over each pair; (n_cards, n_quantities, n_pairs)."""
+    names = list_quantities(block.n_seats)
     total = np.zeros((len(counter.cards), len(names), block.n_pairs))
     row = {name: index for index, name in enumerate(names)}
     for side, held in enumerate(block.matchup.decks):
         if held == deck:
             for seat in range(block.n_seats):
-                seen = copies_seen(counter, block, side, seat)
+                seen = count_copies_seen(counter, block, side, seat)
                 won = block.score_of_side(side, seat)
-                for name, values in seat_values(seen, won, seat).items():
+                for name, values in compute_seat_values(seen, won, seat).items():
                     total[:, row[name]] += values
     return total
 
 
-def seat_values(seen: Values, won: np.ndarray, seat: int) -> Values:
-    """Turn the copies seen in one game of each pair into what is summed."""
+def compute_seat_values(seen: Values, won: np.ndarray, seat: int) -> Values:
+    """Compute the quantities to sum from the copies seen in one game of each pair."""
     rest = seen["deck"] - seen["oh"]
-    # What all cards of the deck did, once for each copy of the card it is held against.
+    # Values of all cards of the deck, once for each copy of the card they are compared with.
     all_gih = seen["deck"] * (seen["oh"] + seen["gd"]).sum(axis=0)
     all_gns = seen["deck"] * seen["gns"].sum(axis=0)
     return {
@@ -195,8 +202,8 @@ def seat_values(seen: Values, won: np.ndarray, seat: int) -> Values:
     }
 
 
-def quantities(n_seats: int) -> list[str]:
-    """Name what is summed for every card; "rest" are the copies not in the opening hand."""
+def list_quantities(n_seats: int) -> list[str]:
+    """List the quantities of each card; "rest" are the copies not in the opening hand."""
     by_seat = [f"{name}_{seat}" for name in Seats._fields for seat in range(n_seats)]
     seatless = ("gd", "gns", "all_gih", "all_gns")
     with_wins = [name for seen in seatless for name in (seen, f"{seen}_won")]
@@ -204,7 +211,7 @@ def quantities(n_seats: int) -> list[str]:
 
 
 class Seats(NamedTuple):
-    """Names of the quantities that are summed seat by seat."""
+    """Names of the quantities that are summed by seat."""
 
     oh: list[str]
     oh_won: list[str]
@@ -212,10 +219,10 @@ class Seats(NamedTuple):
     rest_won: list[str]
 
 
-def impact_frame(
+def make_rows(
     run: Run, deck: str, sums: PooledSums, cards: NDArray[np.intp], level: float
 ) -> pd.DataFrame:
-    """Write the lines of one deck, or of all decks together."""
+    """Return the rows of one deck, or of all decks together."""
     seats = Seats(*([f"{name}_{seat}" for seat in range(run.n_seats)] for name in Seats._fields))
     copies = sums.count(*seats.oh, *seats.rest)
     n_games = sums.count("games")
@@ -243,7 +250,7 @@ def metric_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, An
         "gp": (seats.oh_won + seats.rest_won, seats.oh + seats.rest),
         "oh": (seats.oh_won, seats.oh),
         "gd": (["gd_won"], ["gd"]),
-        "gih": gih(seats),
+        "gih": name_gih(seats),
         "gns": (["gns_won"], ["gns"]),
     }
     columns: dict[str, Any] = {}
@@ -253,16 +260,16 @@ def metric_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, An
     return columns
 
 
-def gih(seats: Seats) -> tuple[list[str], list[str]]:
-    """Name the wins and the copies in hand, drawn at once or later."""
+def name_gih(seats: Seats) -> tuple[list[str], list[str]]:
+    """Return the names of the quantities "won" and "counted" for GIH, opening hand or drawn."""
     return [*seats.oh_won, "gd_won"], [*seats.oh, "gd"]
 
 
 def lift_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]:
-    """Return the opening-hand lift.
+    """Return the opening-hand lift as columns.
 
-    Seats are compared one by one, because hands of different sizes and the luck of going
-    first would else pass for an effect of the card.
+    It is computed by seat and averaged, because the size of the hand and the advantage of
+    going first would otherwise be confounded with the card.
     """
     lifts = [
         difference(ratio(sums, [oh_won], [oh]), ratio(sums, [rest_won], [rest]))
@@ -272,8 +279,8 @@ def lift_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]
 
 
 def improvement_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]:
-    """Return the improvement when drawn, as it is and against the deck's own."""
-    iwd = difference(ratio(sums, *gih(seats)), ratio(sums, ["gns_won"], ["gns"]))
+    """Return the improvement when drawn, plain and minus that of the deck, as columns."""
+    iwd = difference(ratio(sums, *name_gih(seats)), ratio(sums, ["gns_won"], ["gns"]))
     of_deck = difference(
         ratio(sums, ["all_gih_won"], ["all_gih"]), ratio(sums, ["all_gns_won"], ["all_gns"])
     )
@@ -284,5 +291,5 @@ def improvement_columns(sums: PooledSums, seats: Seats, level: float) -> dict[st
 
 
 def test_columns(name: str, sums: PooledSums, estimate: Estimate, level: float) -> dict[str, Any]:
-    """Return a difference, its interval and the p-value of there being none."""
+    """Return a difference, its interval and the p-value of "it is 0"."""
     return difference_columns(name, sums, estimate, level) | {f"{name}_p": p_values(sums, estimate)}

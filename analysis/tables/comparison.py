@@ -24,7 +24,7 @@ from evenhand.analysis.statistics.differences import (
     unpaired_difference,
 )
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, joint_level
-from evenhand.analysis.tables.joint_intervals import count_decks_apart
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.analysis.tables.pair_scores import PairScores, read_pair_scores
 from evenhand.decks.problems import UsageError
 
@@ -102,14 +102,14 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
     -----
     A few numbers of every pair are held in memory.
     """
-    refuse_the_incomparable(before, after)
+    refuse_incomparable_runs(before, after)
     old, new = read_pair_scores(before), read_pair_scores(after)
     common = [key for key in old if key in new]
     if not common:
         hint = "the decks of both must have the same names"
         raise UsageError(f"{before.folder} and {after.folder} have no matchup in common", hint)
     same_deals = before.info["run"]["seed"] == after.info["run"]["seed"]
-    met = [Met(old[key], new[key], same_deals) for key in common]
+    met = [CommonMatchup(old[key], new[key], same_deals) for key in common]
     fair = [one for one in met if not one.matchup.is_mirror]
     entrants = [name for name in before.entrants if any(name in one.sides for one in fair)]
     return Comparison(
@@ -117,31 +117,35 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
         after=after,
         is_paired=same_deals,
         inputs=input_changes(before, after),
-        decks=changes_table(
+        decks=make_changes_table(
             {(name,): [one for one in fair if name in one.sides] for name in entrants},
             ["deck"],
             lambda one, labels: one.score_of(labels[0]),
             level,
         ),
-        matchups=changes_table(
+        matchups=make_changes_table(
             {(name, one.matchup.opponents_of(name)): [one] for one in fair for name in one.shown},
             ["deck", "opponent"],
             lambda one, labels: one.score_of(labels[0]),
             level,
         ),
-        first_player=changes_table(
-            by_scope(met), ["scope"], lambda one, _: one.numbers("first"), level
+        first_player=make_changes_table(
+            group_by_scope(met), ["scope"], lambda one, _: one.numbers("first"), level
         ),
-        lengths=changes_table(
-            by_scope(met), ["scope"], lambda one, _: one.numbers("turns"), level, is_score=False
+        lengths=make_changes_table(
+            group_by_scope(met),
+            ["scope"],
+            lambda one, _: one.numbers("turns"),
+            level,
+            is_score=False,
         ),
         only_before=tuple(old[key].matchup.name for key in old if key not in new),
         only_after=tuple(new[key].matchup.name for key in new if key not in old),
-        notes=tuple(name_left_out(met)) if same_deals else (),
+        notes=tuple(describe_left_out(met)) if same_deals else (),
     )
 
 
-def refuse_the_incomparable(before: Run, after: Run) -> None:
+def refuse_incomparable_runs(before: Run, after: Run) -> None:
     """Raise an error where a difference would have no meaning."""
     old, new = (run.info["run"] for run in (before, after))
     for name, words in (("game", "of different games"), ("mode", "of different modes")):
@@ -156,7 +160,7 @@ def refuse_the_incomparable(before: Run, after: Run) -> None:
 
 
 @dataclass(frozen=True)
-class Met:
+class CommonMatchup:
     """A matchup of both runs."""
 
     old: PairScores
@@ -192,12 +196,12 @@ class Met:
         return PairedMoments(Moments.of(old), Moments.of(new), Moments.of([]))
 
 
-def by_scope(met: Sequence[Met]) -> dict[tuple[str, ...], Sequence[Met]]:
+def group_by_scope(met: Sequence[CommonMatchup]) -> dict[tuple[str, ...], Sequence[CommonMatchup]]:
     """Take all matchups together, then each."""
     return {("all",): met, **{(one.matchup.name,): [one] for one in met}}
 
 
-def name_left_out(met: Sequence[Met]) -> Iterator[str]:
+def describe_left_out(met: Sequence[CommonMatchup]) -> Iterator[str]:
     """Say how many pairs have no counterpart in the other run, in all matchups together."""
     counts = [sorted((one.old.n_pairs, one.new.n_pairs)) for one in met]
     n_pairs, n_left_out = sum(more for _, more in counts), sum(b - a for a, b in counts)
@@ -209,21 +213,21 @@ def name_left_out(met: Sequence[Met]) -> Iterator[str]:
         )
 
 
-def changes_table(
-    rows: dict[tuple[str, ...], Sequence[Met]],
+def make_changes_table(
+    rows: dict[tuple[str, ...], Sequence[CommonMatchup]],
     labels: list[str],
-    numbers: Callable[[Met, tuple[str, ...]], PairedMoments],
+    numbers: Callable[[CommonMatchup, tuple[str, ...]], PairedMoments],
     level: float,
     is_score: bool = True,
 ) -> pd.DataFrame:
     """Make a table of changes, its p-values corrected for their number."""
-    n_apart, found = count_apart(rows, labels), []
+    n_apart, found = count_independent_rows(rows, labels), []
     for names, met in rows.items():
         parts = [numbers(one, names) for one in met]
         found.append(
             {
                 **dict(zip(labels, names, strict=True)),
-                **compare_number(parts, met[0], level, n_apart, is_score),
+                **make_change_columns(parts, met[0], level, n_apart, is_score),
             }
         )
     frame = pd.DataFrame(found, columns=[*labels, *CHANGES])
@@ -232,19 +236,21 @@ def changes_table(
     return frame
 
 
-def count_apart(rows: Mapping[tuple[str, ...], Sequence[Met]], labels: list[str]) -> int:
+def count_independent_rows(
+    rows: Mapping[tuple[str, ...], Sequence[CommonMatchup]], labels: list[str]
+) -> int:
     """Return how many rows say something of their own: of two decks that met, one."""
     if labels != ["deck"] or not rows:
         return len(rows)
-    return count_decks_apart(len(rows), next(iter(rows.values()))[0].old.n_seats)
+    return count_independent_decks(len(rows), next(iter(rows.values()))[0].old.n_seats)
 
 
-def compare_number(
-    parts: Sequence[PairedMoments], met: Met, level: float, n_apart: int, is_score: bool
+def make_change_columns(
+    parts: Sequence[PairedMoments], met: CommonMatchup, level: float, n_apart: int, is_score: bool
 ) -> dict[str, Any]:
     """Put the numbers of one change together, one of so many."""
     old, new = [part.before for part in parts], [part.after for part in parts]
-    difference = difference_of(parts, met.is_paired, is_score)
+    difference = estimate_difference(parts, met.is_paired, is_score)
     low, high = difference.interval(level)
     low_all, high_all = difference.interval(float(joint_level(level, n_apart)))
     return {
@@ -265,7 +271,9 @@ def compare_number(
     }
 
 
-def difference_of(parts: Sequence[PairedMoments], is_paired: bool, is_score: bool) -> Difference:
+def estimate_difference(
+    parts: Sequence[PairedMoments], is_paired: bool, is_score: bool
+) -> Difference:
     """Estimate a change the way the runs allow."""
     if not is_paired:
         return unpaired_difference(

@@ -33,7 +33,12 @@ from evenhand.analysis.statistics.equivalence import (
 )
 from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.statistics.multiplicity import holm
-from evenhand.analysis.tables.first_player import Rate, overall, quantities, rate_and_error
+from evenhand.analysis.tables.first_player import (
+    Rate,
+    average_rates,
+    estimate_rate,
+    name_quantities,
+)
 
 __all__ = [
     "COMPENSATION", "FRESH", "SEARCHED", "Played", "Setting", "Trend", "compensation",
@@ -114,8 +119,8 @@ class Played:
         """How often the first player won, by setting; every matchup weighs the same."""
         names = list_counts(self.n_seats)[: 2 * self.n_seats]
         return [
-            overall([
-                rate_and_error(PairSums.of(dict(zip(names, counts, strict=False))), self.n_seats)
+            average_rates([
+                estimate_rate(PairSums.of(dict(zip(names, counts, strict=False))), self.n_seats)
                 for counts in matchups
             ])
             for matchups in self.counts
@@ -126,7 +131,7 @@ class Played:
         """What each pair says of going first, by setting and matchup; shape (n_pairs,)."""
         fair = 1 / self.n_seats
         return [
-            [first_scores(counts, self.n_seats) - fair for counts in matchups]
+            [linearise_scores(counts, self.n_seats) - fair for counts in matchups]
             for matchups in self.counts
         ]
 
@@ -142,11 +147,11 @@ def list_counts(n_seats: int) -> list[str]:
     For each side its games in which it went first and its score in them, and then its mean
     score; and the means of turns and of draws.
     """
-    first = [name for side in range(n_seats) for name in quantities(side)]
+    first = [name for side in range(n_seats) for name in name_quantities(side)]
     return [*first, *(f"score_{side}" for side in range(n_seats)), "turns", "draws"]
 
 
-def first_scores(counts: Floats, n_seats: int) -> Floats:
+def linearise_scores(counts: Floats, n_seats: int) -> Floats:
     """Return what each pair says of the first player's win rate; shape (n_pairs,).
 
     The mean is the win rate, and the spread that of its linearised standard error. Where
@@ -272,7 +277,7 @@ def describe_setting(played: Played, number: int, within: float) -> dict[str, An
         **{"first_win_rate": rate.value, "first_win_rate_low": low, "first_win_rate_high": high},
         **{"advantage": rate.value - fair, "advantage_low": low - fair},
         **{"advantage_high": high - fair, "within": within},
-        **(no_change("change") if is_now else change_columns("change", change)),
+        **(make_zero_change("change") if is_now else change_columns("change", change)),
         "nearer_p": np.nan if is_now else nearer_p_value(*advantages),
         **describe_means(played, number),
         **describe_decks(played, number),
@@ -293,7 +298,7 @@ def change_columns(name: str, change: Difference, level: float = LEVEL) -> dict[
     return {name: change.value, f"{name}_low": low, f"{name}_high": high}
 
 
-def no_change(name: str) -> dict[str, float]:
+def make_zero_change(name: str) -> dict[str, float]:
     """Return the columns of what differs from itself by nothing."""
     return dict.fromkeys((name, f"{name}_low", f"{name}_high"), 0.0)
 
@@ -306,11 +311,11 @@ def nearer_p_value(now: Sequence[Floats], other: Sequence[Floats]) -> float:
     """
     mirrored = [-own for own in other]
     tests = [find_change(one, now) for one in (other, mirrored)]
-    ways = [max(one_sided(test, sign) for test in tests) for sign in (1, -1)]
+    ways = [max(one_sided_p_value(test, sign) for test in tests) for sign in (1, -1)]
     return min(1.0, 2 * min(ways))
 
 
-def one_sided(found: Difference, sign: int) -> float:
+def one_sided_p_value(found: Difference, sign: int) -> float:
     """Return the p-value of "the difference is not on this side of 0"."""
     if not found.standard_error > 0:
         return 1.0
@@ -324,13 +329,17 @@ def describe_means(played: Played, number: int) -> dict[str, float]:
         before, after = (played.rows(name, which) for which in (0, number))
         found[name] = float(np.mean([own.mean() for own in after]))
         change = find_change(before, after, is_score=name == "draws")
-        found |= change_columns(f"{name}_change", change) if number else no_change(f"{name}_change")
+        found |= (
+            change_columns(f"{name}_change", change)
+            if number
+            else make_zero_change(f"{name}_change")
+        )
     return found
 
 
 def describe_decks(played: Played, number: int) -> dict[str, Any]:
     """Describe what a setting does to decks: the range of win rates, and the largest change."""
-    scores = [deck_scores(played, which) for which in (0, number)]
+    scores = [collect_deck_scores(played, which) for which in (0, number)]
     if not scores[0]:
         return {}
     rates = [np.mean([own.mean() for own in of_deck]) for of_deck in scores[1].values()]
@@ -343,7 +352,7 @@ def describe_decks(played: Played, number: int) -> dict[str, Any]:
     return {**found, "deck": deck, **change_columns("deck_change", changes[deck], level)}
 
 
-def deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:
+def collect_deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:
     """Return what decks scored pair by pair, in each of their matchups but mirrors."""
     found: dict[str, list[Floats]] = {}
     sides = [played.rows(f"score_{side}", number) for side in range(played.n_seats)]
@@ -360,7 +369,7 @@ def describe_curve(played: Played, points: Mapping[Value, Setting]) -> dict[str,
         return {}
     numbers = [played.settings.index(setting) for setting in points.values()]
     curves = [played.advantages[number] for number in numbers]
-    found = cross_zero([float(value) for value in points], curves)
+    found = find_zero([float(value) for value in points], curves)
     return {
         "fair_value": found.places[0] if len(found.places) == 1 else np.nan,
         "fair_low": found.low,
@@ -370,7 +379,7 @@ def describe_curve(played: Played, points: Mapping[Value, Setting]) -> dict[str,
     }
 
 
-def cross_zero(values: Sequence[float], curves: Sequence[Sequence[Floats]]) -> Crossing:
+def find_zero(values: Sequence[float], curves: Sequence[Sequence[Floats]]) -> Crossing:
     """Find where the advantage is zero, from pairs by value and matchup."""
     n_matchups = len(curves[0])
     by_matchup = [np.stack(one) for one in zip(*curves, strict=True)]

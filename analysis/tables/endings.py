@@ -12,9 +12,9 @@ from evenhand.analysis.data.pairs import (
     PairSums,
 )
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import PooledSums, pool, rate_columns, ratio
-from evenhand.analysis.tables.win_rates import choose_sides, rate_entrants
+from evenhand.analysis.tables.win_rates import choose_sides, list_rated_entrants
 
 __all__ = ["Endings", "EndingsByDeck", "end_reasons", "end_reasons_by_deck"]
 
@@ -42,7 +42,7 @@ def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
     first_win_rate = ratio(sums, ["first_score"], ["ended"])
     return pd.DataFrame(
         {
-            **reason_columns(run),
+            **make_reason_columns(run),
             "n_games": sums.count("ended"),
             **rate_columns("share", sums, share, level),
             **rate_columns("first_win_rate", sums, first_win_rate, level),
@@ -55,7 +55,7 @@ class Endings(Tally):
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
-        self.reasons = reason_numbers(run)
+        self.reasons = list_reasons(run)
 
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs."""
@@ -89,9 +89,9 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
         came this way), loss_share, loss_share_low, loss_share_high (the same of its losses).
         The games are those of `win_rates`, so that wins add up to the wins there.
     """
-    parts = by_name(tally(run, EndingsByDeck).by_matchup)
+    parts = group_by_name(tally(run, EndingsByDeck).by_matchup)
     frames = [
-        deck_frame(run, entrant, pool(parts[entrant]), level)
+        make_deck_rows(run, entrant, pool(parts[entrant]), level)
         for entrant in run.entrants
         if entrant in parts
     ]
@@ -103,21 +103,19 @@ class EndingsByDeck(Tally):
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
-        self.reasons = reason_numbers(run)
+        self.reasons = list_reasons(run)
 
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs, by entrant."""
         return {
             entrant: PairSums.of(
-                wins_by_reason(block, choose_sides(block.matchup, entrant), self.reasons)
+                count_results(block, choose_sides(block.matchup, entrant), self.reasons)
             )
-            for entrant in rate_entrants(self.run, block.matchup)
+            for entrant in list_rated_entrants(self.run, block.matchup)
         }
 
 
-def wins_by_reason(
-    block: PairBlock, sides: list[int], reasons: np.ndarray
-) -> dict[str, np.ndarray]:
+def count_results(block: PairBlock, sides: list[int], reasons: np.ndarray) -> dict[str, np.ndarray]:
     """Sum the results of an entrant's games over each pair, by end reason."""
     ended = block.columns["end_reason"][None] == reasons[:, None, None]
     won = np.logical_or.reduce([block.scores_of_side(side) == 1 for side in sides])
@@ -132,13 +130,13 @@ def wins_by_reason(
     }
 
 
-def deck_frame(run: Run, entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
+def make_deck_rows(run: Run, entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
     """Write one deck's lines."""
     n_games, wins, draws = (sums.count(name) for name in ("ended", "won", "drawn"))
     return pd.DataFrame(
         {
             "deck": entrant,
-            **reason_columns(run),
+            **make_reason_columns(run),
             "n_games": n_games,
             "wins": wins,
             "losses": n_games - wins - draws,
@@ -149,14 +147,14 @@ def deck_frame(run: Run, entrant: str, sums: PooledSums, level: float) -> pd.Dat
     )
 
 
-def reason_numbers(run: Run) -> np.ndarray:
+def list_reasons(run: Run) -> np.ndarray:
     """List every reason that has a name or that a game gives, and engine errors always."""
     return np.array(sorted({ENGINE_ERROR, *run.info["end_reasons"].values(), *run.reasons_given}))
 
 
-def reason_columns(run: Run) -> dict[str, Any]:
+def make_reason_columns(run: Run) -> dict[str, Any]:
     """Give the reasons their numbers, and names for programs and for people."""
-    reasons = reason_numbers(run)
+    reasons = list_reasons(run)
     names = {number: name for name, number in run.info["end_reasons"].items()}
     texts = {"engine_error": "an engine error", **run.info.get("end_reasons_text", {})}
     listed = [

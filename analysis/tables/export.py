@@ -48,7 +48,7 @@ import numpy as np
 import polars as pl
 import pyarrow.parquet as pq
 
-from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, card_counters
+from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, make_card_counters
 from evenhand.analysis.data.pairs import DRAW, PairBlock, pair_blocks_by_matchup, placement_columns
 from evenhand.analysis.data.run import BESIDE, PlayedMatchup, Run
 from evenhand.simulate.runs.places import is_link, refuse_in_the_way
@@ -128,13 +128,13 @@ def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
-            text = keep_from_calculating(frame).write_csv(include_header=rows == 0)
+            text = escape_formulas(frame).write_csv(include_header=rows == 0)
             file.write(text.encode())  # polars itself would not tell that a disk is full
             rows += frame.height
     return rows
 
 
-def keep_from_calculating(frame: pl.DataFrame) -> pl.DataFrame:
+def escape_formulas(frame: pl.DataFrame) -> pl.DataFrame:
     """Put an apostrophe before names that a spreadsheet would take for a formula.
 
     References
@@ -172,38 +172,38 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
     of_seat = (*WORDS, "mulligans", *(["cards"] if run.is_sealed else []))
     columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in of_seat]
     columns += placement_columns(run.n_seats)
-    counters = card_counters(run)
+    counters = make_card_counters(run)
     for _, blocks in pair_blocks_by_matchup(run, ["turns", *columns]):
         first_pair = 0
         for block in blocks:
             for part in block.split(BLOCK_PAIRS):
-                yield wide_block(run, part, counters, first_pair)
+                yield make_block_rows(run, part, counters, first_pair)
                 first_pair += part.n_pairs
 
 
-def wide_block(
+def make_block_rows(
     run: Run, block: PairBlock, counters: dict[int, CardCounter], first_pair: int
 ) -> pl.DataFrame:
     """Widen the games of some pairs."""
     seats = range(block.n_seats)
     frames = [
-        wide_seat(run, block, counters[block.matchup.decks[side]], side, seat)
+        make_seat_rows(run, block, counters[block.matchup.decks[side]], side, seat)
         for side, seat in product(seats, seats)
     ]
     rows = pl.concat(frames).sort("pair", "game_number", "seat").drop("seat")
-    rows = rows.with_columns(pl.col("pair") + first_pair).with_columns(name_units(run))
+    rows = rows.with_columns(pl.col("pair") + first_pair).with_columns(make_draft_id(run))
     cards = [name for name in rows.columns if name not in (*OWN, PLACEMENT, *LAYOUT, *USERS)]
     placement = [PLACEMENT] if block.n_seats > 2 else []
     return rows.select(*OWN, *placement, *LAYOUT, *cards, *USERS)
 
 
-def name_units(run: Run) -> pl.Expr:
+def make_draft_id(run: Run) -> pl.Expr:
     """Name the unit that a row belongs to, in a word that no other run has."""
     of_run = run.info["run"]["results_hash"][:8]
     return pl.format(f"{of_run}-{{}}-{{}}", "matchup", "pair").alias("draft_id")
 
 
-def wide_seat(
+def make_seat_rows(
     run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> pl.DataFrame:
     """Widen the games in which a side sits in a seat."""
@@ -221,13 +221,13 @@ def wide_seat(
     }
     if block.n_seats > 2:
         facts[PLACEMENT] = block.of_side(PLACEMENT, side, seat).astype(np.int8)
-    same = {**tell_run(run), **tell_sides(run, matchup, side)}
+    same = {**make_run_columns(run), **make_side_columns(run, matchup, side)}
     unknown = [pl.lit(None, kind).alias(name) for name, kind in UNKNOWN.items()]
-    frame = pl.DataFrame({**facts, **wide_cards(run, block, counter, side, seat)})
+    frame = pl.DataFrame({**facts, **make_card_columns(run, block, counter, side, seat)})
     return frame.with_columns(*unknown, **{name: pl.lit(value) for name, value in same.items()})
 
 
-def tell_run(run: Run) -> dict[str, Any]:
+def make_run_columns(run: Run) -> dict[str, Any]:
     """Return what all rows of a run say."""
     return {
         "expansion": run.info["run"]["game"],
@@ -238,7 +238,7 @@ def tell_run(run: Run) -> dict[str, Any]:
     }
 
 
-def tell_sides(run: Run, matchup: PlayedMatchup, side: int) -> dict[str, str]:
+def make_side_columns(run: Run, matchup: PlayedMatchup, side: int) -> dict[str, str]:
     """Return who plays and against whom: in words, by deck and by bot."""
     others = [other for other in range(len(matchup.decks)) if other != side]
     decks = [run.deck_names[deck] for deck in matchup.decks]
@@ -261,7 +261,7 @@ def count_mulligans(block: PairBlock, side: int, seat: int) -> dict[str, np.ndar
     return {"num_mulligans": own, "opp_num_mulligans": others}
 
 
-def wide_cards(
+def make_card_columns(
     run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> dict[str, np.ndarray]:
     """Count the copies of every card of the run, one column per place and card.

@@ -23,8 +23,15 @@ from evenhand.analysis.statistics.ratios import (
 )
 
 __all__ = [
-    "FirstTurns", "Rate", "average_sides", "count_by_turn_order", "first_player", "overall",
-    "quantities", "rate_and_error", "split_by_pair",
+    "FirstTurns",
+    "Rate",
+    "average_rates",
+    "average_sides",
+    "count_by_turn_order",
+    "estimate_rate",
+    "first_player",
+    "name_quantities",
+    "split_by_pair",
 ]  # fmt: skip
 
 ROUND = 12  # decimals, so that halves and quarters stay what they are
@@ -55,9 +62,9 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
         Draws and engine errors count as a fair share.
     """
     tallied = tally(run, FirstTurns).by_matchup
-    own = [rate_and_error(sums[""], run.n_seats) for sums in tallied.values()]
+    own = [estimate_rate(sums[""], run.n_seats) for sums in tallied.values()]
     names = ["all", *(matchup.name for matchup in tallied)]
-    rates = [overall(own), *own]
+    rates = [average_rates(own), *own]
     rows = [make_row(*row, run.n_seats, level) for row in zip(names, rates, strict=True)]
     return pd.DataFrame(rows, columns=COLUMNS)
 
@@ -70,7 +77,7 @@ class FirstTurns(Tally):
         return {"": PairSums.of(dict(count_by_turn_order(block)))}
 
 
-def quantities(side: int, turns: int = 0) -> tuple[str, str]:
+def name_quantities(side: int, turns: int = 0) -> tuple[str, str]:
     """Name what is summed for a side that sits so many turns after the first player."""
     return f"games_{side}_{turns}", f"score_{side}_{turns}"
 
@@ -81,7 +88,7 @@ def count_by_turn_order(block: PairBlock, turns: int = 0) -> Iterator[tuple[str,
     scores, sides = block.scores_in(seats), block.side_in(seats)
     for side in range(block.n_seats):
         sat_there = sides == side
-        games, score = quantities(side, turns)
+        games, score = name_quantities(side, turns)
         yield games, sat_there.sum(axis=0)
         yield score, (sat_there * scores).sum(axis=0)
 
@@ -111,12 +118,12 @@ def average_sides(sums: PooledSums, n_seats: int, turns: int = 0) -> Estimate:
     turns : int
         0 for the first player.
     """
-    sides = [quantities(side, turns) for side in range(n_seats)]
+    sides = [name_quantities(side, turns) for side in range(n_seats)]
     rates = [ratio(sums, [score], [games]) for games, score in sides if sums.count(games)[0]]
     return average(rates)
 
 
-def rate_and_error(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
+def estimate_rate(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
     """Turn one matchup's sums into a rate."""
     sums = pool([part])
     estimate = average_sides(sums, n_seats, turns)
@@ -138,7 +145,7 @@ def split_by_pair(counted: Mapping[str, np.ndarray], n_seats: int, turns: int = 
         The mean is the rate, and the spread is that of which its standard error is made.
         Where each side goes first once in each pair it is the mean score of a pair.
     """
-    names = [name for side in range(n_seats) for name in quantities(side, turns)]
+    names = [name for side in range(n_seats) for name in name_quantities(side, turns)]
     part = PairSums.of({name: counted[name] for name in names})
     estimate = average_sides(pool([part]), n_seats, turns)
     by_pair = estimate.gradient[0] @ np.stack([counted[name] for name in names])
@@ -146,7 +153,7 @@ def split_by_pair(counted: Mapping[str, np.ndarray], n_seats: int, turns: int = 
     return found
 
 
-def overall(rates: list[Rate]) -> Rate:
+def average_rates(rates: list[Rate]) -> Rate:
     """Average the matchups, each weighing the same."""
     if len(rates) == 1:
         return rates[0]

@@ -23,7 +23,7 @@ from evenhand.analysis.statistics.differences import (
 )
 from evenhand.analysis.statistics.multiplicity import joint_level
 from evenhand.analysis.statistics.sequential import betting_interval
-from evenhand.analysis.tables.joint_intervals import count_decks_apart
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 
 __all__ = ["FollowedChanges", "Look", "follow_changes"]
@@ -133,14 +133,14 @@ def follow_changes(
     n_seats = old[fair[0]].n_seats if fair else 2
 
     def follow(keys: Sequence[MatchupKey], kind: PairKind, is_score: bool = True) -> Followed:
-        return measure(old, new, keys, touched, kind, look, is_score)
+        return measure_change(old, new, keys, touched, kind, look, is_score)
 
     decks: Rows = {(name,): follow(own[name], ("score", name)) for name in moved}
     matchups: Rows = {
         (name, old[key].matchup.opponents_of(name)): follow([key], ("score", name))
         for key in fair
         if key in touched
-        for name in shown_sides(old[key])
+        for name in list_reported_sides(old[key])
     }
     both = [key for key in old if key in new]
     has_any = any(key in touched for key in both)
@@ -148,7 +148,7 @@ def follow_changes(
         (label,): follow(both, (kind, ""), kind != "turns")
         for label, kind in (OVERALL.items() if has_any else ())
     }
-    n_apart = count_decks_apart(len(decks), n_seats)
+    n_apart = count_independent_decks(len(decks), n_seats)
     return FollowedChanges(
         make_table(["deck"], decks, n_apart, look, level),
         make_table(["deck", "opponent"], matchups, len(matchups), look, level),
@@ -157,13 +157,13 @@ def follow_changes(
     )
 
 
-def shown_sides(scores: PairScores) -> list[str]:
+def list_reported_sides(scores: PairScores) -> list[str]:
     """Return the sides whose score is shown: in a duel that of one says it all."""
     every = list(dict.fromkeys(scores.matchup.entrants))
     return every[:1] if scores.n_seats == 2 else every
 
 
-def measure(
+def measure_change(
     old: Scores,
     new: Scores,
     keys: Sequence[MatchupKey],

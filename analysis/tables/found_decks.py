@@ -52,11 +52,11 @@ def found_table(
         ahead_high: by how much its win rate is above the rival's; is_stronger.
     """
     each = 1 - (1 - level) / max(len(found), 1)
-    rows = [describe(name, scores, present, weights, each) for name, scores in found.items()]
+    rows = [make_row(name, scores, present, weights, each) for name, scores in found.items()]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def describe(
+def make_row(
     name: str, scores: Scores, present: Mapping[str, Scores], weights: np.ndarray, level: float
 ) -> tuple[object, ...]:
     """Put one deck's line together."""

@@ -14,7 +14,7 @@ from scipy.special import stdtrit
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.multiplicity import joint_level
 
-__all__ = ["LEVEL", "count_decks_apart", "measure_jointly", "widen"]
+__all__ = ["LEVEL", "count_independent_decks", "measure_jointly", "widen"]
 
 LEVEL = 0.95
 
@@ -46,7 +46,7 @@ def measure_jointly(
     return table.assign(**ends)
 
 
-def count_decks_apart(n_decks: int, n_seats: int) -> int:
+def count_independent_decks(n_decks: int, n_seats: int) -> int:
     """Return how many win rates of decks say something of their own; in a duel of two, one."""
     return 1 if n_decks == n_seats == 2 else n_decks
 

@@ -13,7 +13,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.statistics.ratios import average, pool, ratio, standard_error
-from evenhand.analysis.tables.first_player import Rate, overall
+from evenhand.analysis.tables.first_player import Rate, average_rates
 from evenhand.decks.problems import UsageError
 
 __all__ = ["LastTurns", "last_turn"]
@@ -44,9 +44,9 @@ def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
     if run.n_seats > 2:
         raise UsageError("whose turn was the last is known in games for two players only")
     tallied = tally(run, LastTurns).by_matchup
-    own = [rate_and_error(sums[""]) for sums in tallied.values()]
+    own = [estimate_rate(sums[""]) for sums in tallied.values()]
     names = ["all", *(matchup.name for matchup in tallied)]
-    rates = [overall(own), *own]
+    rates = [average_rates(own), *own]
     return pd.DataFrame(
         [make_row(*row, run.n_seats, level) for row in zip(names, rates, strict=True)]
     )
@@ -66,7 +66,7 @@ class LastTurns(Tally):
         return {"": PairSums.of({"games": games, "score": scores.sum(axis=0)})}
 
 
-def rate_and_error(part: PairSums) -> Rate:
+def estimate_rate(part: PairSums) -> Rate:
     """Turn one matchup's sums into a rate."""
     sums = pool([part])
     estimate = average([ratio(sums, ["score"], ["games"])])

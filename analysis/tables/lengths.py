@@ -9,7 +9,7 @@ import polars as pl
 from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, ratio
-from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sums_by_scope
+from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sum_by_scope
 from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["Lengths", "game_lengths", "length_summary"]
@@ -29,7 +29,7 @@ def game_lengths(run: Run) -> pd.DataFrame:
     pandas.DataFrame
         turns, n_games, share; rising, without lengths that no game had.
     """
-    counted = lengths_by_matchup(run).group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
+    counted = count_lengths(run).group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
     frame = counted.to_pandas()
     frame["share"] = frame["n_games"] / frame["n_games"].sum()
     return frame
@@ -52,8 +52,8 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
         mean_decisions, mean_decisions_low, mean_decisions_high. A percentile is the
         least number of turns that at least so many of the games did not exceed.
     """
-    scopes, sums = sums_by_scope(run, Lengths)
-    lengths = lengths_by_matchup(run)
+    scopes, sums = sum_by_scope(run, Lengths)
+    lengths = count_lengths(run)
     columns: dict[str, Any] = {"scope": scopes, "n_games": sums.count("games")}
     columns |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
     all_games = lengths.group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
@@ -74,7 +74,7 @@ class Lengths(ScopeTally):
         return {name: block.columns[name].sum(axis=0) for name in self.columns}
 
 
-def lengths_by_matchup(run: Run) -> pl.DataFrame:
+def count_lengths(run: Run) -> pl.DataFrame:
     """Count games by matchup and turns."""
     refuse_dead_threads()
     grouped = run.games.group_by("matchup", "turns").agg(n_games=pl.len().cast(pl.Int64))

@@ -71,7 +71,7 @@ def read_win_matrix(run: Run) -> WinMatrix:
     UsageError
         If that is not known, or not all there is to know.
     """
-    refuse_others(run)
+    refuse_unsuitable_runs(run)
     decks = tuple(name for name in run.entrants if name in run.challengers)
     rows = matchups(run).set_index(["deck", "opponent"])
     missing = [VERSUS.join(pair) for pair in combinations(decks, 2) if pair not in rows.index]
@@ -93,7 +93,7 @@ def read_win_matrix(run: Run) -> WinMatrix:
     return WinMatrix(decks, rates, errors, n_pairs, n_games)
 
 
-def refuse_others(run: Run) -> None:
+def refuse_unsuitable_runs(run: Run) -> None:
     """Refuse runs in which a deck's chances are more than its win rates against the others."""
     if run.n_seats > 2:
         raise UsageError(
@@ -107,7 +107,7 @@ def refuse_others(run: Run) -> None:
         raise UsageError(message, "run with one bot, or with a panel: --bots panel")
 
 
-def redraw(matrix: WinMatrix, n_redrawn: int = N_REDRAWN) -> Floats:
+def redraw_rates(matrix: WinMatrix, n_redrawn: int = N_REDRAWN) -> Floats:
     """Return win rates as other pairs might have given them; shape (n_redrawn, n, n).
 
     Each is an end of Wilson's interval at the pairs that it is worth, at a random level of
@@ -159,7 +159,7 @@ def metagame(run: Run, level: float = 0.95) -> pd.DataFrame:
     ----------
     `evenhand.analysis.statistics.nash`, `evenhand.analysis.statistics.alpha_rank`.
     """
-    return tabulate(solve(run), level)
+    return make_table(solve_run(run), level)
 
 
 @dataclass(frozen=True)
@@ -180,10 +180,10 @@ class Mixes:
     redrawn: dict[str, Floats]
 
 
-def solve(run: Run) -> Mixes:
+def solve_run(run: Run) -> Mixes:
     """Find what is played, and what might be."""
     matrix = read_win_matrix(run)
-    return Mixes(matrix, find_mixes(matrix.rates), find_mixes(redraw(matrix)))
+    return Mixes(matrix, find_mixes(matrix.rates), find_mixes(redraw_rates(matrix)))
 
 
 def find_mixes(rates: Floats) -> dict[str, Floats]:
@@ -196,7 +196,7 @@ def find_mixes(rates: Floats) -> dict[str, Floats]:
     }
 
 
-def tabulate(mixes: Mixes, level: float) -> pd.DataFrame:
+def make_table(mixes: Mixes, level: float) -> pd.DataFrame:
     """Put the table of `metagame` together."""
     matrix = mixes.matrix
     tail = (1 - check_level(level)) / (2 * len(matrix.decks))
@@ -238,13 +238,13 @@ def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
     UsageError
         As for `metagame`.
     """
-    solved = {one.bot.name: solve(one.run) for one in panel.members}
+    solved = {one.bot.name: solve_run(one.run) for one in panel.members}
     lead = solved[panel.lead.bot.name].redrawn["share"]
     frames = []
     for bot, mixes in solved.items():
         gaps = mixes.redrawn["share"] - lead[::-1]  # other draws: the bots' games are others
-        p_values = two_sided_p(gaps) if mixes.redrawn["share"] is not lead else np.nan
-        frames.append(tabulate(mixes, level).assign(bot=bot, p_value=p_values))
+        p_values = two_sided_p_values(gaps) if mixes.redrawn["share"] is not lead else np.nan
+        frames.append(make_table(mixes, level).assign(bot=bot, p_value=p_values))
     frame = pd.concat(frames, ignore_index=True)
     frame["differs"] = holm(frame.pop("p_value")) < 1 - level
     return frame[BY_BOT]
@@ -259,7 +259,7 @@ def metagame_of_bots(run: Run, level: float = 0.95) -> pd.DataFrame:
     return frame[BY_BOT]
 
 
-def two_sided_p(gaps: Floats) -> Floats:
+def two_sided_p_values(gaps: Floats) -> Floats:
     """Return how often redrawn gaps are not on their usual side of 0; shape (n,)."""
     rarer = np.minimum((gaps <= 0).sum(axis=0), (gaps >= 0).sum(axis=0))
     return np.minimum(1.0, 2 * (1 + rarer) / (1 + len(gaps)))
@@ -291,10 +291,10 @@ def transitivity(run: Run, level: float = 0.95) -> pd.DataFrame:
     UsageError
         As for `metagame`.
     """
-    return split_matrix(read_win_matrix(run), level)
+    return make_transitivity_table(read_win_matrix(run), level)
 
 
-def split_matrix(matrix: WinMatrix, level: float) -> pd.DataFrame:
+def make_transitivity_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
     """Put the table of `transitivity` together."""
     logits, errors = sampled_logits(matrix.rates, matrix.errors, matrix.n_pairs)
     split = split_logits(logits, errors)
@@ -336,32 +336,32 @@ def cycles(run: Run, level: float = 0.95) -> pd.DataFrame:
     UsageError
         As for `metagame`.
     """
-    return list_cycles(read_win_matrix(run), level)
+    return make_cycles_table(read_win_matrix(run), level)
 
 
-def list_cycles(matrix: WinMatrix, level: float) -> pd.DataFrame:
+def make_cycles_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
     """Put the table of `cycles` together."""
     n = len(matrix.decks)
     each = check_level(level) ** (2 / (n * (n - 1)))
     low, high = rate_interval(matrix.rates, matrix.errors, matrix.n_pairs, each)
     ends = np.stack([matrix.rates, low, high])
     rows = [
-        describe_cycle(matrix, ends, round_trip)
+        make_cycle_row(matrix, ends, round_trip)
         for a, b, c in combinations(range(n), 3)
         for round_trip in ((a, b, c), (a, c, b))
-        if all(matrix.rates[one] > 0.5 for one in steps_of(round_trip))
+        if all(matrix.rates[one] > 0.5 for one in list_steps(round_trip))
     ]
     frame = pd.DataFrame(rows, columns=CYCLE_COLUMNS)
     frame["proven"] = frame["weakest_low"] > 0.5
     return frame.sort_values("weakest", ascending=False, kind="stable", ignore_index=True)
 
 
-def describe_cycle(matrix: WinMatrix, ends: Floats, round_trip: tuple[int, ...]) -> dict[str, Any]:
+def make_cycle_row(matrix: WinMatrix, ends: Floats, round_trip: tuple[int, ...]) -> dict[str, Any]:
     """Put one cycle's line together; `ends` are win rates, low and high ends."""
     found: dict[str, Any] = {
         key: matrix.decks[deck] for key, deck in zip("abc", round_trip, strict=True)
     }
-    steps = steps_of(round_trip)
+    steps = list_steps(round_trip)
     found["n_games"] = sum(int(matrix.n_games[step]) for step in steps)
     rates = np.array([[end[step] for end in ends] for step in steps])
     for name, numbers in zip(STEPS, (*rates, rates.min(axis=0)), strict=True):
@@ -370,7 +370,7 @@ def describe_cycle(matrix: WinMatrix, ends: Floats, round_trip: tuple[int, ...])
     return found
 
 
-def steps_of(round_trip: tuple[int, ...]) -> list[tuple[int, int]]:
+def list_steps(round_trip: tuple[int, ...]) -> list[tuple[int, int]]:
     """Return who beats whom in a cycle."""
     return list(zip(round_trip, (*round_trip[1:], round_trip[0]), strict=True))
 

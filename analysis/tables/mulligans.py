@@ -7,10 +7,10 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import mean_columns, pool_evenly, rate_columns, ratio
 
-__all__ = ["HandsSentBack", "mulligans"]
+__all__ = ["MulliganTally", "mulligans"]
 
 
 def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -29,14 +29,14 @@ def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
         (games with at least one), mulligan_rate, mean_mulligans, win_rate_after_mulligan,
         each of these three with _low and _high. Every opponent weighs the same.
     """
-    parts = by_name(tally(run, HandsSentBack).by_matchup)
+    parts = group_by_name(tally(run, MulliganTally).by_matchup)
     rows = [
-        mulligan_row(entrant, parts[entrant], level) for entrant in run.entrants if entrant in parts
+        make_row(entrant, parts[entrant], level) for entrant in run.entrants if entrant in parts
     ]
     return pd.concat(rows, ignore_index=True)
 
 
-class HandsSentBack(Tally):
+class MulliganTally(Tally):
     """Each entrant's games, its mulligans in them, and its score after one."""
 
     def __init__(self, run: Run) -> None:
@@ -46,12 +46,12 @@ class HandsSentBack(Tally):
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs, by entrant."""
         return {
-            entrant: PairSums.of(entrant_quantities(block, entrant))
+            entrant: PairSums.of(count_mulligans(block, entrant))
             for entrant in dict.fromkeys(block.matchup.entrants)
         }
 
 
-def entrant_quantities(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
+def count_mulligans(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     """Sum an entrant's mulligans over each pair."""
     taken, scores = [], []
     for side in block.matchup.sides_of(entrant):
@@ -67,7 +67,7 @@ def entrant_quantities(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     }
 
 
-def mulligan_row(entrant: str, parts: list[PairSums], level: float) -> pd.DataFrame:
+def make_row(entrant: str, parts: list[PairSums], level: float) -> pd.DataFrame:
     """Write one deck's line."""
     sums = pool_evenly(parts)
     rate = ratio(sums, ["with_mulligan"], ["games"])

@@ -4,7 +4,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from evenhand.analysis.data.display_names import list_display_texts, show_decks
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.decks.visible import show_unseen
@@ -32,19 +32,19 @@ def show_run(run: Run) -> str:
     str
         Names are escaped, and what nobody sees in them is shown as an escape.
     """
-    rates = show_decks(win_rates(run), list_display_texts(run.info))
+    rates = use_display_names(win_rates(run), list_display_texts(run.info))
     ranked = rates.sort_values("win_rate", ascending=False)
-    rows = Markup("").join(show_row(row) for row in ranked.itertuples())
-    return str(TABLE.format(title=show_unseen(title_of(run)), rows=rows))
+    rows = Markup("").join(write_row(row) for row in ranked.itertuples())
+    return str(TABLE.format(title=show_unseen(write_title(run)), rows=rows))
 
 
-def title_of(run: Run) -> str:
+def write_title(run: Run) -> str:
     """Say what was played."""
     info = run.info["run"]
     return f"{info['title']}, {info['mode']}: {info['games']:,} games, seed {info['seed']}"
 
 
-def show_row(row: Any) -> Markup:
+def write_row(row: Any) -> Markup:
     """Return the row of a deck."""
     low, high = 100 * row.win_rate_low, 100 * row.win_rate_high
     return ROW.format(

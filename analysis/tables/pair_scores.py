@@ -19,7 +19,11 @@ from evenhand.analysis.data.pairs import (
     pair_blocks_by_matchup,
 )
 from evenhand.analysis.data.run import PlayedMatchup, Run
-from evenhand.analysis.tables.first_player import count_by_turn_order, quantities, split_by_pair
+from evenhand.analysis.tables.first_player import (
+    count_by_turn_order,
+    name_quantities,
+    split_by_pair,
+)
 
 __all__ = ["MatchupKey", "PairKind", "PairScores", "read_pair_scores"]
 
@@ -43,7 +47,7 @@ class Numbers(Mapping[PairKind, Floats]):
         found: dict[PairKind, list[np.ndarray]] = {}
         for part in parts:
             for kind, values in part.items():
-                found.setdefault(kind, []).append(shrink(values))
+                found.setdefault(kind, []).append(shrink_type(values))
         self._kept = {kind: np.concatenate(arrays) for kind, arrays in found.items()}
 
     def __getitem__(self, kind: PairKind) -> Floats:
@@ -59,7 +63,7 @@ class Numbers(Mapping[PairKind, Floats]):
         return len(self._kept)
 
 
-def shrink(values: np.ndarray) -> np.ndarray:
+def shrink_type(values: np.ndarray) -> np.ndarray:
     """Return numbers in the smallest type of floats that says exactly the same."""
     smaller = (values.astype(kind) for kind in (np.float16, np.float32))
     return next((one for one in smaller if np.array_equal(one, values)), values)
@@ -102,7 +106,7 @@ def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
         counted = Numbers(
             {**average_pairs(block, reasons), **count_turn_orders(block)} for block in blocks
         )
-        found[tuple(sorted(matchup.entrants))] = put_together(matchup, run.n_seats, counted)
+        found[tuple(sorted(matchup.entrants))] = make_pair_scores(matchup, run.n_seats, counted)
     return found
 
 
@@ -117,7 +121,7 @@ def list_turns(n_seats: int) -> range:
     return range(n_seats if n_seats > 2 else 1)
 
 
-def put_together(matchup: PlayedMatchup, n_seats: int, counted: Numbers) -> PairScores:
+def make_pair_scores(matchup: PlayedMatchup, n_seats: int, counted: Numbers) -> PairScores:
     """Split the win rates by turn order over the pairs of a matchup."""
     sides = {name: counted[kind, name] for kind, name in counted if kind == COUNTED}
     rates = {turns: split_by_pair(sides, n_seats, turns) for turns in list_turns(n_seats)}
@@ -125,7 +129,7 @@ def put_together(matchup: PlayedMatchup, n_seats: int, counted: Numbers) -> Pair
     if n_seats > 2:
         by_turn |= {("seat", str(turns + 1)): rate for turns, rate in rates.items()}
     kept = {kind: counted[kind] for kind in counted if kind[0] != COUNTED}
-    games = [sides[quantities(side)[0]] for side in range(n_seats)]
+    games = [sides[name_quantities(side)[0]] for side in range(n_seats)]
     return PairScores(matchup, n_seats, Numbers([by_turn | kept]), bool(np.all(np.equal(games, 1))))
 
 

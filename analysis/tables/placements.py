@@ -12,7 +12,7 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums, placement_columns
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, by_name, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import (
     PooledSums,
     bounded_columns,
@@ -41,9 +41,11 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
         mean_placement_high, and for each place k from 1 share_k, share_k_low, share_k_high.
     """
     n = run.n_seats
-    parts = by_name(tally(run, Places).by_matchup)
-    rows = [placement_row(name, parts[name], n, level) for name in run.entrants if name in parts]
-    return pd.concat(rows, ignore_index=True) if rows else placement_row("", [], n, level)
+    parts = group_by_name(tally(run, Places).by_matchup)
+    rows = [
+        make_placement_row(name, parts[name], n, level) for name in run.entrants if name in parts
+    ]
+    return pd.concat(rows, ignore_index=True) if rows else make_placement_row("", [], n, level)
 
 
 class Places(Tally):
@@ -56,17 +58,19 @@ class Places(Tally):
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs, by entrant."""
         entrants = () if block.matchup.is_mirror else dict.fromkeys(block.matchup.entrants)
-        return {entrant: PairSums.of(places_by_pair(block, entrant)) for entrant in entrants}
+        return {entrant: PairSums.of(count_places(block, entrant)) for entrant in entrants}
 
 
-def places_by_pair(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
+def count_places(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
     """Count an entrant's places over each pair."""
     found = np.concatenate([block.placements_of(side) for side in block.matchup.sides_of(entrant)])
     counted = {f"place_{k}": (found == k).sum(axis=0) for k in range(1, block.n_seats + 1)}
     return {"games": np.full(block.n_pairs, len(found)), "places": found.sum(axis=0), **counted}
 
 
-def placement_row(entrant: str, parts: list[PairSums], n_seats: int, level: float) -> pd.DataFrame:
+def make_placement_row(
+    entrant: str, parts: list[PairSums], n_seats: int, level: float
+) -> pd.DataFrame:
     """Write one deck's line, or none but the columns' names."""
     names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
     sums = pool_evenly(parts) if parts else PooledSums(0, names)
@@ -97,13 +101,13 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
         sit), n_games, ahead (a shared place counts one half), ahead_low, ahead_high. Every
         table weighs the same.
     """
-    parts = by_name(tally(run, Finishes).by_matchup)
+    parts = group_by_name(tally(run, Finishes).by_matchup)
     order = {name: place for place, name in enumerate(run.entrants)}
     rows = [
-        finish_row(met, parts[met], level)
+        make_finish_row(met, parts[met], level)
         for met in sorted(parts, key=lambda met: (order[met[0]], order[met[1]]))
     ]
-    return pd.concat(rows, ignore_index=True) if rows else finish_row(("", ""), [], level)
+    return pd.concat(rows, ignore_index=True) if rows else make_finish_row(("", ""), [], level)
 
 
 class Finishes(Tally):
@@ -117,12 +121,12 @@ class Finishes(Tally):
         """Sum up some pairs, by both entrants."""
         games = np.full(block.n_pairs, block.n_seats)
         return {
-            met: PairSums.of({"games": games, "ahead": ahead(block, *met)})
+            met: PairSums.of({"games": games, "ahead": count_ahead(block, *met)})
             for met in permutations(dict.fromkeys(block.matchup.entrants), 2)
         }
 
 
-def ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
+def count_ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
     """Sum over each pair how often a deck was ahead of another, shape (n_pairs,)."""
     places = {side: block.placements_of(side) for name in (deck, opponent)
               for side in block.matchup.sides_of(name)}  # fmt: skip
@@ -135,7 +139,7 @@ def ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
     return summed
 
 
-def finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -> pd.DataFrame:
+def make_finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -> pd.DataFrame:
     """Write the line of two decks, or none but the columns' names."""
     sums = pool_evenly(parts) if parts else PooledSums(0, AHEAD)
     n_rows = len(sums.sums)

@@ -232,7 +232,7 @@ def price_table(
                 "column": one.column,
                 "now": one.now if one.column else np.nan,
                 "changed": sum(part.n_changed for part in one.parts) / max(1, found.n_pairs),
-                **find_fair(one, level)._asdict(),
+                **extrapolate_fair_value(one, level)._asdict(),
             }
         )
     names = {"value": "fair", "low": "fair_low", "high": "fair_high"}
@@ -243,7 +243,7 @@ def price_table(
     return table.loc[order].reset_index(drop=True)
 
 
-def find_fair(one: PricedCard, level: float = 0.95) -> Fair:
+def extrapolate_fair_value(one: PricedCard, level: float = 0.95) -> Fair:
     """Return the number at which a card would be worth its cost, along a straight line.
 
     References
@@ -267,10 +267,10 @@ def find_fair(one: PricedCard, level: float = 0.95) -> Fair:
     low, high = sorted(one.now + width * t for t in ((-b - spread) / a, (-b + spread) / a))
     value = one.now - width * now.centre / step.centre
     is_near = abs(value - one.now) <= FARTHEST * abs(one.now)
-    return Fair(value if is_near else float("nan"), *keep_near(low, high, one.now, abs(width)))
+    return Fair(value if is_near else float("nan"), *open_far_ends(low, high, one.now, abs(width)))
 
 
-def keep_near(low: float, high: float, now: float, reach: float) -> tuple[float, float]:
+def open_far_ends(low: float, high: float, now: float, reach: float) -> tuple[float, float]:
     """Open the ends of an interval that are out of reach: a line may bend there.
 
     What is all out of reach is only known to be on that side of it.

@@ -10,7 +10,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.ratios import PooledSums, pool_rows
 
-__all__ = ["Quantities", "ScopeTally", "sums_by_scope"]
+__all__ = ["Quantities", "ScopeTally", "sum_by_scope"]
 
 Quantities = Mapping[str, np.ndarray]
 
@@ -28,7 +28,7 @@ class ScopeTally(Tally):
         return {"": PairSums.of({"games": games, **self.quantities(block)})}
 
 
-def sums_by_scope(run: Run, kind: type[ScopeTally]) -> tuple[list[str], PooledSums]:
+def sum_by_scope(run: Run, kind: type[ScopeTally]) -> tuple[list[str], PooledSums]:
     """Sum up all games together, and each matchup.
 
     Returns

@@ -13,9 +13,9 @@ from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.statistics.multiplicity import holm, joint_level
 from evenhand.analysis.tables.first_player import (
     Rate,
+    average_rates,
     count_by_turn_order,
-    overall,
-    rate_and_error,
+    estimate_rate,
 )
 
 __all__ = ["TurnOrders", "seats"]
@@ -48,7 +48,7 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     n = run.n_seats
     parts = [sums[""] for sums in tally(run, TurnOrders).by_matchup.values()]
-    rates = [overall([rate_and_error(part, n, turns) for part in parts]) for turns in range(n)]
+    rates = [average_rates([estimate_rate(part, n, turns) for part in parts]) for turns in range(n)]
     each = float(joint_level(level, n))
     frame = pd.DataFrame([make_row(turns + 1, rate, n, each) for turns, rate in enumerate(rates)])
     frame["advantage_holm"] = holm(frame["advantage_p"])

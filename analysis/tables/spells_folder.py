@@ -17,7 +17,7 @@ from typing import Any
 
 import polars as pl
 
-from evenhand.analysis.data.input_changes import pool_of
+from evenhand.analysis.data.input_changes import load_run_pool
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.export import FIRST, refuse_other_table, write_wide_games
 from evenhand.decks.card import Card, kind_of
@@ -71,14 +71,14 @@ def write_spells_folder(run: Run, folder: str | Path) -> int:
     for file, columns in zip(files, (CARD_COLUMNS, DRAFT_COLUMNS, FIRST), strict=True):
         refuse_other_table(file, tuple(columns))
     cards, drafts, games = files
-    write_frame(list_cards(run), cards)
-    write_frame(name_cards(run), drafts)
+    write_frame(make_cards_table(run), cards)
+    write_frame(make_drafts_table(run), drafts)
     rows = write_wide_games(run, games, "parquet")
-    forget_sums(confine(Path(folder), f"cache/{game}"))
+    remove_cached_tables(confine(Path(folder), f"cache/{game}"))
     return rows
 
 
-def forget_sums(folder: Path) -> None:
+def remove_cached_tables(folder: Path) -> None:
     """Remove the tables that spells keeps of a game, and nothing else."""
     for file in folder.glob("*.parquet"):
         if SUMS.fullmatch(file.name) and file.is_file() and not is_link(file):
@@ -92,25 +92,25 @@ def write_frame(frame: pl.DataFrame, path: Path) -> None:
         frame.write_parquet(unfinished)
 
 
-def name_cards(run: Run) -> pl.DataFrame:
+def make_drafts_table(run: Run) -> pl.DataFrame:
     """Return a table of drafts without any: its columns name the cards."""
     places = ("pack_card", "pool")
     cards = {f"{place}_{name}": pl.Int8 for place in places for name in run.card_names}
     return pl.DataFrame(schema={**DRAFT_COLUMNS, **cards})
 
 
-def list_cards(run: Run) -> pl.DataFrame:
+def make_cards_table(run: Run) -> pl.DataFrame:
     """Return one row for each card of the run."""
-    game, pool = run.info["run"]["game"], pool_of(run)
+    game, pool = run.info["run"]["game"], load_run_pool(run)
     cards = dict(zip(pool.labels, pool.cards, strict=True)) if pool else {}
     rows = [
-        {"name": name, "set_code": game, **tell_card(load_game(game).schema, cards.get(name))}
+        {"name": name, "set_code": game, **make_card_row(load_game(game).schema, cards.get(name))}
         for name in run.card_names
     ]
     return pl.DataFrame(rows, schema=CARD_COLUMNS)
 
 
-def tell_card(schema: GameSchema, card: Card | None) -> dict[str, Any]:
+def make_card_row(schema: GameSchema, card: Card | None) -> dict[str, Any]:
     """Return what all games say of a card, in the layout's words; nothing if it is unknown."""
     if card is None:
         return {}

@@ -9,7 +9,7 @@ import polars as pl
 from evenhand.analysis.data.pairs import DRAW, PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, rate_columns, ratio
-from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sums_by_scope
+from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sum_by_scope
 from evenhand.simulate.runs.forks import refuse_dead_threads
 
 __all__ = ["Swings", "swings"]
@@ -33,7 +33,7 @@ def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
         behind; + _low, _high), mean_comeback (their largest deficit, in the game's
         standing units; + _low, _high) and largest_comeback.
     """
-    scopes, sums = sums_by_scope(run, Swings)
+    scopes, sums = sum_by_scope(run, Swings)
     refuse_dead_threads()
     largest = run.games.group_by("matchup").agg(pl.col("comeback").max()).collect()
     by_matchup = largest.sort("matchup")["comeback"].to_list()

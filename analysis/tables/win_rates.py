@@ -43,10 +43,10 @@ def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
         several of n seats wins what any of them wins; its win rate is that of one seat.
     """
     rated: dict[str, list[Record]] = {}
-    for record in records_of(run):
-        if record.deck in rate_entrants(run, record.matchup):
+    for record in list_records(run):
+        if record.deck in list_rated_entrants(run, record.matchup):
             rated.setdefault(record.deck, []).append(record)
-    rows = [pool_row(rated[name], level) for name in run.entrants if name in rated]
+    rows = [make_deck_row(rated[name], level) for name in run.entrants if name in rated]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
@@ -70,17 +70,17 @@ def matchups(run: Run, level: float = 0.95) -> pd.DataFrame:
         these games say as much as twice as many unpaired ones. It is NaN where no
         pair differed from another, as in mirrors.
     """
-    records = records_of(run)
+    records = list_records(run)
     rows = [
         {
             "deck": record.deck,
             "opponent": record.matchup.opponents_of(record.deck),
             **record.counts,
-            **rate_columns(record.win_rate, low, high),
+            **name_rate_columns(record.win_rate, low, high),
             "standard_error": record.standard_error,
             "sample_factor": record.sample_factor,
         }
-        for record, low, high in zip(records, *intervals_of(records, level), strict=True)
+        for record, low, high in zip(records, *compute_intervals(records, level), strict=True)
     ]
     columns = ["deck", "opponent", *COLUMNS[1:], "standard_error", "sample_factor"]
     return pd.DataFrame(rows, columns=columns)
@@ -134,7 +134,7 @@ class Record:
         return self.game_variance / self.counts["n_games"] / self.standard_error**2
 
 
-def records_of(run: Run) -> Sequence[Record]:
+def list_records(run: Run) -> Sequence[Record]:
     """Score every entrant of every matchup."""
     return tally(run, Scores).records
 
@@ -145,19 +145,19 @@ class Scores(Tally):
     def count(self, block: PairBlock) -> Sums:
         """Sum up some pairs, by entrant."""
         return {
-            entrant: PairSums.of(score_quantities(block, choose_sides(block.matchup, entrant)))
+            entrant: PairSums.of(sum_scores(block, choose_sides(block.matchup, entrant)))
             for entrant in dict.fromkeys(block.matchup.entrants)
         }
 
     @cached_property
     def records(self) -> Sequence[Record]:
         """What they come to."""
-        return [record_of(matchup, entrant, sums[entrant], self.run.n_seats)
+        return [make_record(matchup, entrant, sums[entrant], self.run.n_seats)
                 for matchup, sums in self.by_matchup.items()
                 for entrant in dict.fromkeys(matchup.entrants)]  # fmt: skip
 
 
-def score_quantities(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray]:
+def sum_scores(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray]:
     """Sum up each pair; "squares" are those of the scores of single games."""
     each = np.stack([block.scores_of_side(side) for side in sides])
     scores = each.mean(axis=0)
@@ -170,14 +170,14 @@ def score_quantities(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray
     }
 
 
-def intervals_of(records: Sequence[Record], level: float) -> tuple[Floats, Floats]:
+def compute_intervals(records: Sequence[Record], level: float) -> tuple[Floats, Floats]:
     """Return the low and the high ends of win rates' intervals."""
     rates, is_exact = list_rates(records)[0], [record.is_exact for record in records]
     low, high = rate_interval(*list_rates(records), level)
     return np.where(is_exact, rates, low), np.where(is_exact, rates, high)
 
 
-def errors_of(records: Sequence[Record]) -> Floats:
+def compute_errors(records: Sequence[Record]) -> Floats:
     """Return the standard errors to use in a sum over opponents."""
     is_exact = [record.is_exact for record in records]
     return np.where(is_exact, 0.0, usable_standard_error(*list_rates(records)))
@@ -200,14 +200,14 @@ def choose_sides(matchup: PlayedMatchup, entrant: str) -> list[int]:
     return sides[:1] if matchup.is_mirror else sides
 
 
-def rate_entrants(run: Run, matchup: PlayedMatchup) -> list[str]:
+def list_rated_entrants(run: Run, matchup: PlayedMatchup) -> list[str]:
     """List the entrants whose win rate a matchup counts for: in a mirror, hardly any."""
     if not matchup.is_mirror:
         return list(dict.fromkeys(matchup.entrants))
     return [name for name in matchup.entrants[:1] if name not in run.challengers]
 
 
-def record_of(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: int) -> Record:
+def make_record(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: int) -> Record:
     """Turn an entrant's sums into rates."""
     n_games = part.n_pairs * n_seats
     sums = pool([part])
@@ -230,17 +230,17 @@ def record_of(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: int
     )
 
 
-def pool_row(records: list[Record], level: float) -> dict[str, Any]:
+def make_deck_row(records: list[Record], level: float) -> dict[str, Any]:
     """Average an entrant's matchups, each weighing the same."""
     counts = {name: sum(record.counts[name] for record in records) for name in COUNTS}
     rate = float(np.mean([record.win_rate for record in records]))
-    error = float(np.linalg.norm(errors_of(records))) / len(records)
+    error = float(np.linalg.norm(compute_errors(records))) / len(records)
     low, high = rate_interval(rate, error, counts["n_pairs"], level)
     if len(records) == 1:
-        (low,), (high,) = intervals_of(records, level)
-    return {"deck": records[0].deck, **counts, **rate_columns(rate, float(low), float(high))}
+        (low,), (high,) = compute_intervals(records, level)
+    return {"deck": records[0].deck, **counts, **name_rate_columns(rate, float(low), float(high))}
 
 
-def rate_columns(rate: float, low: float, high: float) -> dict[str, float]:
+def name_rate_columns(rate: float, low: float, high: float) -> dict[str, float]:
     """Name a win rate and the ends of its interval."""
     return {"win_rate": rate, "win_rate_low": low, "win_rate_high": high}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from evenhand.analysis.data.display_names import show_decks
+from evenhand.analysis.data.display_names import use_display_names
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.break_field import (
@@ -113,7 +113,7 @@ def print_found(one: Round) -> None:
         "deck", "win rate", "95 % interval", "ahead", "", "95 % interval", "of",
         right=("win rate", "ahead"),
     )  # fmt: skip
-    told = show_decks(next(iter(one.tables.values())), call_field(one), ("deck", "rival"))
+    told = use_display_names(next(iter(one.tables.values())), call_field(one), ("deck", "rival"))
     for row in told.itertuples():
         table.add_row(
             str(row.deck), percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high),
@@ -151,7 +151,7 @@ def print_by_bot(one: Round) -> None:
         right=(one.joined.deck.name, "ahead", "games"),
     )  # fmt: skip
     for bot, table_of_bot in one.tables.items():
-        measured = show_decks(table_of_bot, call_field(one), ("rival",))
+        measured = use_display_names(table_of_bot, call_field(one), ("rival",))
         row: Any = measured[measured["deck"] == one.joined.deck.name].iloc[0]
         table.add_row(
             bot, percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high),
@@ -185,7 +185,7 @@ def sum_up(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
 def describe_joined(one: Round) -> str:
     """Say how strong the deck is that joins."""
     assert one.joined
-    table = show_decks(next(iter(one.tables.values())), call_field(one), ("rival",))
+    table = use_display_names(next(iter(one.tables.values())), call_field(one), ("rival",))
     row: Any = table[table["deck"] == one.joined.deck.name].iloc[0]
     spread = signed_interval(row.ahead_low, row.ahead_high)
     return (

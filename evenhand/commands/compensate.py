@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.data.display_names import show_decks
+from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
 from evenhand.experiments.compensation import (
     Effort,
@@ -68,7 +68,7 @@ def compensate_command(flags: CompensateFlags) -> None:
     elif flags.quiet:
         tell(report or compensation_sentences(found[found["bot"] == plan.bots[0].name])[0])
     else:
-        print_found(show_decks(found, plan.display_names), seconds)
+        print_found(use_display_names(found, plan.display_names), seconds)
         if report:
             tell(f"Report  {report}")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.data.display_names import show_decks
+from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
@@ -86,9 +86,9 @@ def impact_command(flags: ImpactFlags) -> None:
             }
         )
     elif flags.quiet:
-        tell(report or impact_sentences(show_decks(found[0], plan.display_names))[0])
+        tell(report or impact_sentences(use_display_names(found[0], plan.display_names))[0])
     else:
-        told = {bot: show_decks(one, plan.display_names) for bot, one in by_bot.items()}
+        told = {bot: use_display_names(one, plan.display_names) for bot, one in by_bot.items()}
         if len(tasks) > 1:
             print_effects_by_bot(told)
         else:

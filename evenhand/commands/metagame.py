@@ -7,7 +7,7 @@ import pandas as pd
 from evenhand.analysis.data.display_names import (
     list_display_names,
     list_display_texts,
-    show_decks,
+    use_display_names,
 )
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
@@ -29,7 +29,7 @@ def metagame_command(flags: MetagameFlags) -> None:
         print_json(describe(run, frame, circles, split))
         return
     texts = list_display_texts(run.info)
-    frame, circles = show_decks(frame, texts), show_decks(circles, texts)
+    frame, circles = use_display_names(frame, texts), use_display_names(circles, texts)
     lead = run.info["bots"][0]["name"]
     own = by_share(frame[frame["bot"] == lead])
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "

@@ -24,7 +24,7 @@ from evenhand.analysis.tables.compensation import (
     compensation_table,
     list_counts,
 )
-from evenhand.analysis.tables.first_player import quantities
+from evenhand.analysis.tables.first_player import name_quantities
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.exchange import (
@@ -336,7 +336,7 @@ def count_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
         # In rotation r, the side at place p sits in seat p - r.
         seats = (places[side][:, None] - np.arange(n_seats)) % n_seats
         scores, is_first = score(winner, seats, n_seats), seats == by_game["first"]
-        games, scored = quantities(side)
+        games, scored = name_quantities(side)
         counts[games] = is_first.sum(axis=1)
         counts[scored] = (is_first * scores).sum(axis=1)
         counts[f"score_{side}"] = scores.mean(axis=1)

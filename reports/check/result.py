@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil, isfinite
 
-from evenhand.analysis.data.display_names import show_entrant
+from evenhand.analysis.data.display_names import rename_entrant
 from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.subjects import (
@@ -129,10 +129,10 @@ def show_subject(subject: Subject, names: Mapping[str, str]) -> Subject:
     """Call the decks of a subject what people call them."""
     match subject:
         case DeckSubject(entrant):
-            return DeckSubject(show_entrant(entrant, names))
+            return DeckSubject(rename_entrant(entrant, names))
         case MatchupSubject(own, opponents):
-            others = tuple(show_entrant(other, names) for other in opponents)
-            return MatchupSubject(show_entrant(own, names), others)
+            others = tuple(rename_entrant(other, names) for other in opponents)
+            return MatchupSubject(rename_entrant(own, names), others)
         case CardSubject(card, deck):
             return CardSubject(card, names.get(deck, deck))
     return subject

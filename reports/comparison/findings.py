@@ -7,7 +7,7 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.tables.comparison import Comparison
-from evenhand.analysis.tables.joint_intervals import count_decks_apart
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.comparison.by_bot import find_change_by_bot
 from evenhand.reports.findings import Finding, Tone
@@ -98,7 +98,7 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
 
 def count_decks(comparison: Comparison) -> int:
     """Count the decks that one is chosen from."""
-    return count_decks_apart(len(comparison.decks), comparison.before.n_seats)
+    return count_independent_decks(len(comparison.decks), comparison.before.n_seats)
 
 
 def list_comparison_findings(

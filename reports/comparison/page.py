@@ -11,7 +11,7 @@ from evenhand.analysis.data.display_names import (
     add_titles,
     list_display_names,
     list_display_texts,
-    show_decks,
+    use_display_names,
 )
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.tables.comparison import Comparison
@@ -140,15 +140,15 @@ def tell_comparison(
     texts = list_display_texts(*(infos or (comparison.before.info, comparison.after.info)))
     told = replace(
         comparison,
-        decks=show_decks(comparison.decks, texts),
-        matchups=show_decks(comparison.matchups, texts),
-        first_player=show_decks(comparison.first_player, texts),
-        lengths=show_decks(comparison.lengths, texts),
+        decks=use_display_names(comparison.decks, texts),
+        matchups=use_display_names(comparison.matchups, texts),
+        first_player=use_display_names(comparison.first_player, texts),
+        lengths=use_display_names(comparison.lengths, texts),
         inputs=tell_inputs(comparison.inputs, texts),
         only_before=tuple(texts.get(one, one) for one in comparison.only_before),
         only_after=tuple(texts.get(one, one) for one in comparison.only_after),
     )
-    return told, None if by_bot is None else show_decks(by_bot, texts)
+    return told, None if by_bot is None else use_display_names(by_bot, texts)
 
 
 def tell_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:

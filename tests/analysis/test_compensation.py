@@ -15,7 +15,7 @@ from evenhand.analysis.tables.compensation import (
     Trend,
     compensation_table,
     find_trend,
-    first_scores,
+    linearise_scores,
     list_counts,
 )
 from evenhand.experiments.compensation import choose_best
@@ -169,7 +169,7 @@ def test_what_pairs_say_is_the_report_s_number(n_seats: int) -> None:
         counts[2 * side + 1] = games * rng.random(400)
     sides = tuple("ABC"[:n_seats])
     played = Played([Setting()], [[counts]], [sides])
-    scores = first_scores(counts, n_seats)
+    scores = linearise_scores(counts, n_seats)
     rate = played.rates[0]
     assert scores.mean() == pytest.approx(rate.value)
     assert scores.std(ddof=1) / np.sqrt(400) == pytest.approx(rate.error)

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import t
 
 from evenhand.analysis.statistics.multiplicity import joint_level
-from evenhand.analysis.tables.joint_intervals import count_decks_apart, measure_jointly, widen
+from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
 from evenhand.analysis.tables.win_rates import matchups, win_rates
 
 DECKS = {name: ["card"] * 10 for name in "abc"}
@@ -28,7 +28,11 @@ def test_rows_that_say_the_same_count_once(run):
     table = measure_jointly(run, matchups, "win_rate", n_together=3)
     wide = matchups(run, float(joint_level(0.95, 3)))
     assert table["win_rate_high_all"].tolist() == wide["win_rate_high"].tolist()
-    assert (count_decks_apart(2, 2), count_decks_apart(2, 4), count_decks_apart(5, 2)) == (1, 2, 5)
+    assert (
+        count_independent_decks(2, 2),
+        count_independent_decks(2, 4),
+        count_independent_decks(5, 2),
+    ) == (1, 2, 5)
 
 
 def test_a_table_that_was_kept_is_widened_as_students_intervals_are():

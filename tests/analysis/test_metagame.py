@@ -103,7 +103,7 @@ THREE = np.array([[0.5, 0.6, 0.4], [0.4, 0.5, 0.6], [0.6, 0.4, 0.5]])
 
 def test_redrawn_rates_are_ends_of_the_interval():
     matrix = matrix_of(FOUR, 30, np.random.default_rng(1))
-    drawn = room.redraw(matrix, 20_000)
+    drawn = room.redraw_rates(matrix, 20_000)
     np.testing.assert_allclose(drawn + drawn.transpose(0, 2, 1), 1)
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
     for one, other in combinations(range(4), 2):
@@ -115,7 +115,7 @@ def test_redrawn_rates_are_ends_of_the_interval():
 def test_what_few_pairs_agree_on_is_not_certain():
     rates = np.array([[0.5, 1.0, 0.0], [0.0, 0.5, 1.0], [1.0, 0.0, 0.5]])
     pairs = np.full((3, 3), 4)
-    drawn = room.redraw(WinMatrix(tuple("ABC"), rates, 0 * rates, pairs, 2 * pairs))
+    drawn = room.redraw_rates(WinMatrix(tuple("ABC"), rates, 0 * rates, pairs, 2 * pairs))
     assert ((drawn >= 0) & (drawn <= 1)).all()
     assert np.quantile(drawn[:, 0, 1], 0.025) < 0.6
 

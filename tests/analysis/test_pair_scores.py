@@ -9,7 +9,7 @@ from evenhand.analysis.gate.evidence import RateEvidence
 from evenhand.analysis.gate.pair_means import list_pair_means
 from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.statistics.differences import Moments
-from evenhand.analysis.tables.first_player import FirstTurns, rate_and_error
+from evenhand.analysis.tables.first_player import FirstTurns, estimate_rate
 from evenhand.analysis.tables.pair_scores import Numbers, read_pair_scores
 
 DECKS = {name: [name] * 30 for name in "ABC"}
@@ -59,7 +59,7 @@ def test_the_first_players_rate_is_that_of_the_report(made):
     assert (games["first"] == games["winner"]).mean() == pytest.approx(0.58)
     assert shown["first_win_rate"] == pytest.approx(0.5)
     assert values.mean() == pytest.approx(shown["first_win_rate"])
-    assert rate_and_error(tally_of(run), 2).error == pytest.approx(values.std(ddof=1) / 500**0.5)
+    assert estimate_rate(tally_of(run), 2).error == pytest.approx(values.std(ddof=1) / 500**0.5)
     assert not found.seats_decide
 
 
