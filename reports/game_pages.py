@@ -10,9 +10,7 @@ from urllib.parse import quote
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import is_written, refuse_other
 from evenhand.reports.told_game import play_told, write_page
-from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.places import is_link, make_folder, remove_empty
-from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import StoredRun
 from evenhand.simulate.runs.whole_files import name_place, write_own
 
@@ -34,15 +32,11 @@ def link_page(prefix: str, number: int) -> str:
     return f"{REPLAYS}/{quote(fsencode(name_page(prefix, number)))}"
 
 
-def write_pages(
-    run: StoredRun, plan: Plan, numbers: Sequence[int], report: Path, prefix: str
-) -> None:
+def write_pages(run: StoredRun, numbers: Sequence[int], report: Path, prefix: str) -> None:
     """Write the pages of some games of a run.
 
     Parameters
     ----------
-    plan : Plan
-        That it was played from.
     report : Path
         The page beside which they are written, and that they lead back to.
     prefix : str
@@ -55,13 +49,12 @@ def write_pages(
     """
     if not numbers:
         return
-    arrays = plan_arrays(plan)
     folder, back = make_room(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
         name = name_page(prefix, number)
         if (folder / name).is_file() and not is_link(folder / name):  # all else makes room
             refuse_other(folder / name, f"move it, {ELSEWHERE}")
-        text = write_page(play_told(plan, run, number, arrays), report=back)
+        text = write_page(play_told(run, number), report=back)
         with name_place(folder / name, WRITABLE):
             write_own(folder, name, text)
 

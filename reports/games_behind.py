@@ -23,8 +23,7 @@ from evenhand.simulate.replay.cells import (
     rank_games,
 )
 from evenhand.simulate.replay.game_numbers import GameKey, number_all
-from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.stored import StoredRun, load_plan
+from evenhand.simulate.runs.stored import StoredRun
 
 __all__ = ["NO_GAMES", "GamesBehind", "find_games_behind"]
 
@@ -53,8 +52,8 @@ class GamesBehind:
         Numbers of the games that stand for numbers of the report; decks by both their names.
     prefix : str
         What the names of the pages begin with.
-    source : (StoredRun, Plan), optional
-        What the pages are made from; there if there are any.
+    source : StoredRun, optional
+        The run whose games the pages show; None if there are none.
     missing : str
         Why no game can be played again; "" if all can.
     """
@@ -62,7 +61,7 @@ class GamesBehind:
     pages: tuple[int, ...] = ()
     found: Mapping[Want, int] = field(default_factory=dict)
     prefix: str = ""
-    source: tuple[StoredRun, Plan] | None = field(default=None, repr=False, compare=False)
+    source: StoredRun | None = field(default=None, repr=False, compare=False)
     missing: str = ""
 
     def links(self, what: str, *names: str) -> tuple[GameLink, ...]:
@@ -112,9 +111,8 @@ def find_games_behind(
         Cards whose typical and most telling games are lost ones.
     """
     try:
-        stored = StoredRun(Path(run.folder), run.info, run.games)
-        source = stored, load_plan(run.folder)
-        return replace(choose_games(stored, named, harmful), source=source)
+        _ = run.plan  # raises if the games cannot be played again
+        return replace(choose_games(run, named, harmful), source=run)
     except InputError as error:
         return GamesBehind(missing=say_in_run(run.folder, error.problems[0]))
     except (UsageError, KeyError, pl.exceptions.PolarsError) as error:

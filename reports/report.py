@@ -83,7 +83,7 @@ def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
     page = render_report(replace(evidence, games=games), has_check(path))
     has_room = has_room_beside(path)
     if has_room and games.source:
-        write_pages(*games.source, games.pages, path, games.prefix)
+        write_pages(games.source, games.pages, path, games.prefix)
     with name_place(path):
         write_whole(path, page)
     if has_room:

@@ -11,7 +11,6 @@ from evenhand.decks.card_face import list_faces
 from evenhand.reports.replay import BY_THUMB, render_replay
 from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.replay import Replay, replay
-from evenhand.simulate.runs.batch import PlanArrays
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import StoredRun
 from evenhand.simulate.scenarios.position import Positions, heading_lines, list_layable
@@ -64,12 +63,10 @@ class ToldGame:
         return Positions(self.plan, self.replay)
 
 
-def play_told(
-    plan: Plan, run: StoredRun, number: int, arrays: PlanArrays | None = None
-) -> ToldGame:
-    """Play a game of a run again; who plays many gives the plan's arrays."""
-    place = game_at(run, number)
-    played = replay(plan, place.matchup, place.pair, place.rotation, arrays)
+def play_told(run: StoredRun, number: int) -> ToldGame:
+    """Play a game of a run again."""
+    plan, place = run.plan, game_at(run, number)
+    played = replay(plan, place.matchup, place.pair, place.rotation)
     row = played.row[0]
     reasons = {number: name for name, number in run.info["end_reasons"].items()}
     reason = reasons[int(row["end_reason"])]

@@ -13,7 +13,8 @@ from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import chunks_of
 from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.parts import part_file
-from evenhand.simulate.runs.stored import open_stored
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.stored import StoredRun, open_stored
 
 __all__ = ["BESIDE", "VERSUS", "Entrant", "PlayedMatchup", "Run", "load_run", "open_games"]
 
@@ -87,17 +88,11 @@ class PlayedMatchup:
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class Run(StoredRun):
     """A run that can be analysed.
 
     Attributes
     ----------
-    folder : Path
-        The run's folder.
-    info : dict
-        Content of `run.toml`.
-    games : polars.LazyFrame
-        One row per game; read only when needed.
     tallied : dict
         Cache of tallies already computed; see `evenhand.analysis.data.tallies`.
     """
@@ -106,15 +101,7 @@ class Run:
     # which import this module.
     _repr_html_: ClassVar[Callable[["Run"], str] | None] = None
 
-    folder: Path
-    info: dict[str, Any]
-    games: pl.LazyFrame
     tallied: dict[type, Any] = field(default_factory=dict, init=False, repr=False)
-
-    @property
-    def n_seats(self) -> int:
-        """Players in a game."""
-        return int(self.info["run"]["seats"])
 
     @property
     def deck_names(self) -> tuple[str, ...]:
@@ -180,13 +167,15 @@ class Run:
         return bots_of_deck
 
 
-def load_run(path: str | Path) -> Run:
+def load_run(path: str | Path, played: Plan | None = None) -> Run:
     """Open the folder of a finished run.
 
     Parameters
     ----------
     path : str or Path
         Folder that holds `run.toml` and `games/part-*.parquet`.
+    played : Plan, optional
+        The plan that it was played from, where that is known.
 
     Returns
     -------
@@ -199,10 +188,10 @@ def load_run(path: str | Path) -> Run:
     InputError
         If `run.toml` cannot be read or has another schema version.
     """
-    stored = open_stored(path)
+    stored = open_stored(path, played)
     if stored.games.select(pl.len()).collect().item() == 0:
         raise UsageError(f"no game of {stored.folder} was played to its end")
-    return Run(stored.folder, stored.info, stored.games)
+    return Run(stored.folder, stored.info, stored.games, played=played)
 
 
 def open_games(folder: Path, info: dict[str, Any]) -> Run:

@@ -383,8 +383,8 @@ def play_run(
         growth = Growth(name_goal(setup), partial(find_next_look, setup, reference, cards, looks))
     command, say = partial(job.command, "run"), None if setup.is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
-        play_plan(plan, held, workers, command, progress, say, growth)
-    run = load_run(held.folder)
+        played = play_plan(plan, held, workers, command, progress, say, growth)
+    run = load_run(held.folder, plan.with_games(played.games))
     return run, looks.at(run.info) if looks else None
 
 

@@ -28,7 +28,7 @@ from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import lines_of
 from evenhand.simulate.replay.story import describe_value, name_cards
-from evenhand.simulate.runs.stored import load_plan, open_stored
+from evenhand.simulate.runs.stored import open_stored
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.scenarios.position import write_position
 from evenhand.simulate.view.fields import Plain
@@ -152,11 +152,10 @@ def save_position(told: ToldGame, flags: ReplayFlags) -> str:
 
 def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) -> ToldGame:
     """Find the game, play it again, and see that it came out as it did in the run."""
-    plan = load_plan(folder)
     run = open_stored(folder)
     if number is None:
         number = find_game(run, kind or "typical", cell) if kind or cell else 1
-    told = play_told(plan, run, number)
+    told = play_told(run, number)
     if not is_same(told.replay.row[0], read_row(run, game_at(run, number))):
         note(
             "warning: this game does not come out as it did in the run: "

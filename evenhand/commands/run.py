@@ -162,9 +162,10 @@ def report_games(
     from evenhand.experiments.impact import add_impact
     from evenhand.summary import report_run
 
+    plan = job.plan.with_games(played.games)
     try:
-        add_impact(held, job.plan.with_games(played.games), job.request, flags.quiet)
-        return report_run(load_run(held.folder))
+        add_impact(held, plan, job.request, flags.quiet)
+        return report_run(load_run(held.folder, plan))
     except Exception:
         note(f"The games are kept. To write the report: evenhand report {held.folder}")
         raise

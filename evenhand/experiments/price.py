@@ -310,6 +310,8 @@ def price_with_each_bot(
 
 def with_bot(pricing: Pricing, bot: Bot) -> Pricing:
     """Let one bot play."""
+    if pricing.exchanged.plan.bots == [bot]:
+        return pricing
     exchanged = pricing.exchanged
     plan = replace(exchanged.plan, bots=[bot])
     return replace(pricing, exchanged=replace(exchanged, plan=plan))

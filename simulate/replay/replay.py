@@ -13,7 +13,7 @@ from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.game import Game
 from evenhand.simulate.replay.leads import Look, find_looks
 from evenhand.simulate.replay.story import Told, tell_changes, tell_states
-from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
+from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import NOBODY, player_key
@@ -75,19 +75,15 @@ class Replay:
     sight: Sight
 
 
-def replay(
-    plan: Plan, matchup: int, pair: int, rotation: int, arrays: PlanArrays | None = None
-) -> Replay:
+def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
     """Play one game of a plan again and tell it.
 
     Parameters
     ----------
     matchup, pair, rotation : int
         Which game, as in the columns of the result files.
-    arrays : PlanArrays, optional
-        The plan's; made anew if not given, which takes long with many cards.
     """
-    arrays = arrays or plan_arrays(plan)
+    arrays = plan_arrays(plan)
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
     rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace)
     sight, states = Sight(plan.pool, arrays.pool[0]), trace.states[: trace.n + 1]

@@ -1,7 +1,8 @@
 """Runs that are kept: from a run's folder back to the plan it was played from."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from evenhand.simulate.runs.seal import SEAL, play_again
 __all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run_file"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StoredRun:
     """A run's folder, opened.
 
@@ -38,19 +39,33 @@ class StoredRun:
         Content of ``run.toml``.
     games : polars.LazyFrame
         One row per game, as `evenhand.simulate.runs.result_columns` says.
+    played : Plan, optional
+        That it was played from, where that is known.
     """
 
     folder: Path
     info: dict[str, Any]
     games: pl.LazyFrame
+    played: Plan | None = field(default=None, repr=False, kw_only=True)
 
     @property
     def n_seats(self) -> int:
         """Players in a game."""
         return int(self.info["run"]["seats"])
 
+    @cached_property
+    def plan(self) -> Plan:
+        """The plan it was played from; read from its folder if it was not played just now.
 
-def open_stored(folder: str | Path) -> StoredRun:
+        Raises
+        ------
+        UsageError, InputError
+            As `load_plan` raises them.
+        """
+        return self.played or load_plan(self.folder)
+
+
+def open_stored(folder: str | Path, played: Plan | None = None) -> StoredRun:
     """Open a finished run's folder and prove that it is whole; no game is read yet.
 
     Raises
@@ -65,7 +80,7 @@ def open_stored(folder: str | Path) -> StoredRun:
     info = read_run_file(folder)
     parts = prove_run(folder, info)
     # Names are taken as they are: a folder's name may hold what a pattern would expand.
-    return StoredRun(folder, info, pl.scan_parquet(parts, glob=False))
+    return StoredRun(folder, info, pl.scan_parquet(parts, glob=False), played=played)
 
 
 def load_plan(folder: str | Path) -> Plan:
