@@ -112,19 +112,19 @@ def compensate(
     InputError
         If a file's content is wrong; nothing is played then.
     """
-    from evenhand.experiments.compensation import Effort, find_rules, list_searches, read_within
+    from evenhand.experiments.compensation import find_rules, list_searches, read_within
     from evenhand.inputs.given import ask
     from evenhand.inputs.job import prepare
     from evenhand.simulate.runs.plan import check_games
 
-    effort = Effort(read_within(within))
+    rate = read_within(within)
     if games is not None:
         check_games(games)
     texts = list(by)
     if isinstance(by, Mapping):
         texts = [f"{name}={','.join(map(str, values))}" for name, values in by.items()]
     job = prepare(ask(**given))
-    return find_rules(list_searches(job, texts, games), job.request, effort)
+    return find_rules(list_searches(job, texts, games), job.request, rate)
 
 
 @one_reading()

@@ -31,7 +31,7 @@ OWNERS = {
     # what the note of the work says that it made
     "simulate/runs/claim.py": {"rename", "rmtree", "unlink"},
     # a file that a claim keeps
-    "simulate/runs/score_log.py": {"open wb", "open r+b", "truncate"},
+    "simulate/runs/pair_store.py": {"open r+b", "touch", "truncate"},
     # a folder with a mark of ours in it, which says that all of it may go
     "simulate/compiling/cache.py": {"mkdir", "mkdtemp", "rmtree", "open xb"},
     "simulate/compiling/backend/caching.py": {"open xb", "replace", "rmtree", "unlink"},

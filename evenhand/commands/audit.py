@@ -14,21 +14,15 @@ from evenhand.experiments.audit import (
     improve_cards,
     list_unimproved,
 )
-from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import (
-    SCORES,
-    Effort,
-    claim_room,
-    count_least_games,
-    say_how_to_go_on,
-)
+from evenhand.experiments.contrasts import Effort, open_store
+from evenhand.experiments.exchange import count_least_games, identify_exchanges
 from evenhand.flags import BotsFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, plural, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
 from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
+from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["audit_command"]
 
@@ -50,14 +44,9 @@ def audit_command(flags: BotsFlags) -> None:
     if not is_quiet:
         note(f"{len(exchanged.exchanges):,} changes for the better, about {games:,} games ..")
     started = time.perf_counter()
-    with (
-        claim_room(exchanged, f"which cards hurt, in {games:,} games") as held,
-        say_how_to_go_on([held], None if is_quiet else note),
-        start_workers(request) as workers,
-        progress_bar(disabled=is_quiet) as progress,
-    ):
-        effort = Effort(most_games=games, workers=workers, log=held.keep(SCORES))
-        found = audit(exchanged, effort, progress)
+    goal = f"which cards hurt, in {games:,} games"
+    with open_store(identify_exchanges(exchanged), goal, request, is_quiet) as store:
+        found = audit(exchanged, Effort(most_games=games, store=store))
     seconds = time.perf_counter() - started
     if flags.json:
         print_json({**describe(job.plan, found), "seconds": round(seconds, 3)})

@@ -17,9 +17,7 @@ from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.expectations import Reference, list_expectations, list_unmeasured
 from evenhand.analysis.gate.judge import (
     Expectation,
-    Judgement,
     Outcome,
-    judge,
     sort_worst_first,
 )
 from evenhand.analysis.gate.looks import Looks
@@ -29,7 +27,7 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.table_file import find_table
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import SCORES, Effort
+from evenhand.experiments.contrasts import Effort, store_in
 from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import play_panel
 from evenhand.experiments.play import claim_places, job_work
@@ -47,7 +45,7 @@ from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference
 from evenhand.gate.services import check_files, tell_no_verdict, tell_services
 from evenhand.gate.stated_bands import keep_verdicts
-from evenhand.gate.verdicts import judge_scores
+from evenhand.gate.verdicts import judge_bands, judge_scores
 from evenhand.inputs.git import find_tree
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -195,10 +193,6 @@ class Setup:
     def level(self) -> float:
         """How sure verdicts are to be."""
         return self.project.check.level
-
-    def judge(self, expectations: Sequence[Expectation]) -> list[Judgement]:
-        """Judge numbers as the file says."""
-        return judge(expectations, self.level, self.project.check.power)
 
 
 def set_up(project: Project, flags: CheckFlags) -> Setup:
@@ -363,10 +357,9 @@ def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
     """Measure the cards that have a band."""
     if not setup.card_games:
         return MeasuredCards([], None)
-    request = setup.job.request
-    with start_workers(request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
-        effort = Effort(most_games=setup.card_games, workers=workers, log=held.keep(SCORES))
-        return measure_cards(setup.project, setup.job.plan, effort, progress)
+    with store_in(held, setup.job.request, setup.is_quiet) as store:
+        effort = Effort(most_games=setup.card_games, store=store)
+        return measure_cards(setup.project, setup.job.plan, effort)
 
 
 def play_run(
@@ -422,8 +415,8 @@ def find_next_look(
     """Return the games at the next look, or those there are if all verdicts are sure."""
     looks = looks.at(info)
     scores = read_pair_scores(open_games(folder, info))
-    expectations = list_expectations(setup.project.bands, scores, reference, looks)
-    judgements = setup.judge([*expectations, *cards])[: len(expectations)]
+    judgements = judge_bands(setup.project, scores, reference, looks, cards)
+    judgements = judgements[: len(judgements) - len(cards)]
     is_sure = all(one.verdict is not Verdict.INCONCLUSIVE for one in judgements)
     if is_sure or looks.next is None:
         return int(info["run"]["games"])

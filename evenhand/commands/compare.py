@@ -98,7 +98,7 @@ def compare_since(sides: Sequence[Side], flags: CompareFlags, room: Path) -> Non
         return
     say = None if flags.quiet else note
     with claim_places(flags.out, FOLDER, since_work(run_dir, jobs[1]), say) as held:
-        after = play_since(run_dir, jobs[1], held, flags.quiet)
+        after = play_since(run_dir, jobs, held, flags.quiet)
         found = compare_all(load_run(run_dir), load_run(after))
         page = write_page(found, flags, held.folder)
     show_comparison(found, page, flags)

@@ -10,7 +10,6 @@ import pandas as pd
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
 from evenhand.experiments.compensation import (
-    Effort,
     find_rules,
     list_searches,
     read_within,
@@ -41,7 +40,7 @@ def compensate_command(flags: CompensateFlags) -> None:
     """Play the settings of rule options, with one bot or a panel, alone or as in a run."""
     request = replace(request_from(flags), cards=flags.cards)
     is_quiet = flags.quiet or flags.json
-    effort = Effort(read_within(flags.within))
+    within = read_within(flags.within)
     check_workers(request)
     if flags.games is not None:
         check_games(flags.games)
@@ -51,7 +50,7 @@ def compensate_command(flags: CompensateFlags) -> None:
         job = prepare_job(request, is_quiet)
         searches = list_searches(job, flags.choices, flags.games)
     started = time.perf_counter()
-    found = find_rules(searches, request, effort, is_quiet)
+    found = find_rules(searches, request, within, is_quiet)
     report = write_report(flags.run) if flags.run else None
     seconds = time.perf_counter() - started
     plan = searches[0].plan

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,15 +11,8 @@ import pandas as pd
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import (
-    SCORES,
-    Effort,
-    claim_room,
-    count_least_games,
-    measure,
-    say_how_to_go_on,
-)
+from evenhand.experiments.contrasts import Effort, open_store
+from evenhand.experiments.exchange import count_least_games, identify_exchanges, measure
 from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import Exchanged, exchange_cards
@@ -35,8 +27,9 @@ from evenhand.reports.sections.card_impact import impact_sentences
 from evenhand.reports.sections.unchanged import tell_alike
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
+from evenhand.terminal import plain_table, print_json, print_table, tell
 from evenhand.writing import name_place
 
 __all__ = ["impact_command"]
@@ -155,21 +148,16 @@ def measure_cards(
 ) -> tuple[list[pd.DataFrame], Path | None]:
     """Measure cards, and put them into the report of a run if there is one.
 
-    Rooms are left when all is done, so that who is stopped goes on with every bot.
+    Folders stay locked until all is done, so stopped work is resumed with every bot.
     """
     is_quiet = flags.quiet or flags.json
-    precision, say = read_precision(flags.precision), None if is_quiet else note
-    found = []
-    with ExitStack() as stack:
-        goal = f"what cards are worth, to {flags.precision:g} points"
-        held = [stack.enter_context(claim_room(task.exchanged, goal, task.run_dir))
-                for task in tasks]  # fmt: skip
-        stack.enter_context(say_how_to_go_on(held, say))
-        workers = stack.enter_context(start_workers(request))
-        progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        for task, own in zip(tasks, held, strict=True):
-            effort = Effort(precision, task.most_games, workers, own.keep(SCORES))
-            found.append(measure(task.exchanged, effort, progress, say))
+    half_width, found = read_precision(flags.precision), []
+    goal = f"what cards are worth, to {flags.precision:g} points"
+    identity = {"the cards that are measured": hash_json([identify_exchanges(task.exchanged)
+                                                          for task in tasks])}  # fmt: skip
+    with open_store(identity, goal, request, is_quiet, [task.run_dir for task in tasks]) as store:
+        for task in tasks:
+            found.append(measure(task.exchanged, Effort(half_width, task.most_games, store)))
             if task.run_dir:
                 with name_place(task.run_dir):
                     save_impact(task.run_dir, found[-1])

@@ -15,8 +15,7 @@ from evenhand.analysis.gate.subjects import Topic
 from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK, find_balance_file
 from evenhand.decks.problems import UsageError
 from evenhand.decks.table_file import find_table
-from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import claim_scores, say_how_to_go_on
+from evenhand.experiments.contrasts import lock_folder, report_resume, store_in
 from evenhand.flags import TuneFlags
 from evenhand.flags.questions import PRECISION
 from evenhand.gate.choice import pass_level
@@ -39,7 +38,6 @@ from evenhand.terminal import (
     plain_table,
     print_json,
     print_table,
-    progress_bar,
     tell,
 )
 from evenhand.writing import check_can_write, name_place
@@ -132,14 +130,12 @@ def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -
     what = hash_json([said.expect.model_dump(), said.tune.model_dump()])
     fingerprint = hash_json([fingerprint_of(identify(job.plan)), what])
     goal = f"the smallest edit, by {job.plan.games} games, to {flags.precision:g} points"
-    say = None if is_quiet else note
     with (
-        claim_scores("edits", fingerprint, goal) as held,
-        say_how_to_go_on([held], say),
-        start_workers(job.request) as workers,
-        progress_bar(disabled=is_quiet) as progress,
+        lock_folder({"the edits that are measured": fingerprint}, goal) as held,
+        report_resume([held], is_quiet),
+        store_in(held, job.request, is_quiet) as store,
     ):
-        return tune(project, job, held, workers, half_width, progress, say)
+        return tune(project, job, held, store, half_width)
 
 
 def find_card_file(project: Project, job: Job) -> Path:

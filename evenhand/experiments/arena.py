@@ -6,69 +6,21 @@ until all is done.
 """
 
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
 from evenhand.decks.deck_list import Deck
-from evenhand.experiments.exchange import Progress
+from evenhand.simulate.runs.pair_store import PairRange, PairStore, pair_ranges
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.run import warm_up
-from evenhand.simulate.runs.score_log import PairRange, ScoreLog
-from evenhand.simulate.runs.variants import (
-    Variant,
-    VariantPlan,
-    pair_ranges,
-    plan_variants,
-    play_ranges,
-)
-from evenhand.simulate.runs.workers import ONE_WORKER, Workers
+from evenhand.simulate.runs.variants import Variant, VariantPlan, plan_variants
 
-__all__ = ["Arena", "Cards", "Meeting", "Playing", "share_pairs"]
+__all__ = ["Arena", "Cards", "Meeting", "share_pairs"]
 
 CHALLENGER = "challenger"
 SMALL_SHARE = 0.01  # of a mix: a deck that has more is met whenever others are
 
 Cards = tuple[int, ...]  # of a deck: a row of the pool for each slot
-
-
-@dataclass
-class Playing:
-    """Who plays, and where scores are kept as they come.
-
-    Attributes
-    ----------
-    room : Path, optional
-        Nothing is kept if there is none.
-    total : int
-        Games that may be played.
-    """
-
-    workers: Workers = ONE_WORKER
-    room: Path | None = None
-    progress: Progress | None = None
-    total: int = 0
-    n_games: int = 0
-    n_logs: int = 0
-
-    def play(self, variants: VariantPlan, ranges: Sequence[PairRange]) -> list[np.ndarray]:
-        """Play ranges of pairs; each of shape (n_seats, n_pairs)."""
-        if self.workers.are_here and not self.n_logs:
-            warm_up(variants.arrays, None)
-        self.n_logs += 1
-        path = self.room / f"tried-{self.n_logs:04}.scores" if self.room else None
-        log = ScoreLog(path, variants.fingerprint)
-        played = []
-        with closing(log):
-            scored = play_ranges(variants, ranges, self.workers, log)
-            for pairs, scores in zip(ranges, scored, strict=True):
-                played.append(scores)
-                self.n_games += len(scores) * pairs.n_pairs
-                if self.progress:
-                    self.progress(self.n_games, max(self.total, self.n_games))
-        return played
 
 
 @dataclass(frozen=True)
@@ -98,11 +50,11 @@ class Arena:
     plan : Plan
         Of games for two with one bot.
     field : sequence of Deck
-    playing : Playing
+    store : PairStore
     """
 
-    def __init__(self, plan: Plan, field: Sequence[Deck], playing: Playing) -> None:
-        self.plan, self.field, self.playing = plan, list(field), playing
+    def __init__(self, plan: Plan, field: Sequence[Deck], store: PairStore) -> None:
+        self.plan, self.field, self.store = plan, list(field), store
 
     def play(
         self, decks: Sequence[Cards], seed: int, end: np.ndarray, begin: np.ndarray | None = None
@@ -132,7 +84,8 @@ class Arena:
                 ranges += own
                 owners += [(number, one)] * len(own)
         scores = [[[np.empty(0)] for _ in self.field] for _ in decks]
-        for (number, one), played in zip(owners, self.playing.play(variants, ranges), strict=True):
+        tasks = [(variants.arrays, pairs) for pairs in ranges]
+        for (number, one), played in zip(owners, self.store.play(tasks), strict=True):
             scores[number][one.opponent].append(played[one.side])
         return [[np.concatenate(parts) for parts in own] for own in scores]
 

@@ -15,10 +15,10 @@ from evenhand.decks.better import list_better
 from evenhand.decks.card import Card
 from evenhand.decks.pool import with_cards
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.exchange import Effort, measure
+from evenhand.experiments.contrasts import Effort
+from evenhand.experiments.exchange import measure
 from evenhand.experiments.swaps import Exchanged, Swap, list_decks, swap_cards
 from evenhand.simulate.runs.plan import Plan
-from evenhand.terminal import Progress
 
 __all__ = ["FEWEST_DEALS", "Sense", "audit", "improve_cards", "list_unimproved"]
 
@@ -73,7 +73,7 @@ def list_unimproved(plan: Plan, found: pd.DataFrame) -> list[str]:
     return [label for label in (plan.pool.labels[row] for row in rows) if label not in improved]
 
 
-def audit(exchanged: Exchanged, effort: Effort, progress: Progress | None = None) -> pd.DataFrame:
+def audit(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
     """Measure what better cards do.
 
     Returns
@@ -85,7 +85,7 @@ def audit(exchanged: Exchanged, effort: Effort, progress: Progress | None = None
         `Sense`: it hurts or helps after Holm's correction for the whole table; what changed
         nothing in fewer than `FEWEST_DEALS` pairs is not judged).
     """
-    effects = measure(exchanged, effort, progress)
+    effects = measure(exchanged, effort)
     is_sure = holm(effects["effect_p"]) < LEVEL
     gain = -effects["effect"]
     sense = pd.Series(Sense.UNSURE.value, index=effects.index)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,18 +12,17 @@ from evenhand.analysis.statistics.nash import max_entropy_nash
 from evenhand.analysis.tables.found_decks import found_table
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.experiments.arena import Arena, Playing, share_pairs
-from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.arena import Arena, share_pairs
+from evenhand.experiments.contrasts import open_store
 from evenhand.experiments.deck_moves import Candidate, Moves, exchanged
 from evenhand.experiments.deck_search import FEWEST_SEARCH_PAIRS, Search
-from evenhand.experiments.exchange import Notice, claim_scores, say_how_to_go_on
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import list_decks
 from evenhand.inputs.job import Job
+from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.plan import Plan, check_games
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import plan_variants
-from evenhand.terminal import note, progress_bar
 
 __all__ = [
     "AGAINST", "EVEN", "MIX", "Breaking", "Found", "Round", "break_field", "list_exchanged",
@@ -173,32 +171,27 @@ def break_field(breaking: Breaking, job: Job, is_quiet: bool = True) -> list[Rou
               for bot in (*plan.bots, *job.panel)]  # fmt: skip
     asked = [breaking.against, breaking.rounds, breaking.games, job.request.panel_games]
     goal = f"decks that break the field, in {breaking.games:,} games"
-    say = None if is_quiet else note
-    with ExitStack() as stack:
-        held = stack.enter_context(claim_scores("decks", hash_json([played, asked]), goal))
-        stack.enter_context(say_how_to_go_on([held], say))
-        workers = stack.enter_context(start_workers(job.request))
-        progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        playing = Playing(workers, held.keep("tried"), progress, breaking.games)
-        return play_rounds(breaking, job, playing, say)
+    identity = {"the decks that are measured": hash_json([played, asked])}
+    with open_store(identity, goal, job.request, is_quiet) as store:
+        store.expected = breaking.games
+        return play_rounds(breaking, job, store)
 
 
-def play_rounds(
-    breaking: Breaking, job: Job, playing: Playing, say: Notice | None = None
-) -> list[Round]:
+def play_rounds(breaking: Breaking, job: Job, store: PairStore) -> list[Round]:
     """Search round by round; what is found joins the field."""
+    say = store.notice
     field = list_decks(breaking.plan)
-    rates = measure_field(breaking, field, playing)
+    rates = measure_field(breaking, field, store)
     rounds: list[Round] = []
     for number in range(breaking.rounds):
-        one, rates = play_round(breaking, field, rates, number, playing)
+        one, rates = play_round(breaking, field, rates, number, store)
         if say:
             say(say_round(number, one))
         if not one.joined:
             return [*rounds, one]
         if say and job.panel:
             say("Further bots play it ..")
-        tables = measure_panel(breaking, job, one, number, playing)
+        tables = measure_panel(breaking, job, one, number, store)
         rounds.append(replace(one, tables={**one.tables, **tables}))
         field = [*field, one.joined.deck]
     return rounds
@@ -215,11 +208,11 @@ def seed_of(seed: int, *purpose: int) -> int:
     return int(np.random.SeedSequence([seed, *purpose]).generate_state(1, np.uint64)[0] >> 2)
 
 
-def measure_field(breaking: Breaking, field: Sequence[Deck], playing: Playing) -> np.ndarray:
+def measure_field(breaking: Breaking, field: Sequence[Deck], store: PairStore) -> np.ndarray:
     """Measure what the decks of a field win from each other; shape (n, n)."""
     n_pairs = int(FIELD_SHARE * breaking.games / 2) // len(field) ** 2
     end = np.full(len(field), n_pairs)
-    arena = Arena(breaking.plan, field, playing)
+    arena = Arena(breaking.plan, field, store)
     cards = [deck.cards for deck in field]
     return win_matrix(arena.play(cards, seed_of(breaking.plan.seed, PLAYED_BEFORE), end))
 
@@ -236,7 +229,7 @@ def find_mix(rates: np.ndarray) -> np.ndarray:
 
 
 def play_round(
-    breaking: Breaking, field: Sequence[Deck], rates: np.ndarray, number: int, playing: Playing
+    breaking: Breaking, field: Sequence[Deck], rates: np.ndarray, number: int, store: PairStore
 ) -> tuple[Round, np.ndarray]:
     """Search for decks, and measure the best of them on deals that took no part in it.
 
@@ -246,10 +239,10 @@ def play_round(
     rates : float array, shape (n, n)
         Of the field, with the deck that joins it.
     """
-    plan, begun = breaking.plan, playing.n_games
+    plan, begun = breaking.plan, store.n_games
     shares = find_mix(rates)
     weights = shares if breaking.against == MIX else np.full(len(field), 1 / len(field))
-    arena = Arena(plan, field, playing)
+    arena = Arena(plan, field, store)
     moves = Moves(plan.pool, plan.mode, plan.options)
     search = Search(arena, moves, weights, seed_of(plan.seed, number, SEARCHED))
     games = (1 - FIELD_SHARE) * breaking.games / breaking.rounds
@@ -263,7 +256,7 @@ def play_round(
     table = found_table(scores, present, weights)
     one = Round(
         field=list(field), weights=weights, shares=shares, n_tried=len(search.tried) - len(field),
-        n_games=playing.n_games - begun, found=found, tables={plan.bots[0].name: table},
+        n_games=store.n_games - begun, found=found, tables={plan.bots[0].name: table},
     )  # fmt: skip
     if not one.stronger:
         return one, rates
@@ -329,7 +322,7 @@ def add_deck(rates: np.ndarray, scores: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def measure_panel(
-    breaking: Breaking, job: Job, one: Round, number: int, playing: Playing
+    breaking: Breaking, job: Job, one: Round, number: int, store: PairStore
 ) -> dict[str, pd.DataFrame]:
     """Let the further bots of a panel judge the deck that joins; they never search."""
     if not job.panel or not one.joined:
@@ -341,7 +334,7 @@ def measure_panel(
     tables = {}
     for bot in sorted(job.panel, key=lambda bot: bot.strength):
         games = limit_games(bot, decisions, most, job.request.panel_games, least) or most
-        arena = Arena(replace(breaking.plan, bots=[bot]), one.field, playing)
+        arena = Arena(replace(breaking.plan, bots=[bot]), one.field, store)
         seed = seed_of(breaking.plan.seed, number, MEASURED)
         found, present = measure(
             arena, [one.joined.deck], one.weights, games // 2, seed, FEWEST_JUDGED

@@ -6,7 +6,6 @@ are, on deals that took no part in choosing it.
 """
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -26,14 +25,7 @@ from evenhand.analysis.tables.compensation import (
 )
 from evenhand.analysis.tables.first_player import name_quantities
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import (
-    SCORES,
-    Notice,
-    Progress,
-    claim_scores,
-    say_how_to_go_on,
-)
+from evenhand.experiments.contrasts import open_store
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.run_tables import save_table
 from evenhand.experiments.settings import (
@@ -50,15 +42,10 @@ from evenhand.inputs.request import Request
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
-from evenhand.simulate.runs.claim import Claim
+from evenhand.simulate.runs.pair_store import PairRange, PairStore, pair_ranges
 from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
-from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
-from evenhand.simulate.runs.score_log import PairRange, ScoreLog
 from evenhand.simulate.runs.seating import places_of
-from evenhand.simulate.runs.variants import pair_ranges
-from evenhand.simulate.runs.workers import ONE_WORKER, Workers
-from evenhand.terminal import note, progress_bar
 from evenhand.writing import name_place
 
 __all__ = ["Effort", "find_rules", "list_searches", "read_within", "share_out"]
@@ -75,11 +62,11 @@ class Effort:
     ----------
     within : float
         What going first may be worth at most, in (0, 1).
-    workers : Workers
+    store : PairStore
     """
 
     within: float = 0.01
-    workers: Workers = ONE_WORKER
+    store: PairStore = field(default_factory=PairStore)
 
 
 def fresh_seed(plan: Plan) -> int:
@@ -87,36 +74,19 @@ def fresh_seed(plan: Plan) -> int:
     return (plan.seed + 1) % (HIGHEST_SEED + 1)
 
 
-def identify_search(search: Search, effort: Effort) -> str:
+def identify_search(search: Search, within: float) -> str:
     """Return the hash of all that decides the games."""
-    asked = [list(search.values.items()), effort.within, search.most_games]
+    asked = [list(search.values.items()), within, search.most_games]
     return hash_json([fingerprint_of(identify(search.plan)), asked])
 
 
-def claim_search(search: Search, effort: Effort) -> AbstractContextManager[Claim]:
-    """Have the folder of a run, or one of our own, until all is played."""
-    goal = f"what makes up for going first, within {100 * effort.within:g} points"
-    return claim_scores("rules", identify_search(search, effort), goal, search.run_dir)
-
-
-def find_compensation(
-    searches: Sequence[Search],
-    held: Sequence[Claim],
-    effort: Effort,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
-) -> list[pd.DataFrame]:
+def find_compensation(searches: Sequence[Search], effort: Effort) -> list[pd.DataFrame]:
     """Play settings, choose one for all bots, and play it on fresh deals.
 
     Parameters
     ----------
     searches : sequence of Search
         By bot.
-    held : sequence of Claim
-        Of `claim_search`, by bot.
-    progress : callable(games done, games in all), optional
-    notice : callable(text), optional
-        Called with what is being done when it takes long.
 
     Returns
     -------
@@ -129,30 +99,22 @@ def find_compensation(
     UsageError
         If the games do not suffice for a beginning.
     """
-    meter = Meter(progress)
-    with ExitStack() as stack:
-        sessions = []
-        for search, claim in zip(searches, held, strict=True):
-            log = ScoreLog(claim.keep(SCORES), identify_search(search, effort))
-            stack.enter_context(closing(log))
-            sessions.append(Session(search, effort, log, meter))
-        if effort.workers.are_here:
-            warm_up(sessions[0].arrays, notice)
-        settings = list_singles(searches[0])
-        meter.expect(sum(session.count_games(settings, SEARCHED) for session in sessions))
-        meter.expect(sum(session.count_games(settings[:2], FRESH) for session in sessions))
-        found = [session.play(settings) for session in sessions]
+    players = [SettingPlayer(search, effort) for search in searches]
+    settings = list_singles(searches[0])
+    effort.store.expected += sum(one.count_games(settings, SEARCHED) for one in players)
+    effort.store.expected += sum(one.count_games(settings[:2], FRESH) for one in players)
+    found = [one.play(settings) for one in players]
+    best = choose_best(found, effort.within)
+    pairs = list_pairs(searches[0])
+    if find_worst(found, best) > effort.within and pairs:
+        effort.store.expected += sum(one.count_games(pairs, SEARCHED) for one in players)
+        found = [one.play([*settings, *pairs]) for one in players]
         best = choose_best(found, effort.within)
-        pairs = list_pairs(searches[0])
-        if find_worst(found, best) > effort.within and pairs:
-            meter.expect(sum(session.count_games(pairs, SEARCHED) for session in sessions))
-            found = [session.play([*settings, *pairs]) for session in sessions]
-            best = choose_best(found, effort.within)
-        last = list(dict.fromkeys((Setting(), best)))
-        return [
-            sum_up(session.search.values, played, session.play(last, FRESH), effort.within, best)
-            for session, played in zip(sessions, found, strict=True)
-        ]
+    last = list(dict.fromkeys((Setting(), best)))
+    return [
+        sum_up(one.search.values, played, one.play(last, FRESH), effort.within, best)
+        for one, played in zip(players, found, strict=True)
+    ]
 
 
 def sum_up(
@@ -195,52 +157,20 @@ def find_worst(found: Sequence[Played], setting: Setting) -> float:
     )
 
 
-@dataclass
-class Meter:
-    """Games done, and games in all as far as is known."""
-
-    progress: Progress | None
-    done: int = 0
-    total: int = 0
-
-    def expect(self, games: int) -> None:
-        """Count in games that are still to be played."""
-        self.total += games
-
-    def add(self, games: int) -> None:
-        """Count games that were played."""
-        self.done += games
-        if self.progress:
-            self.progress(self.done, max(self.done, self.total))
-
-
-@dataclass
-class Session:
-    """What one bot has played.
+class SettingPlayer:
+    """Plays settings of rule options with one bot, or with two that meet.
 
     Attributes
     ----------
     search : Search
-    effort : Effort
-    log : ScoreLog
-        Of counts by range of pairs. It knows a matchup of a setting and of deals by one number.
-    meter : Meter
     pairs : dict of str to int
         Of one matchup, by deals.
     """
 
-    search: Search
-    effort: Effort
-    log: ScoreLog
-    meter: Meter
-    pairs: dict[str, int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Work out how much to play."""
-        self.arrays = plan_arrays(self.search.plan)
-        self.known = [*list_singles(self.search), *list_pairs(self.search)]
-        self.seen: set[PairRange] = set()
-        self.pairs = count_pairs(self.search, self.effort, len(self.arrays.matchups))
+    def __init__(self, search: Search, effort: Effort) -> None:
+        self.search, self.store = search, effort.store
+        self.arrays = plan_arrays(search.plan)
+        self.pairs = count_pairs(search, effort, len(self.arrays.matchups))
 
     def count_games(self, settings: Sequence[Setting], deals: str) -> int:
         """Count the games of settings."""
@@ -248,51 +178,36 @@ class Session:
         return len(settings) * self.pairs[deals] * len(self.arrays.matchups) * n_seats
 
     def play(self, settings: Sequence[Setting], deals: str = SEARCHED) -> Played:
-        """Play settings, all but those pairs of games that are known already."""
+        """Play settings."""
         plan = self.search.plan
         plan = plan if deals == SEARCHED else replace(plan, seed=fresh_seed(plan))
-        numbers = range(len(self.arrays.matchups))
+        rows = range(len(self.arrays.matchups))
+        arrays = {setting: self._change_options(plan, setting) for setting in settings}
         ranges = [
-            (setting, row, pairs)
+            (setting, pairs)
             for setting in settings
-            for row in numbers
-            for pairs in pair_ranges(self._name(setting, deals, row), 0, self.pairs[deals])
+            for row in rows
+            for pairs in pair_ranges(row, 0, self.pairs[deals])
         ]
-        missing = [one for one in ranges if one[2] not in self.log.scores]
-        arrays = {setting: self._arrays(plan, setting) for setting, *_ in missing}
-        tasks = ((arrays[setting], pairs._replace(matchup=row)) for setting, row, pairs in missing)
-        played = self.effort.workers.work(count_range, tasks)
+        tasks = [(arrays[setting], pairs) for setting, pairs in ranges]
         parts: dict[tuple[Setting, int], list[np.ndarray]] = {}
-        for setting, row, pairs in ranges:
-            if pairs not in self.log.scores:
-                self.log.scores[pairs] = next(played)
-                self.log.add(pairs, self.log.scores[pairs])
-            parts.setdefault((setting, row), []).append(self.log.scores[pairs])
-            self._note(pairs)
-        counts = [[np.hstack(parts[setting, row]) for row in numbers] for setting in settings]
-        return Played(settings, counts, self._sides(), deals, plan.seed)
+        for (setting, pairs), counts in zip(
+            ranges, self.store.play(tasks, count_outcomes), strict=True
+        ):
+            parts.setdefault((setting, pairs.matchup), []).append(counts)
+        counts_of = [[np.hstack(parts[setting, row]) for row in rows] for setting in settings]
+        return Played(settings, counts_of, self._list_sides(), deals, plan.seed)
 
-    def _name(self, setting: Setting, deals: str, row: int) -> int:
-        """Return the number by which the log knows a matchup of a setting and of deals."""
-        place = self.known.index(setting) + (len(self.known) if deals == FRESH else 0)
-        return place * len(self.arrays.matchups) + row
-
-    def _arrays(self, plan: Plan, setting: Setting) -> PlanArrays:
+    def _change_options(self, plan: Plan, setting: Setting) -> PlanArrays:
         """Return the arrays of a plan under other rules."""
         changed = change_options(plan, setting)
         packed = pack_options(plan.game.options, changed.options)
         return replace(self.arrays, plan=changed, options=packed)
 
-    def _sides(self) -> list[tuple[str, ...]]:
+    def _list_sides(self) -> list[tuple[str, ...]]:
         """List the decks of each matchup by side."""
         names = [entrant.name for entrant in self.search.plan.entrants]
         return [tuple(names[deck] for deck in one.decks) for one in self.arrays.matchups]
-
-    def _note(self, pairs: PairRange) -> None:
-        """Count the games of some pairs once."""
-        if pairs not in self.seen:
-            self.seen.add(pairs)
-            self.meter.add(pairs.n_pairs * self.search.plan.n_seats)
 
 
 def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, int]:
@@ -321,7 +236,7 @@ def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, in
     return {deals: max(FEWEST_PAIRS, int(share * n)) for deals, n in wanted.items()}
 
 
-def count_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+def count_outcomes(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
     """Play some pairs, and count of each what `list_counts` names; shape (n_counts, n_pairs)."""
     rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
     n_seats = arrays.plan.n_seats
@@ -393,20 +308,18 @@ def share_out(
 
 
 def find_rules(
-    searches: Sequence[Search], request: Request, effort: Effort, is_quiet: bool = True
+    searches: Sequence[Search], request: Request, within: float, is_quiet: bool = True
 ) -> pd.DataFrame:
-    """Play settings, keep what comes of it in the runs, and put the bots below each other.
+    """Play settings, save the tables in the runs, and put the bots below each other.
 
-    Rooms are left when all is done, so that who is stopped goes on with every bot.
+    Folders stay locked until all is done, so stopped work is resumed with every bot.
     """
-    say = None if is_quiet else note
-    with ExitStack() as stack:
-        held = [stack.enter_context(claim_search(search, effort)) for search in searches]
-        stack.enter_context(say_how_to_go_on(held, say))
-        workers = stack.enter_context(start_workers(request))
-        progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        effort = replace(effort, workers=workers)
-        found = find_compensation(searches, held, effort, progress, say)
+    goal = f"what makes up for going first, within {100 * within:g} points"
+    hashes = [identify_search(search, within) for search in searches]
+    identity = {"the rules that are measured": hash_json(hashes)}
+    run_dirs = [search.run_dir for search in searches]
+    with open_store(identity, goal, request, is_quiet, run_dirs) as store:
+        found = find_compensation(searches, Effort(within, store))
         for search, table in zip(searches, found, strict=True):
             if search.run_dir:
                 with name_place(search.run_dir):

@@ -5,14 +5,14 @@ from pathlib import Path
 import pandas as pd
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
-from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import SCORES, Effort, count_least_games, measure
+from evenhand.experiments.contrasts import Effort, store_in
+from evenhand.experiments.exchange import count_least_games, measure
 from evenhand.experiments.run_tables import save_table
 from evenhand.experiments.swaps import Exchanged, exchange_cards, list_decks
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note
 
 __all__ = ["add_impact", "save_impact"]
 
@@ -45,9 +45,9 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
         return
     if not is_quiet:
         note(f"Exchanging {len(exchanged.exchanges)} cards, one at a time ..")
-    with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        effort = Effort(most_games=SHARE * plan.games, workers=workers, log=held.keep(SCORES))
-        save_impact(held.folder, measure(exchanged, effort, progress))
+    with store_in(held, request, is_quiet) as store:
+        effort = Effort(most_games=SHARE * plan.games, store=store)
+        save_impact(held.folder, measure(exchanged, effort))
 
 
 def choose_exchanges(plan: Plan) -> Exchanged | None:

@@ -10,6 +10,7 @@ import numpy as np
 from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
 from evenhand.analysis.tables.card_impact import pairs_wanted
 from evenhand.analysis.tables.pair_scores import MatchupKey
+from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
 from evenhand.experiments.editions import (
     Editions,
     is_allowed,
@@ -17,7 +18,6 @@ from evenhand.experiments.editions import (
     make_edition,
     step_of,
 )
-from evenhand.experiments.exchange import Effort, Place, Progress, Session, play_in_rounds
 from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
 from evenhand.inputs.balance_file import Tune
 from evenhand.simulate.runs.plan import Plan
@@ -172,26 +172,27 @@ def list_levers(plan: Plan, row: int, way: int, allowed: Tune) -> Iterator[Lever
             yield Lever(row, column, now, step, most, way)
 
 
-def measure_levers(
-    levers: LeverPlan, effort: Effort, progress: Progress | None = None
-) -> list[Moved]:
-    """Play all levers, and tell by how much each moves which number."""
+def measure_levers(levers: LeverPlan, effort: Effort) -> list[Moved]:
+    """Play all levers, and compute by how much each moves which number."""
     variants = plan_variants(levers.exchanged.plan, levers.exchanged.variants)
-    places = [list_places(variants, trial) for trial in levers.trials]
-    session = Session(variants, places, sum_up, effort, progress)
-    play_in_rounds(
-        session, lambda found: pairs_wanted([one.step for one in found], effort.half_width)
+    contrasts = [list_contrasts(variants, trial) for trial in levers.trials]
+    parts = play_contrasts(
+        variants,
+        contrasts,
+        compare_steps,
+        lambda found: pairs_wanted([one.step for one in found], effort.half_width),
+        effort,
     )
     return [
-        tell(variants, trial, own, found)
-        for trial, own, found in zip(levers.trials, places, session.parts, strict=True)
+        sum_up(variants, trial, own, found)
+        for trial, own, found in zip(levers.trials, contrasts, parts, strict=True)
     ]
 
 
-def list_places(variants: VariantPlan, trial: Trial) -> list[Place]:
+def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
     """List the matchups of a card's decks: with the plain card, with it, and with its lever."""
     return [
-        Place((plain.exchanged, plain.own, pulled.exchanged), plain.sides)
+        Contrast((plain.exchanged, plain.own, pulled.exchanged), plain.sides)
         for without, other in zip(trial.plain, trial.pulled, strict=True)
         for plain, pulled in zip(variants.matchups[without], variants.matchups[other], strict=True)
     ]
@@ -204,19 +205,19 @@ class Found(NamedTuple):
     step: PairedMoments
 
 
-def sum_up(plain: np.ndarray, own: np.ndarray, pulled: np.ndarray) -> Found:
+def compare_steps(plain: np.ndarray, own: np.ndarray, pulled: np.ndarray) -> Found:
     """Sum up what pairs scored."""
     return Found(PairedMoments.of(plain, own), PairedMoments.of(own, pulled))
 
 
-def tell(
-    variants: VariantPlan, trial: Trial, places: Sequence[Place], found: Sequence[Found]
+def sum_up(
+    variants: VariantPlan, trial: Trial, contrasts: Sequence[Contrast], found: Sequence[Found]
 ) -> Moved:
-    """Tell what a lever does, matchup by matchup."""
+    """Sum up what a lever does, matchup by matchup."""
     gains: dict[tuple[MatchupKey, str], Gain] = {}
-    for place, one in zip(places, found, strict=True):
-        names = name_sides(variants, place)
-        own = [names[side] for side in place.sides]
+    for contrast, one in zip(contrasts, found, strict=True):
+        names = name_sides(variants, contrast)
+        own = [names[side] for side in contrast.sides]
         change = one.step.change
         key = tuple(sorted(names))
         for name in dict.fromkeys(names):
@@ -230,8 +231,8 @@ def tell(
     return Moved(trial.lever, trial.steps, gains, worth.centre)
 
 
-def name_sides(variants: VariantPlan, place: Place) -> list[str]:
+def name_sides(variants: VariantPlan, contrast: Contrast) -> list[str]:
     """Name the decks of a matchup as it is."""
     arrays = variants.arrays
-    _, own, _ = place.rows
+    _, own, _ = contrast.rows
     return [arrays.plan.entrants[deck].name for deck in arrays.matchups[own].decks]

@@ -13,7 +13,7 @@ from evenhand.analysis.tables.card_impact import pairs_wanted
 from evenhand.analysis.tables.prices import CARD_PRICES, PricedCard, price_table
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.contrasts import Contrast, Effort, open_store, play_contrasts
 from evenhand.experiments.editions import (
     Editions,
     is_allowed,
@@ -21,23 +21,13 @@ from evenhand.experiments.editions import (
     make_edition,
     step_of,
 )
-from evenhand.experiments.exchange import (
-    SCORES,
-    Effort,
-    Place,
-    Progress,
-    Session,
-    claim_room,
-    play_in_rounds,
-    say_how_to_go_on,
-)
+from evenhand.experiments.exchange import identify_exchanges
 from evenhand.experiments.run_tables import save_table
 from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
 from evenhand.inputs.job import Job
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan, plan_variants
-from evenhand.terminal import note, progress_bar
 from evenhand.writing import name_place
 
 __all__ = ["PoolPricing", "measure_pool", "plan_pool", "price_pool", "refuse_panel"]
@@ -141,9 +131,7 @@ def choose_other(plan: Plan, card: Card) -> tuple[str, int]:
     return "", 0
 
 
-def measure_pool(
-    pricing: PoolPricing, effort: Effort, progress: Progress | None = None
-) -> list[PricedCard]:
+def measure_pool(pricing: PoolPricing, effort: Effort) -> list[PricedCard]:
     """Play all cards against their plain ones, and at another value.
 
     Raises
@@ -152,31 +140,34 @@ def measure_pool(
         If the games do not suffice to begin with.
     """
     variants = plan_variants(pricing.exchanged.plan, pricing.exchanged.variants)
-    places = [list_places(variants, trial) for trial in pricing.trials]
-    session = Session(variants, places, sum_up, effort, progress)
-    play_in_rounds(
-        session, lambda found: pairs_wanted([one.worth for one in found], effort.half_width)
+    parts = play_contrasts(
+        variants,
+        [list_contrasts(variants, trial) for trial in pricing.trials],
+        compare_with_plain,
+        lambda found: pairs_wanted([one.worth for one in found], effort.half_width),
+        effort,
     )
     return [
-        describe(pricing, trial, found)
-        for trial, found in zip(pricing.trials, session.parts, strict=True)
+        describe(pricing, trial, found) for trial, found in zip(pricing.trials, parts, strict=True)
     ]
 
 
-def list_places(variants: VariantPlan, trial: Trial) -> list[Place]:
+def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
     """List the matchups of a card's decks: with the plain card, with it, and with its edition."""
     changed: Sequence[int | None] = trial.changed or [None] * len(trial.plain)
-    places = []
+    contrasts = []
     for plain, other in zip(trial.plain, changed, strict=True):
         for number, matchup in enumerate(variants.matchups[plain]):
             rows = [matchup.exchanged, matchup.own]
             if other is not None:
                 rows.append(variants.matchups[other][number].exchanged)
-            places.append(Place(tuple(rows), matchup.sides))
-    return places
+            contrasts.append(Contrast(tuple(rows), matchup.sides))
+    return contrasts
 
 
-def sum_up(plain: np.ndarray, own: np.ndarray, other: np.ndarray | None = None) -> Found:
+def compare_with_plain(
+    plain: np.ndarray, own: np.ndarray, other: np.ndarray | None = None
+) -> Found:
     """Sum up what pairs scored."""
     worth = PairedMoments.of(plain, own)
     if other is None:
@@ -232,16 +223,10 @@ def price_pool(
     run_dir : Path, optional
         The run that keeps it.
     """
-    plan = pricing.exchanged.plan
+    exchanged, plan = pricing.exchanged, pricing.exchanged.plan
     goal = f"the prices of all cards, to {precision:g} points"
-    with (
-        claim_room(pricing.exchanged, goal, run_dir) as held,
-        say_how_to_go_on([held], None if is_quiet else note),
-        start_workers(request) as workers,
-        progress_bar(disabled=is_quiet) as progress,
-    ):
-        effort = Effort(precision / 100, most_games, workers, held.keep(SCORES))
-        priced = measure_pool(pricing, effort, progress)
+    with open_store(identify_exchanges(exchanged), goal, request, is_quiet, [run_dir]) as store:
+        priced = measure_pool(pricing, Effort(precision / 100, most_games, store))
         table = price_table(priced, plan.n_seats, plan.game.schema.cost_name)
         if run_dir:
             with name_place(run_dir):

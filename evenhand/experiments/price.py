@@ -1,7 +1,6 @@
 """Which number a card should have: the card at several values of it, on the same deals."""
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +10,13 @@ from evenhand.analysis.tables.card_impact import pairs_wanted
 from evenhand.analysis.tables.prices import PriceCurve, price_curve
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.contrasts import (
+    Contrast,
+    Effort,
+    count_least,
+    open_store,
+    play_contrasts,
+)
 from evenhand.experiments.editions import (
     Editions,
     is_allowed,
@@ -21,24 +26,13 @@ from evenhand.experiments.editions import (
     resolve_column,
     step_of,
 )
-from evenhand.experiments.exchange import (
-    SCORES,
-    Effort,
-    Place,
-    Progress,
-    Session,
-    claim_room,
-    count_least,
-    play_in_rounds,
-    say_how_to_go_on,
-)
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
 from evenhand.inputs.job import Job
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import VariantPlan, plan_variants
-from evenhand.terminal import note, progress_bar
 
 __all__ = [
     "Pricing", "list_values_beyond", "measure_price", "plan_pricing", "price_with_each_bot",
@@ -184,7 +178,7 @@ def choose_values(plan: Plan, row: int, column: str) -> tuple[list[int], list[in
     return first, further
 
 
-def measure_price(pricing: Pricing, effort: Effort, progress: Progress | None = None) -> PriceCurve:
+def measure_price(pricing: Pricing, effort: Effort) -> PriceCurve:
     """Play a card at its values, and tell what it is worth at each.
 
     Where the values do not show on both sides where the fair one lies, further ones are added.
@@ -196,32 +190,32 @@ def measure_price(pricing: Pricing, effort: Effort, progress: Progress | None = 
     """
     chosen = list(pricing.first)
     while True:
-        curve = play_values(pricing, chosen, effort, progress)
+        curve = play_values(pricing, chosen, effort)
         further = find_further(curve, pricing)
         if further is None:
             return curve
         chosen = sorted([*chosen, further])
 
 
-def play_values(
-    pricing: Pricing, chosen: Sequence[int], effort: Effort, progress: Progress | None
-) -> PriceCurve:
+def play_values(pricing: Pricing, chosen: Sequence[int], effort: Effort) -> PriceCurve:
     """Play the plain card and some values on the same deals."""
-    variants = plan_variants(pricing.exchanged.plan, pricing.exchanged.variants)
-    places = list_places(pricing, variants, chosen)
-    session = Session(variants, [places], hold_against_plain, effort, progress)
+    plan = pricing.exchanged.plan
+    variants = plan_variants(plan, pricing.exchanged.variants)
 
     def want(parts: list[list[PairedMoments]]) -> int:
         return max(pairs_wanted(part, effort.half_width) for part in zip(*parts, strict=True))
 
-    play_in_rounds(session, want)
-    by_value = list(zip(*session.parts[0], strict=True))
-    return price_curve(chosen, by_value, session.n_seats, pricing.rises)
+    contrasts = list_contrasts(pricing, variants, chosen)
+    (parts,) = play_contrasts(variants, [contrasts], compare_with_plain, want, effort)
+    by_value = list(zip(*parts, strict=True))
+    return price_curve(chosen, by_value, plan.n_seats, pricing.rises)
 
 
-def list_places(pricing: Pricing, variants: VariantPlan, chosen: Sequence[int]) -> list[Place]:
+def list_contrasts(
+    pricing: Pricing, variants: VariantPlan, chosen: Sequence[int]
+) -> list[Contrast]:
     """List the matchups of the card's decks: with the plain card, and with each value."""
-    places = []
+    contrasts = []
     for deck, variant in enumerate(pricing.plain):
         others = [variants.matchups[pricing.changed[value][deck]] for value in chosen]
         for number, matchup in enumerate(variants.matchups[variant]):
@@ -229,11 +223,11 @@ def list_places(pricing: Pricing, variants: VariantPlan, chosen: Sequence[int]) 
                 matchup.own if value == pricing.now else other[number].exchanged
                 for value, other in zip(chosen, others, strict=True)
             ]
-            places.append(Place((matchup.exchanged, *rows), matchup.sides))
-    return places
+            contrasts.append(Contrast((matchup.exchanged, *rows), matchup.sides))
+    return contrasts
 
 
-def hold_against_plain(plain: np.ndarray, *others: np.ndarray) -> list[PairedMoments]:
+def compare_with_plain(plain: np.ndarray, *others: np.ndarray) -> list[PairedMoments]:
     """Sum up what pairs scored with the plain card, and with each value."""
     return [PairedMoments.of(plain, other) for other in others]
 
@@ -267,7 +261,7 @@ def count_least_games(pricing: Pricing) -> int:
     """Return how many games it takes to begin with."""
     plan = pricing.exchanged.plan
     variants = plan_variants(plan, pricing.exchanged.variants)
-    return count_least([list_places(pricing, variants, pricing.first)], plan.n_seats)
+    return count_least([list_contrasts(pricing, variants, pricing.first)], plan.n_seats)
 
 
 def price_with_each_bot(
@@ -293,19 +287,16 @@ def price_with_each_bot(
     least = count_least_games(pricing)
     goal = f"the {pricing.column} of {pricing.card}, to {precision:g} points"
     tasks = [with_bot(pricing, bot) for bot in bots]
-    found = {}
-    with ExitStack() as stack:
-        held = [stack.enter_context(claim_room(task.exchanged, goal)) for task in tasks]
-        stack.enter_context(say_how_to_go_on(held, None if is_quiet else note))
-        workers = stack.enter_context(start_workers(job.request))
-        progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        for bot, task, own in zip(bots, tasks, held, strict=True):
+    curves = {}
+    played = [plan_variants(task.exchanged.plan, task.exchanged.variants) for task in tasks]
+    identity = {"the card that is priced": hash_json([one.fingerprint for one in played])}
+    with open_store(identity, goal, job.request, is_quiet) as store:
+        for bot, task in zip(bots, tasks, strict=True):
             most = most_games
             if len(bots) > 1:
                 most = limit_games(bot, decisions, most_games, job.request.panel_games, least)
-            effort = Effort(precision / 100, most, workers, own.keep(SCORES))
-            found[bot.name] = measure_price(task, effort, progress)
-    return found
+            curves[bot.name] = measure_price(task, Effort(precision / 100, most, store))
+    return curves
 
 
 def with_bot(pricing: Pricing, bot: Bot) -> Pricing:

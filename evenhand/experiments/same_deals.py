@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from evenhand.decks.deck_list import Deck, keep_slots
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.panel import play_panel
@@ -15,13 +14,12 @@ from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.places import confine
-from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.simulate.runs.same_games import copy_games
+from evenhand.simulate.runs.same_games import align_decks, copy_games
 from evenhand.terminal import Progress, note, progress_bar
 
-__all__ = ["align_slots", "comparison_work", "play_sides", "prepare_sides"]
+__all__ = ["comparison_work", "play_sides", "prepare_sides"]
 
 
 PLACES = ("before", "after")
@@ -30,7 +28,7 @@ PLACES = ("before", "after")
 def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Job]:
     """Prepare both sides with what is given."""
     before, after = (prepare(one) for one in request_sides(sides, given, is_quiet))
-    jobs = [before, replace(after, plan=align_slots(after.plan, before.plan))]
+    jobs = [before, replace(after, plan=align_decks(after.plan, before.plan))]
     for job, place in zip(jobs, PLACES, strict=True) if not is_quiet else ():
         for text in job.notes:
             note(f"{place}: {text}")
@@ -106,23 +104,3 @@ def choose_common_decks(
         if names and not is_quiet:
             note(f"only in {side.name}, and left out: {', '.join(names)}")
     return kept
-
-
-def align_slots(plan: Plan, original: Plan) -> Plan:
-    """Return a plan whose cards have the slots that they have in another one.
-
-    Parameters
-    ----------
-    plan : Plan
-        Its decks go by the names of the other one's.
-    original : Plan
-    """
-    if original.is_sealed:
-        return plan
-    originals = {deck.name: deck for deck in original.entrants if isinstance(deck, Deck)}
-    entrants = [
-        keep_slots(deck, plan.pool, originals[deck.name], original.pool)
-        for deck in plan.entrants
-        if isinstance(deck, Deck)
-    ]
-    return replace(plan, entrants=entrants)

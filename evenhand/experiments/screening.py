@@ -6,17 +6,14 @@ these cards, so the pairs that promise most are only chosen here, and then measu
 deals.
 """
 
-from contextlib import closing
-
 import numpy as np
 
 from evenhand.analysis.statistics.factorial import count_terms, pair_effects
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.exchange import FEWEST_PAIRS, Effort, Notice, Progress
+from evenhand.experiments.contrasts import FEWEST_PAIRS, Effort
 from evenhand.experiments.pairing import NumberedPair, Pairing
-from evenhand.simulate.runs.run import warm_up
-from evenhand.simulate.runs.score_log import PairRange, ScoreLog
-from evenhand.simulate.runs.variants import plan_variants, play_ranges
+from evenhand.simulate.runs.pair_store import PairRange, PairStore
+from evenhand.simulate.runs.variants import plan_variants
 
 __all__ = ["MOST_CHOSEN", "choose_pairs", "count_least", "play_screening"]
 
@@ -38,12 +35,7 @@ def count_least(pairing: Pairing) -> tuple[int, int]:
     return deal * screening, deal * FEWEST_PAIRS * decks
 
 
-def choose_pairs(
-    pairing: Pairing,
-    effort: Effort,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
-) -> tuple[list[NumberedPair], int]:
+def choose_pairs(pairing: Pairing, effort: Effort) -> tuple[list[NumberedPair], int]:
     """Find the pairs of cards that promise most, for better and for worse; all if they are few.
 
     Random cards are exchanged, a quarter of the deck at a time, each time on other deals.
@@ -64,25 +56,19 @@ def choose_pairs(
     if effort.most_games is not None and effort.most_games < sum(least):
         message = f"--games: {len(pairs):,} pairs of cards take {sum(least):,} games at least"
         raise UsageError(message)
-    if notice:
-        notice(f"Looking at {len(pairs)} pairs of cards ..")
+    if effort.store.notice:
+        effort.store.notice(f"Looking at {len(pairs)} pairs of cards ..")
     if len(pairs) <= MOST_CHOSEN:
         return pairs, 0
     most = SCREENING_GAMES if effort.most_games is None else effort.most_games // 2
     games = max(least[0], min(most, SCREENING_GAMES))
-    changed, scores = play_screening(pairing, games, effort, progress, notice)
+    changed, scores = play_screening(pairing, games, effort.store)
     order = np.argsort(pair_effects(changed, scores), kind="stable")
     ends = [*order[: MOST_CHOSEN // 2], *order[-(MOST_CHOSEN // 2) :]]
     return [pairs[number] for number in sorted(ends)], games
 
 
-def play_screening(
-    pairing: Pairing,
-    games: int,
-    effort: Effort,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
-) -> tuple[np.ndarray, np.ndarray]:
+def play_screening(pairing: Pairing, games: int, store: PairStore) -> tuple[np.ndarray, np.ndarray]:
     """Play with random cards exchanged.
 
     Returns
@@ -103,15 +89,7 @@ def play_screening(
     starts = FIRST_PAIR + n_pairs * np.repeat(np.arange(n_runs), n_matchups)
     ranges = [PairRange(place.exchanged, int(start), n_pairs)
               for place, start in zip(places, starts, strict=True)]  # fmt: skip
-    if effort.workers.are_here:
-        warm_up(variants.arrays, notice)
-    log = ScoreLog(effort.log, variants.fingerprint)
-    means = np.empty(len(ranges))
-    with closing(log):
-        played = play_ranges(variants, ranges, effort.workers, log)
-        for number, (place, scores) in enumerate(zip(places, played, strict=True)):
-            means[number] = scores[list(place.sides)].mean()
-            if progress:
-                done = plan.n_seats * n_pairs
-                progress(done * (number + 1), done * len(ranges))
+    played = store.play([(variants.arrays, pairs) for pairs in ranges])
+    means = np.array([scores[list(place.sides)].mean()
+                      for place, scores in zip(places, played, strict=True)])  # fmt: skip
     return changed, means.reshape(n_runs, n_matchups).mean(axis=1)

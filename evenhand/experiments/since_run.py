@@ -13,6 +13,7 @@ from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import identify, identify_run, plan_work
+from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import note, progress_bar
 
@@ -46,16 +47,18 @@ def since_work(run_dir: Path, job: Job) -> Work:
                 lambda folder: work.is_in(folder / AFTER))  # fmt: skip
 
 
-def play_since(run_dir: Path, job: Job, held: Claim, is_quiet: bool) -> Path:
+def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) -> Path:
     """Play the side after alone, and return the folder of its run.
 
-    Further bots of a panel play only what the run can be compared in.
+    Matchups that the change does not reach have their games from the run. Further bots of a
+    panel play only what the run can be compared in.
     """
     has_panel = bool(find_panel_runs(run_dir))
-    job = job if has_panel else replace(job, panel=())
+    job = jobs[1] if has_panel else replace(jobs[1], panel=())
     folder, say = confine(held.folder, AFTER), None if is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
         with claim([folder], plan_work(job.plan)) as own:
+            copy_games(jobs[0].plan, run_dir, job.plan, own)
             play_plan(job.plan, own, workers, lambda _: "evenhand compare", progress, say)
         play_panel(job, folder, None, say, with_steps=False)
     return folder

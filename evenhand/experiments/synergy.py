@@ -1,8 +1,7 @@
 """What two cards are worth together: pairs of cards measured, with one bot or a panel."""
 
 from collections.abc import Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
@@ -16,19 +15,14 @@ from evenhand.analysis.tables.card_synergy import (
     read_synergy,
     synergy_table,
 )
-from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.exchange import (
+from evenhand.experiments.contrasts import (
     FEWEST_PAIRS,
-    SCORES,
+    Contrast,
     Effort,
-    Notice,
-    Place,
-    Progress,
-    Session,
-    claim_room,
-    play_in_rounds,
-    say_how_to_go_on,
+    open_store,
+    play_contrasts,
 )
+from evenhand.experiments.exchange import identify_exchanges
 from evenhand.experiments.pairing import NumberedPair, Pairing
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.run_tables import holds_table, save_table
@@ -36,12 +30,11 @@ from evenhand.experiments.screening import choose_pairs
 from evenhand.inputs.request import Request
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import VariantMatchup, plan_variants
-from evenhand.terminal import note, progress_bar
 
 __all__ = ["Task", "confirm", "measure_tasks", "share_out"]
 
-SCREENING = "screening.scores"
 CHOSEN_FROM = 2_000_000  # pair from which bots play what was chosen by an earlier bot's games
 
 
@@ -93,33 +86,26 @@ def measure_tasks(
     """Let the first bot choose pairs of cards and measure them, and the others measure them.
 
     Those that think ahead measure only pairs that stand out with the first one, on other deals
-    than it did. Rooms are left when all is done, so that who is stopped goes on with every bot.
+    than it did. Folders stay locked until all is done, so stopped work is resumed with every bot.
 
     Returns
     -------
     list of pandas.DataFrame
         By task; empty if a bot had nothing to measure.
     """
-    say = None if is_quiet else note
     goal = f"what cards are worth together, to {100 * half_width:g} points"
     lead, *others = tasks
-    with ExitStack() as stack:
-        held = [stack.enter_context(claim_room(task.pairing.exchanged, goal, task.run_dir))
-                for task in tasks]  # fmt: skip
-        stack.enter_context(say_how_to_go_on(held, say))
-        workers = stack.enter_context(start_workers(request))
-        progress = stack.enter_context(progress_bar(disabled=is_quiet))
-        effort = Effort(half_width, lead.most_games, workers, held[0].keep(SCREENING))
-        pairs, spent = choose_pairs(lead.pairing, effort, progress, say)
+    identity = {"the cards that are measured": hash_json([identify_exchanges(task.pairing.exchanged)
+                                                          for task in tasks])}  # fmt: skip
+    with open_store(identity, goal, request, is_quiet, [task.run_dir for task in tasks]) as store:
+        pairs, spent = choose_pairs(lead.pairing, Effort(half_width, lead.most_games, store))
         left = None if lead.most_games is None else lead.most_games - spent
-        effort = replace(effort, most_games=left, log=held[0].keep(SCORES))
-        found = [confirm(lead.pairing, pairs, effort, progress, say)]
-        for task, own in zip(others, held[1:], strict=True):
+        found = [confirm(lead.pairing, pairs, Effort(half_width, left, store))]
+        for task in others:
             is_slow = task.bot.thinks_ahead
             chosen = choose_outstanding(pairs, found[0]) if is_slow else pairs
-            effort = Effort(half_width, count_games(task, chosen), workers, own.keep(SCORES))
-            start = CHOSEN_FROM if is_slow else 0
-            found.append(confirm(task.pairing, chosen, effort, progress, say, start))
+            effort = Effort(half_width, count_games(task, chosen), store)
+            found.append(confirm(task.pairing, chosen, effort, CHOSEN_FROM if is_slow else 0))
         for task, table in zip(tasks, found, strict=True):
             if task.run_dir:
                 save_synergy(task.run_dir, task.pairing, table)
@@ -149,12 +135,7 @@ def save_synergy(run_dir: Path, pairing: Pairing, found: pd.DataFrame) -> None:
 
 
 def confirm(
-    pairing: Pairing,
-    pairs: Sequence[NumberedPair],
-    effort: Effort,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
-    first_pair: int = 0,
+    pairing: Pairing, pairs: Sequence[NumberedPair], effort: Effort, first_pair: int = 0
 ) -> pd.DataFrame:
     """Measure pairs of cards, on deals by which they were not chosen.
 
@@ -170,26 +151,24 @@ def confirm(
     variants = plan_variants(pairing.plan, [*alone, *map(pairing.without, pairs)])
     of_card = dict(zip(cards, variants.matchups[: len(cards)], strict=True))
     neither = variants.matchups[len(cards) :]
-    places = [
-        list_places(of_card[card], of_card[other], both)
+    contrasts = [
+        list_contrasts(of_card[card], of_card[other], both)
         for (card, other), both in zip(pairs, neither, strict=True)
     ]
-    session = Session(variants, places, Together.of, effort, progress, first_pair)
-    play_in_rounds(session, lambda parts: want_pairs(parts, effort.half_width), notice)
+
+    def want(parts: list[Together]) -> int:
+        return pairs_wanted([one.synergy for one in parts], effort.half_width, largest=LARGEST)
+
+    parts = play_contrasts(variants, contrasts, Together.of, want, effort, first_pair)
     names = [pairing.name(pair) for pair in pairs]
-    return synergy_table(names, session.parts, pairing.plan.n_seats, len(pairing.pairs))
+    return synergy_table(names, parts, pairing.plan.n_seats, len(pairing.pairs))
 
 
-def list_places(
+def list_contrasts(
     card: Sequence[VariantMatchup], other: Sequence[VariantMatchup], both: Sequence[VariantMatchup]
-) -> list[Place]:
+) -> list[Contrast]:
     """List where a deck meets others: as it is, without a card, without another, without both."""
     return [
-        Place((first.own, first.exchanged, second.exchanged, third.exchanged), first.sides)
+        Contrast((first.own, first.exchanged, second.exchanged, third.exchanged), first.sides)
         for first, second, third in zip(card, other, both, strict=True)
     ]
-
-
-def want_pairs(parts: Sequence[Together], half_width: float) -> int:
-    """Say how many pairs of each matchup two cards take."""
-    return pairs_wanted([one.synergy for one in parts], half_width, largest=LARGEST)

@@ -1,6 +1,5 @@
 """The cards that have a band: what each does to its deck, measured by exchanging it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import nan
 from typing import NamedTuple
@@ -12,7 +11,8 @@ from evenhand.analysis.gate.judge import Expectation
 from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
-from evenhand.experiments.exchange import Effort, exchange_scores, keep_affordable
+from evenhand.experiments.contrasts import Effort
+from evenhand.experiments.exchange import exchange_scores, keep_affordable
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.gate.project import Project
 from evenhand.simulate.runs.plan import Plan
@@ -23,8 +23,6 @@ FINEST = 0.001  # half the width of a card's interval that more games are not pl
 UNMEASURED = FixedEvidence.of_change(
     Difference(nan, nan, nan, nan, 0, is_paired=True, largest=1.0, sample_factor=nan)
 )
-
-Progress = Callable[[int, int], None]
 
 
 class MeasuredCards(NamedTuple):
@@ -39,9 +37,7 @@ def has_card_bands(project: Project) -> bool:
     return any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure)
 
 
-def measure_cards(
-    project: Project, plan: Plan, effort: Effort, progress: Progress | None = None
-) -> MeasuredCards:
+def measure_cards(project: Project, plan: Plan, effort: Effort) -> MeasuredCards:
     """Exchange the cards that have a band, of which there is one at least; named ones first.
 
     They share all the games. Cards that those do not suffice for are listed without a
@@ -50,7 +46,7 @@ def measure_cards(
     exchanged = choose_exchanges(project, plan)
     kept = keep_affordable(exchanged, effort.most_games or 0)
     effort = replace(effort, half_width=FINEST)
-    parts = exchange_scores(kept, effort, progress) if kept.exchanges else []
+    parts = exchange_scores(kept, effort) if kept.exchanges else []
     evidence = [FixedEvidence.of_change(paired_difference(part)) for part in parts]
     evidence += [UNMEASURED] * (len(exchanged.exchanges) - len(evidence))
     measures = [make_measure(exchange) for exchange in exchanged.exchanges]

@@ -9,13 +9,13 @@ from pathlib import Path
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.experiments.same_deals import align_slots
 from evenhand.gate.reference import PlayedReference
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
+from evenhand.simulate.runs.same_games import align_decks
 
 __all__ = ["play_git_ref"]
 
@@ -71,7 +71,7 @@ def prepare_before(side: Side, folder: Folder, job: Job) -> Job:
     refuse_another_game(job, found, side.name)
     n_pairs = max(matchup.pairs for matchup in plan.matchups)
     games = n_pairs * len(found.plan.sides) * plan.n_seats
-    return replace(found, plan=align_slots(replace(found.plan, games=games), plan))
+    return replace(found, plan=align_decks(found.plan.with_games(games), plan))
 
 
 def refuse_another_game(now: Job, before: Job, ref: str) -> None:

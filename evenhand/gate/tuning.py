@@ -13,13 +13,12 @@ from pathlib import Path
 import numpy as np
 
 from evenhand.analysis.data.run import load_run
-from evenhand.analysis.gate.expectations import list_expectations
-from evenhand.analysis.gate.judge import Judgement, Outcome, judge
+from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
 from evenhand.analysis.gate.subjects import MatchupSubject, Measure, Topic
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
-from evenhand.experiments.exchange import SCORES, Effort, Progress
+from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import measure_levers, plan_levers, plan_trials
 from evenhand.gate.choice import (
     MOST_ROUNDS,
@@ -34,14 +33,15 @@ from evenhand.gate.choice import (
 from evenhand.gate.contradictions import find_contradiction
 from evenhand.gate.edits import CardEdit, edit_file, write_edits
 from evenhand.gate.project import Project
+from evenhand.gate.verdicts import judge_bands
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs.claim import Claim, claim
+from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.whole_files import write_own
-from evenhand.simulate.runs.workers import Workers
 
 __all__ = ["Round", "Tuning", "list_movable_bands", "tune"]
 
@@ -126,15 +126,7 @@ def list_movable(project: Project, scores: Scores) -> list[PairMean]:
     ]
 
 
-def tune(
-    project: Project,
-    job: Job,
-    held: Claim,
-    workers: Workers,
-    half_width: float,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
-) -> Tuning:
+def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: float) -> Tuning:
     """Find edits that bring a folder's numbers into their bands.
 
     Parameters
@@ -144,17 +136,17 @@ def tune(
         What is played to see whether they are there.
     held : Claim
         Of a folder to work in.
-    workers : Workers
+    store : PairStore
+        In that folder.
     half_width : float
         Of the intervals of what levers do, in (0, 1).
-    progress, notice : callable, optional
 
     Raises
     ------
     InputError
         If no card may be changed, or the bands contradict each other.
     """
-    playing = Playing(project, job, held.keep, workers, progress, notice or keep_quiet)
+    playing = Playing(project, job, held.keep, store)
     playing.say("Playing the cards as they are ..")
     scores = playing.play(0, (), job)
     first = judge_round(project, job, (), scores)
@@ -169,16 +161,12 @@ def tune(
         hint = "see its cards, locked, columns and limits"
         raise InputError([Problem(str(project.folder.path), None, "tune", message, hint)])
     playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
-    effort = Effort(half_width, None, workers, held.keep(SCORES))
-    choice = Choice(project, means, scores, measure_levers(levers, effort, progress))
+    effort = Effort(half_width, store=store)
+    choice = Choice(project, means, scores, measure_levers(levers, effort))
     rounds = list(try_edits(playing, choice, Leading(playing, effort)))
     # For where no edit turns out to help.
     first = replace(first, missed=choice.name_missed(choice.choose()))
     return Tuning((first, *rounds), len(levers.trials))
-
-
-def keep_quiet(text: str) -> None:
-    """Say nothing."""
 
 
 def try_edits(playing: "Playing", choice: Choice, leading: "Leading") -> Iterator[Round]:
@@ -221,9 +209,12 @@ class Playing:
     project: Project
     job: Job
     keep: Callable[[str], Path]
-    workers: Workers
-    progress: Progress | None
-    say: Notice
+    store: PairStore
+
+    def say(self, text: str) -> None:
+        """Say what is being done, unless nothing is to be said."""
+        if self.store.notice:
+            self.store.notice(text)
 
     def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
         """Play the folder with some cards changed, from a copy of its card file."""
@@ -237,7 +228,7 @@ class Playing:
             plan = prepare(request).plan
         folder = room / "run"
         with claim([folder], plan_work(plan)) as own:
-            play_plan(plan, own, self.workers, progress=self.progress)
+            play_plan(plan, own, self.store.workers, progress=self.store.progress)
         return read_pair_scores(load_run(folder))
 
 
@@ -280,9 +271,8 @@ class Leading:
         turn = MOST_ROUNDS + self.known.total()  # no round has this seed
         plan = self.playing.job.plan
         plan = replace(plan, seed=next_seed(plan.seed, turn))
-        log = self.playing.keep(f"finer-{turn}.scores")
-        effort = replace(self.effort, half_width=self.effort.half_width / FINER, log=log)
-        found = measure_levers(plan_trials(plan, pulls), effort, self.playing.progress)
+        effort = replace(self.effort, half_width=self.effort.half_width / FINER)
+        found = measure_levers(plan_trials(plan, pulls), effort)
         for number, one in zip(numbers, found, strict=True):
             choice.learn_lever(number, one)
 
@@ -334,6 +324,5 @@ def judge_round(
 ) -> Round:
     """Judge a round; that one of several passes by chance is counted in."""
     level = pass_level(project) if edits else project.check.level
-    found = judge(list_expectations(project.bands, scores), level, project.check.power)
-    found = [replace(one, acceptance=project.acceptance(one.measure)) for one in found]
+    found = judge_bands(project, scores, level=level)
     return Round(edits, job.plan.seed, job.plan.games, tuple(found), missed or {})

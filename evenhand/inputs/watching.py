@@ -19,6 +19,7 @@ from typing import Generic, TypeVar
 
 from evenhand.decks.addresses import fetch, forget_addresses
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.reading import one_reading
 from evenhand.decks.table_file import TableFile
 
 __all__ = ["each_save"]
@@ -53,7 +54,8 @@ class Watch(Generic[Found]):
         read: Callable[[], Found | Exception],
         stop: Event,
     ) -> None:
-        self.list_files, self.read, self.stop = list_files, read, stop
+        self.list_files, self.read = one_reading()(list_files), one_reading()(read)
+        self.stop = stop
         self.answers: dict[str, str] = {}
         self.asked = -ASK
 

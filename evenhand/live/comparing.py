@@ -21,7 +21,8 @@ from evenhand.gate.reference import PlayedReference
 from evenhand.gate.verdicts import judge_scores
 from evenhand.live.folder_state import FolderState, list_band_changes
 from evenhand.live.games import Side
-from evenhand.live.touched import align_decks, find_incomparable, find_touched, plays_the_same
+from evenhand.live.touched import find_incomparable, find_touched
+from evenhand.simulate.runs.same_games import align_decks
 from evenhand.simulate.runs.workers import Workers
 
 __all__ = ["Comparing"]
@@ -75,10 +76,7 @@ class Comparing:
         if self.obstacle:
             self.after, self.goes_on = Side(plan), False
             return
-        plan = align_decks(plan, old)
-        if plays_the_same(old, plan):
-            self.after = Side(plan, self.before.games)
-            return
+        plan = replace(align_decks(plan, old), seed=old.seed)
         side = Side(plan)
         self.touched = find_touched(self.before, side)
         shared = {key: own for key, own in self.before.games.items() if key not in self.touched}

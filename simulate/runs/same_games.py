@@ -5,45 +5,77 @@ meet there. So where two plans deal alike, a matchup that holds nothing that dif
 games in both. In doubt, a matchup is not the same.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from evenhand.decks.card import Card, name_key
-from evenhand.simulate.runs.batch import PlanArrays, plan_arrays
+from evenhand.decks.deck_list import Deck, keep_slots
+from evenhand.decks.pool import CardPool
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.parts import PartLabel, part_file, read_part, write_part
-from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.plan import Matchup, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, identify
 
-__all__ = ["copy_games", "find_changed_cards", "list_same_matchups", "read_cells"]
+__all__ = ["align_decks", "copy_games", "find_changed_cards", "find_same_matchups"]
+
+PROBED = 4  # pairs of each matchup that should be the same, played to see that they are
+COMPARED = ("first", "winner", "end_reason", "turns", "decisions")
 
 
-def list_same_matchups(before: Plan, after: Plan) -> frozenset[int]:
-    """List the matchups whose games are the same in both plans.
+def align_decks(plan: Plan, original: Plan) -> Plan:
+    """Return a plan whose decks have the slots of another plan's decks of the same names.
+
+    Deals follow slots: see `evenhand.decks.deck_list.keep_slots`.
+    """
+    originals = {deck.name: deck for deck in original.entrants if isinstance(deck, Deck)}
+    entrants = [
+        keep_slots(one, plan.pool, originals[one.name], original.pool)
+        if isinstance(one, Deck) and one.name in originals
+        else one
+        for one in plan.entrants
+    ]
+    return replace(plan, entrants=entrants)
+
+
+def find_same_matchups(before: Plan, after: Plan) -> dict[int, int]:
+    """Find the matchups whose games are the same in both plans.
+
+    If the cards differ, a few pairs of each matchup are played in both plans: if a single game
+    differs, as where cards outside of decks come into play, no matchup is the same.
 
     Returns
     -------
-    frozenset of int
-        Rows of `Plan.matchups`, the same in both plans; none if anything differs that is part
-        of every game, or if decks are opened from packs.
+    dict of int to int
+        Rows of the matchups of `after`, each with its row in `before`; empty if anything differs
+        that is part of every game, or if decks are opened from packs.
     """
     if before.is_sealed or after.is_sealed:
-        return frozenset()
+        return {}
     old, new = plan_arrays(before), plan_arrays(after)
     if not deal_alike(old, new):
-        return frozenset()
-    changed = find_changed_decks(old, new)
-    return frozenset(
-        row for row, matchup in enumerate(new.matchups) if not changed & set(matchup.decks)
-    )
+        return {}
+    changed = find_changed_decks(before, after)
+    rows = {name_sides(before, one): row for row, one in enumerate(old.matchups)}
+    same = {
+        row: rows[name_sides(after, one)]
+        for row, one in enumerate(new.matchups)
+        if name_sides(after, one) in rows
+        and not changed & {after.entrants[deck].name for deck in one.decks}
+    }
+    has_same_cards = before.pool.content_hash == after.pool.content_hash
+    if has_same_cards or all(is_same(old, other, new, row) for row, other in same.items()):
+        return same
+    return {}
 
 
 def deal_alike(old: PlanArrays, new: PlanArrays) -> bool:
-    """Return whether two plans differ in nothing but decks and cards."""
+    """Return whether two plans differ in nothing but who meets whom, decks and cards."""
     before, after = old.plan, new.plan
-    names = ("mode", "seed", "n_seats", "mirrors")
+    names = ("mode", "seed", "n_seats")
     return (
         before.game.name == after.game.name
         and all(getattr(before, name) == getattr(after, name) for name in names)
@@ -51,49 +83,58 @@ def deal_alike(old: PlanArrays, new: PlanArrays) -> bool:
         and old.options.tobytes() == new.options.tobytes()
         and [bot.name for bot in before.bots] == [bot.name for bot in after.bots]
         and old.bots.tobytes() == new.bots.tobytes()
-        and old.matchups == new.matchups
     )
 
 
-def find_changed_decks(old: PlanArrays, new: PlanArrays) -> set[int]:
-    """Find the entrants whose lists differ, or that hold a card that does."""
-    cards = find_changed_cards(old, new)
+def name_sides(plan: Plan, matchup: Matchup) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return what a matchup has in common in two plans: its decks by name, and its bots."""
+    return tuple(plan.entrants[deck].name for deck in matchup.decks), matchup.bots
+
+
+def find_changed_decks(before: Plan, after: Plan) -> set[str]:
+    """Find the decks whose lists differ, slot by slot, or that hold a card that does."""
+    changed = find_changed_cards(before.pool, after.pool)
+    lists = [list_labels(plan) for plan in (before, after)]
     return {
-        row
-        for row in range(len(new.cards))
-        if not np.array_equal(old.cards[row], new.cards[row])
-        or old.sizes[row] != new.sizes[row]
-        or cards & set(new.cards[row, : new.sizes[row]].tolist())
+        name
+        for name, labels in lists[1].items()
+        if lists[0].get(name) != labels or not changed.isdisjoint(labels)
     }
 
 
-def find_changed_cards(old: PlanArrays, new: PlanArrays) -> set[int]:
-    """Find the rows of cards that differ, of those that name such a card, and so on.
+def list_labels(plan: Plan) -> dict[str, list[str]]:
+    """List the cards of each deck by label, slot by slot."""
+    labels = plan.pool.labels
+    return {deck.name: [labels[row] for row in deck.cards]
+            for deck in plan.entrants if isinstance(deck, Deck)}  # fmt: skip
 
-    All of them if one pool has more cards: then rows mean other cards.
-    """
-    pools = old.plan.pool, new.plan.pool
-    n_cards = len(pools[1].cards)
-    if n_cards != len(pools[0].cards):
-        return set(range(n_cards))
+
+def find_changed_cards(before: CardPool, after: CardPool) -> set[str]:
+    """Find the labels of cards that differ or are in one pool, and of cards that name them."""
+    pools = [dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after)]
     changed = {
-        row
-        for row, cards in enumerate(zip(*(pool.cards for pool in pools), strict=True))
-        if read_cells(cards[0]) != read_cells(cards[1])
+        label
+        for label in {**pools[0], **pools[1]}
+        if read_cells(pools[0].get(label)) != read_cells(pools[1].get(label))
     }
-    texts = [" ".join(write_words(pool.cards[row]) for pool in pools) for row in range(n_cards)]
-    names = [{name_key(pool.cards[row].name) for pool in pools} for row in range(n_cards)]
     fresh = set(changed)
     while fresh:
-        wanted = set().union(*(names[row] for row in fresh))
-        naming = {row for row in range(n_cards) if any(name in texts[row] for name in wanted)}
-        fresh = naming - changed
+        names = {name_key(pool[label].name) for pool in pools for label in fresh if label in pool}
+        fresh = {label for pool in pools for label in find_naming(pool, names)} - changed
         changed |= fresh
     return changed
 
 
-def read_cells(card: Card) -> dict[str, str]:
+def find_naming(pool: Mapping[str, Card], names: set[str]) -> set[str]:
+    """Find the labels of cards whose words hold one of some names."""
+    words = {label: write_words(card) for label, card in pool.items()}
+    return {label for label, text in words.items() if any(name in text for name in names)}
+
+
+def read_cells(card: Card | None) -> dict[str, str]:
     """Return all that is written on a card, by column: what the rules read is made of it."""
+    if card is None:
+        return {}
     columns = type(card).model_fields
     return {name: str(card.cell(name)) for name in columns if name not in ("abilities", "line")}
 
@@ -101,6 +142,14 @@ def read_cells(card: Card) -> dict[str, str]:
 def write_words(card: Card) -> str:
     """Return all that a card says in words, as names are compared."""
     return name_key(" ".join(value for value in vars(card).values() if isinstance(value, str)))
+
+
+def is_same(old: PlanArrays, old_row: int, new: PlanArrays, new_row: int) -> bool:
+    """Play the first pairs of a matchup in both plans, and compare how they went."""
+    games = [
+        play(arrays, Chunk(0, row, 0, PROBED)) for arrays, row in ((old, old_row), (new, new_row))
+    ]
+    return all(np.array_equal(games[0][name], games[1][name]) for name in COMPARED)
 
 
 def copy_games(before: Plan, played: Path, after: Plan, held: Claim) -> int:
@@ -120,14 +169,18 @@ def copy_games(before: Plan, played: Path, after: Plan, held: Claim) -> int:
     int
         How many matchups were copied.
     """
-    same = list_same_matchups(before, after)
-    arrays = plan_arrays(after)
+    old, new = plan_arrays(before), plan_arrays(after)
+    same = {
+        row for row, other in find_same_matchups(before, after).items()
+        if row == other and old.matchups[other] == new.matchups[row]
+    }  # fmt: skip
     old_print, new_print = (fingerprint_of(identify(plan)) for plan in (before, after))
     held.begin("games")
-    for chunk in arrays.chunks:
+    for chunk in new.chunks:
         target = part_file(held.folder, chunk)
         if chunk.matchup in same and not target.exists():
             label = PartLabel.of(chunk, old_print, before.seed)
-            rows = read_part(part_file(played, chunk), label, arrays.row)
-            write_part(target, rows, replace(label, fingerprint=new_print))
+            rows = read_part(part_file(played, chunk), label, new.row)
+            if len(rows):
+                write_part(target, rows, replace(label, fingerprint=new_print))
     return len(same)

@@ -6,28 +6,24 @@ deck itself are played once and serve all its variants.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, plan_arrays, play
+from evenhand.simulate.runs.batch import PlanArrays, plan_arrays
 from evenhand.simulate.runs.plan import Matchup, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
-from evenhand.simulate.runs.score_log import PairRange, ScoreLog
-from evenhand.simulate.runs.seating import places_of
-from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = [
     "Variant",
     "VariantMatchup",
     "VariantPlan",
-    "pair_ranges",
     "plan_variants",
-    "play_ranges",
 ]
 
 
@@ -72,13 +68,19 @@ class VariantPlan:
     arrays : PlanArrays
     matchups : list of list of VariantMatchup
         By variant.
-    fingerprint : str
-        Of all that decides the games.
+    variants : sequence of Variant
     """
 
     arrays: PlanArrays
     matchups: list[list[VariantMatchup]]
-    fingerprint: str
+    variants: Sequence[Variant]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Hash of all that decides the games."""
+        plan = self.arrays.plan
+        own = [fingerprint_of(identify(plan)), hash_pool(plan.pool)]
+        return hash_json([*own, [[variant.deck, variant.cards] for variant in self.variants]])
 
 
 def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
@@ -113,9 +115,7 @@ def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
         sizes=np.concatenate([arrays.sizes, arrays.sizes[decks]]),
         products=np.concatenate([arrays.products, arrays.products[decks]]),
     )
-    own = [fingerprint_of(identify(plan)), hash_pool(plan.pool)]
-    fingerprint = hash_json([*own, [[variant.deck, variant.cards] for variant in variants]])
-    return VariantPlan(laid, variant_matchups, fingerprint)
+    return VariantPlan(laid, variant_matchups, variants)
 
 
 def hash_pool(pool: CardPool) -> str:
@@ -139,47 +139,3 @@ def exchange_side(matchup: Matchup, sides: tuple[int, ...], entrant: int) -> Mat
     """Seat another entrant at some sides; the deals stay those of the matchup."""
     decks = tuple(entrant if side in sides else deck for side, deck in enumerate(matchup.decks))
     return replace(matchup, decks=decks)
-
-
-def pair_ranges(matchup: int, first_pair: int, end: int) -> list[PairRange]:
-    """Cut the pairs up to `end` into ranges that are no larger than a chunk of a run."""
-    starts = range(first_pair, end, CHUNK_PAIRS)
-    return [PairRange(matchup, start, min(CHUNK_PAIRS, end - start)) for start in starts]
-
-
-def play_ranges(
-    variants: VariantPlan,
-    ranges: Sequence[PairRange],
-    workers: Workers = ONE_WORKER,
-    log: ScoreLog | None = None,
-) -> Iterator[np.ndarray]:
-    """Play ranges of pairs with workers, those that a log has not.
-
-    Yields
-    ------
-    float array, shape (n_seats, n_pairs)
-        What each side scored in each pair, in order of the ranges: the mean of its games,
-        of which a win counts 1 and a draw its share.
-    """
-    log = log or ScoreLog(None, variants.fingerprint)
-    missing = [pairs for pairs in ranges if pairs not in log.scores]
-    played = workers.work(play_range, ((variants.arrays, pairs) for pairs in missing))
-    for pairs in ranges:
-        if pairs in log.scores:
-            yield log.scores[pairs]
-        else:
-            scores = next(played)
-            log.add(pairs, scores)
-            yield scores
-
-
-def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
-    """Play some pairs and score them."""
-    rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
-    n_seats = arrays.plan.n_seats
-    winner = rows["winner"].reshape(pairs.n_pairs, n_seats)
-    places = places_of(n_seats, np.arange(pairs.first_pair, pairs.first_pair + pairs.n_pairs)).T
-    # In rotation r, the side at place p sits in seat p - r.
-    seats = (places[..., None] - np.arange(n_seats)) % n_seats
-    won = seats == winner
-    return (won + (winner < 0) / n_seats).mean(axis=2)

@@ -16,14 +16,13 @@ from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
 from evenhand.experiments import audit as audits
 from evenhand.experiments.audit import Sense, audit, improve_cards
-from evenhand.experiments.exchange import Effort
+from evenhand.experiments.contrasts import Effort
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.simulate.runs import variants
-from evenhand.simulate.runs.batch import PlanArrays
-from evenhand.simulate.runs.score_log import PairRange
+from evenhand.simulate.runs import pair_store
+from evenhand.simulate.runs.batch import Chunk, PlanArrays
 from evenhand.terminal import command_line
 
 GAME = "last_light"
@@ -132,16 +131,16 @@ def test_who_stops_it_is_told_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["bots", GAME, "--audit", *DECKS, "--seed", "3", "--games", "6000", "--jobs", "1"]
-    own_play_range = variants.play_range
-    played: list[PairRange] = []
+    own_play = pair_store.play
+    played: list[Chunk] = []
 
-    def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
-        played.append(pairs)
+    def play(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
+        played.append(chunk)
         if len(played) == 6:
             raise KeyboardInterrupt
-        return own_play_range(arrays, pairs)
+        return own_play(arrays, chunk)
 
-    monkeypatch.setattr(variants, "play_range", play_range)
+    monkeypatch.setattr(pair_store, "play", play)
     assert main(words) == 130
     said = capsys.readouterr().err
     assert f"Stopped. To go on from here: {command_line(*words)}\n" in said
@@ -158,16 +157,16 @@ def test_who_is_stopped_goes_on(
     words = ["bots", GAME, "--audit", *DECKS, *alone, "--games", "6000", "--jobs", "1", "--json"]
     assert main(words) == 0
     whole = json.loads(capsys.readouterr().out)["changes"]
-    own_play_range = variants.play_range
-    played: list[PairRange] = []
+    own_play = pair_store.play
+    played: list[Chunk] = []
 
-    def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
-        played.append(pairs)
+    def play(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
+        played.append(chunk)
         if len(played) == 6:
             raise UsageError("enough")
-        return own_play_range(arrays, pairs)
+        return own_play(arrays, chunk)
 
-    monkeypatch.setattr(variants, "play_range", play_range)
+    monkeypatch.setattr(pair_store, "play", play)
     assert main(words) == 2
     begun = played[:5]
     capsys.readouterr()

@@ -16,7 +16,7 @@ from evenhand.commands import break_ as command
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.experiments import break_field as breaking_room
-from evenhand.experiments.arena import Arena, Playing, share_pairs
+from evenhand.experiments.arena import Arena, share_pairs
 from evenhand.experiments.break_field import (
     Breaking,
     Round,
@@ -31,6 +31,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.workers import Workers
 
 pytestmark = pytest.mark.xdist_group("break")  # the same work in two at once is refused
@@ -67,7 +68,7 @@ def duds_job(folder: Path, more: str = "", seed: int = 1) -> Job:
 
 def search(job: Job, rounds: int = 1, games: int = FEW) -> tuple[Breaking, list[Round]]:
     breaking = plan_breaking(job, "even", rounds, games)
-    return breaking, play_rounds(breaking, job, Playing())
+    return breaking, play_rounds(breaking, job, PairStore())
 
 
 def test_a_card_that_no_deck_holds_is_found(tmp_path: Path) -> None:
@@ -131,7 +132,7 @@ def test_exchanges_of_two_decks_are_joined() -> None:
 
 def test_all_decks_meet_the_same_deals() -> None:
     plan = prepare(Request(GAME, decks=DECKS)).plan
-    arena = Arena(plan, plan.entrants, Playing())  # type: ignore[arg-type]
+    arena = Arena(plan, plan.entrants, PairStore())  # type: ignore[arg-type]
     cards = [deck.cards for deck in arena.field]
     end = np.full(3, 30)
     once = arena.play([cards[0], cards[1], cards[0]], 5, end)
@@ -174,7 +175,7 @@ def test_workers_do_not_matter_and_who_was_stopped_goes_on(
 ) -> None:
     job = prepare(Request(GAME, decks=DECKS))
     breaking = plan_breaking(job, "mix", 1, FEW)
-    room = tmp_path / "room"
+    file = tmp_path / "some.scores"
     heard: list[int] = []
 
     def stop(done: int, total: int) -> None:
@@ -183,10 +184,10 @@ def test_workers_do_not_matter_and_who_was_stopped_goes_on(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_rounds(breaking, job, Playing(room=room, progress=stop))
-    assert len(list(room.glob("*.scores"))) > 2
-    went_on = play_rounds(breaking, job, Playing(room=room))[0]
-    whole = play_rounds(breaking, job, Playing(Workers(2)))[0]
+        play_rounds(breaking, job, PairStore(file, progress=stop))
+    assert file.stat().st_size > 8 * FEW / 2
+    went_on = play_rounds(breaking, job, PairStore(file))[0]
+    whole = play_rounds(breaking, job, PairStore(workers=Workers(2)))[0]
     assert went_on.tables["heuristic"].equals(whole.tables["heuristic"])
     assert whole.n_games <= FEW
 

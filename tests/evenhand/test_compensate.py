@@ -16,7 +16,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.compensation import COMPENSATION, Setting
 from evenhand.decks.problems import UsageError
 from evenhand.experiments import compensation
-from evenhand.experiments.compensation import Effort, Session, share_out
+from evenhand.experiments.compensation import Effort, SettingPlayer, share_out
 from evenhand.experiments.settings import Search, choose_values, list_pairs, list_singles
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -232,7 +232,7 @@ def test_the_games_asked_for_are_not_exceeded(found: Any, monkeypatch: pytest.Mo
 @pytest.fixture
 def sessions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail if a game is played."""
-    monkeypatch.setattr(Session, "play", lambda *_: pytest.fail("a game was played"))
+    monkeypatch.setattr(SettingPlayer, "play", lambda *_: pytest.fail("a game was played"))
     yield
 
 

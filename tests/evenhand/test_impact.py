@@ -15,21 +15,21 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.card_impact import CARD_IMPACT, card_impact
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.exchange import (
+from evenhand.experiments.contrasts import (
+    Contrast,
     Effort,
-    Place,
     count_games,
     count_pilot_pairs,
     cut_to_affordable,
-    keep_affordable,
-    measure,
 )
+from evenhand.experiments.exchange import keep_affordable, measure
 from evenhand.experiments.impact import choose_exchanges
 from evenhand.experiments.swaps import describe_baseline, exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import simulate
 from evenhand.simulate.runs.seal import seal_files
@@ -53,9 +53,9 @@ def real_run(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def places(*sizes: int) -> list[list[Place]]:
+def places(*sizes: int) -> list[list[Contrast]]:
     return [
-        [Place((row, 1_000 * (number + 1) + row), (0,)) for row in range(size)]
+        [Contrast((row, 1_000 * (number + 1) + row), (0,)) for row in range(size)]
         for number, size in enumerate(sizes)
     ]
 
@@ -133,7 +133,8 @@ def test_without_plain_cards_a_baseline_must_be_named(plan: Plan) -> None:
 def test_the_same_seed_gives_the_same_effects(plan: Plan) -> None:
     name = plan.pool.labels[plan.entrants[0].cards[0]]
     exchanged = exchange_cards(plan, [name])
-    once, again = (measure(exchanged, Effort(0.05, workers=Workers(jobs))) for jobs in (1, 2))
+    stores = [PairStore(workers=Workers(jobs)) for jobs in (1, 2)]
+    once, again = (measure(exchanged, Effort(0.05, store=store)) for store in stores)
     assert once.equals(again)
     other = measure(exchange_cards(replace(plan, seed=2), [name]), Effort(0.05))
     assert not once["effect"].equals(other["effect"])
@@ -141,9 +142,8 @@ def test_the_same_seed_gives_the_same_effects(plan: Plan) -> None:
 
 def test_intervals_are_as_narrow_as_asked_for(plan: Plan) -> None:
     done: list[tuple[int, int]] = []
-    effects = measure(
-        exchange_cards(plan), Effort(0.03), lambda games, total: done.append((games, total))
-    )
+    store = PairStore(progress=lambda games, total: done.append((games, total)))
+    effects = measure(exchange_cards(plan), Effort(0.03, store=store))
     assert ((effects["effect_high"] - effects["effect_low"]) / 2).max() <= 0.031
     assert done[-1][0] == done[-1][1] > effects["n_games"].sum()
 
@@ -151,8 +151,8 @@ def test_intervals_are_as_narrow_as_asked_for(plan: Plan) -> None:
 def test_no_more_games_than_allowed(plan: Plan) -> None:
     done: list[int] = []
     exchanged = exchange_cards(plan)
-    effort = Effort(0.01, most_games=4_000)
-    effects = measure(exchanged, effort, lambda games, _: done.append(games))
+    store = PairStore(progress=lambda games, _: done.append(games))
+    effects = measure(exchanged, Effort(0.01, 4_000, store))
     assert 2_000 < done[-1] <= 4_000
     assert len(effects) == len(exchanged.exchanges)
     with pytest.raises(UsageError, match="games at least"):

@@ -22,7 +22,7 @@ from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.commands import compare, impact
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.experiments.exchange import SCORES
+from evenhand.experiments.contrasts import PAIRS
 from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
 from evenhand.experiments.swaps import Exchanged
 from evenhand.inputs.job import Job, prepare
@@ -30,10 +30,9 @@ from evenhand.inputs.request import Request
 from evenhand.reports import evidence
 from evenhand.reports.bands import usual_bands
 from evenhand.reports.evidence import gather
-from evenhand.simulate.runs import variants
-from evenhand.simulate.runs.batch import PlanArrays
+from evenhand.simulate.runs import pair_store
+from evenhand.simulate.runs.batch import Chunk, PlanArrays
 from evenhand.simulate.runs.claim import UNFINISHED
-from evenhand.simulate.runs.score_log import PairRange
 
 GAME = "last_light"
 BOTS = "panel,heuristic,search:4,random"
@@ -429,17 +428,17 @@ def test_who_is_stopped_goes_on_with_every_bot(
 
     monkeypatch.setattr(impact, "measure", measure_but_one)
     assert main(words) == 2
-    begun = own_run / "panel/random" / UNFINISHED / SCORES
+    begun = own_run / UNFINISHED / PAIRS
     assert begun.stat().st_size > 0
     monkeypatch.setattr(impact, "measure", measure)
     played = set()
 
-    def play_range(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+    def play(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
         played.add(arrays.plan.bots[0].name)
-        return own_play_range(arrays, pairs)
+        return own_play(arrays, chunk)
 
-    own_play_range = variants.play_range
-    monkeypatch.setattr(variants, "play_range", play_range)
+    own_play = pair_store.play
+    monkeypatch.setattr(pair_store, "play", play)
     assert main(words) == 0
     assert played == {"search:4"}
     assert not begun.parent.exists()

@@ -15,8 +15,8 @@ from evenhand.commands.price import suggest_next
 from evenhand.decks.problems import UsageError
 from evenhand.experiments import pool_prices
 from evenhand.experiments import price as pricing_module
+from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.editions import list_priced, make_edition, resolve_column, step_of
-from evenhand.experiments.exchange import Effort
 from evenhand.experiments.pool_prices import measure_pool, plan_pool
 from evenhand.experiments.price import measure_price, plan_pricing
 from evenhand.experiments.swaps import make_plain
@@ -26,7 +26,7 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs import variants
+from evenhand.simulate.runs import pair_store, variants
 
 pytestmark = pytest.mark.xdist_group("price")  # the same work in two at once is refused
 
@@ -169,7 +169,7 @@ def test_who_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture
     arguments = ("Barrel", "--values", "1,3,5", "--precision", 4, "--jobs", 1, "--seed", 77)
     assert price(*arguments, "--json") == 0
     whole = json.loads(capsys.readouterr().out)
-    played, calls = variants.play_range, []
+    played, calls = pair_store.play, []
 
     def interrupted(*given):
         calls.append(given)
@@ -177,10 +177,10 @@ def test_who_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture
             raise KeyboardInterrupt
         return played(*given)
 
-    monkeypatch.setattr(variants, "play_range", interrupted)
+    monkeypatch.setattr(pair_store, "play", interrupted)
     assert price(*arguments) == 130
     assert "To go on from here: evenhand price " in capsys.readouterr().err
-    monkeypatch.setattr(variants, "play_range", played)
+    monkeypatch.setattr(pair_store, "play", played)
     assert price(*arguments, "--json") == 0
     again = json.loads(capsys.readouterr().out)
     assert again["prices"] == whole["prices"]

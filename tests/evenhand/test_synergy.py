@@ -16,7 +16,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.card_synergy import card_synergy
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.exchange import Effort
+from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.pairing import Pairing, pair_cards
 from evenhand.experiments.screening import choose_pairs, play_screening
 from evenhand.experiments.synergy import confirm
@@ -24,6 +24,7 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.run import simulate
 from evenhand.simulate.runs.variants import Variant
 from evenhand.simulate.runs.workers import Workers
@@ -82,18 +83,18 @@ def test_cards_exchanged_for_themselves_are_worth_nothing_together(pairing: Pair
 
 
 def test_screening_looks_at_random_cards_on_deals_of_its_own(pairing: Pairing) -> None:
-    changed, scores = play_screening(pairing, 4_000, Effort())
+    changed, scores = play_screening(pairing, 4_000, PairStore())
     assert changed.shape == (1_000, len(pairing.exchanged.exchanges))
     assert 0.2 < changed.mean() < 0.3
     assert scores[changed.sum(axis=1) < 2].mean() > scores[changed.sum(axis=1) > 2].mean()
-    again, _ = play_screening(pairing, 4_000, Effort(workers=Workers(2)))
+    again, _ = play_screening(pairing, 4_000, PairStore(workers=Workers(2)))
     assert np.array_equal(changed, again)
 
 
 def test_the_same_seed_gives_the_same_table(pairing: Pairing) -> None:
     tables = []
     for jobs in (1, 2):
-        effort = Effort(0.05, FEW, Workers(jobs))
+        effort = Effort(0.05, FEW, PairStore(workers=Workers(jobs)))
         pairs, _ = choose_pairs(pairing, effort)
         tables.append(confirm(pairing, pairs, effort))
     assert tables[0].equals(tables[1])
@@ -121,9 +122,9 @@ def test_who_was_stopped_goes_on(pairing: Pairing, tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        confirm(pairing, pairing.pairs[:2], Effort(0.08, log=log), stop)
+        confirm(pairing, pairing.pairs[:2], Effort(0.08, store=PairStore(log, progress=stop)))
     assert log.stat().st_size > 1_000
-    assert confirm(pairing, pairing.pairs[:2], Effort(0.08, log=log)).equals(whole)
+    assert confirm(pairing, pairing.pairs[:2], Effort(0.08, store=PairStore(log))).equals(whole)
 
 
 TWINS = """\

@@ -18,7 +18,7 @@ from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.gate.subjects import DeckSubject, Entrant, Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.commands import tune as command
-from evenhand.experiments.exchange import Effort
+from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers
 from evenhand.gate import tuning
 from evenhand.gate.choice import Choice, cost_of_card, find_margins, owner_of
@@ -27,7 +27,7 @@ from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
-from evenhand.simulate.runs import variants
+from evenhand.simulate.runs import pair_store
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
 
@@ -206,7 +206,7 @@ def test_the_same_edits_with_more_workers(mine: Path, capsys: Captured) -> None:
 
 @pytest.mark.parametrize(
     ("room", "name", "stop"),
-    [(variants, "play_range", 20), (tuning, "judge_round", 1), (tuning, "judge_round", 2)],
+    [(pair_store, "play", 20), (tuning, "judge_round", 1), (tuning, "judge_round", 2)],
     ids=["while levers are tried", "after the first games", "after the first edit"],
 )
 def test_who_is_stopped_goes_on(

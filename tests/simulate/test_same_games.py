@@ -14,7 +14,7 @@ from evenhand.simulate.runs.claim import claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import play_plan, simulate
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.simulate.runs.same_games import copy_games, list_same_matchups
+from evenhand.simulate.runs.same_games import copy_games, find_same_matchups
 
 GAME = load_game("divine_cross")
 
@@ -47,7 +47,7 @@ def test_only_matchups_of_decks_with_the_card_differ(plans: tuple[Plan, Plan]) -
         if not any(row in after.entrants[deck].cards for deck in matchup.decks)
     }
     assert 0 < len(expected) < len(after.matchups)
-    assert list_same_matchups(before, after) == expected
+    assert find_same_matchups(before, after) == {row: row for row in expected}
 
 
 def test_copied_games_are_those_that_would_be_played(
@@ -69,6 +69,6 @@ def test_copied_games_are_those_that_would_be_played(
 
 def test_what_is_part_of_every_game_leaves_nothing_the_same(plans: tuple[Plan, Plan]) -> None:
     before, _ = plans
-    assert len(list_same_matchups(before, before)) == len(before.matchups)
-    assert not list_same_matchups(before, replace(before, seed=2))
-    assert not list_same_matchups(before, replace(before, bots=[load_bot(GAME, "random")]))
+    assert len(find_same_matchups(before, before)) == len(before.matchups)
+    assert not find_same_matchups(before, replace(before, seed=2))
+    assert not find_same_matchups(before, replace(before, bots=[load_bot(GAME, "random")]))

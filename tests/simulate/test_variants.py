@@ -11,14 +11,9 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs.batch import CHUNK_PAIRS
+from evenhand.simulate.runs.pair_store import PairRange, PairStore, pair_ranges
 from evenhand.simulate.runs.run import simulate
-from evenhand.simulate.runs.score_log import PairRange
-from evenhand.simulate.runs.variants import (
-    Variant,
-    pair_ranges,
-    plan_variants,
-    play_ranges,
-)
+from evenhand.simulate.runs.variants import Variant, plan_variants
 from evenhand.simulate.runs.workers import Workers
 
 
@@ -28,7 +23,9 @@ def plan(request):
 
 
 def scores(variants, matchup, n_pairs=40, jobs=1):
-    (found,) = play_ranges(variants, [PairRange(matchup, 0, n_pairs)], Workers(jobs))
+    (found,) = PairStore(workers=Workers(jobs)).play(
+        [(variants.arrays, PairRange(matchup, 0, n_pairs))]
+    )
     return found
 
 
@@ -81,7 +78,9 @@ def test_neither_workers_nor_cuts_change_anything(plan):
     variants = plan_variants(plan, [weakened(plan)])
     whole = scores(variants, variants.matchups[0][0].exchanged)
     ranges = [PairRange(variants.matchups[0][0].exchanged, first, 20) for first in (0, 20)]
-    assert np.array_equal(np.hstack(list(play_ranges(variants, ranges, Workers(2)))), whole)
+    tasks = [(variants.arrays, pairs) for pairs in ranges]
+    played = PairStore(workers=Workers(2)).play(tasks)
+    assert np.array_equal(np.hstack(list(played)), whole)
 
 
 def test_a_deck_that_only_meets_itself_keeps_one_side(plan):

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from evenhand.experiments.exchange import Effort, measure
+from evenhand.experiments.contrasts import Effort
+from evenhand.experiments.exchange import measure
 from evenhand.experiments.swaps import exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
-from evenhand.simulate.runs.score_log import PairRange
-from evenhand.simulate.runs.variants import plan_variants, play_ranges
+from evenhand.simulate.runs.pair_store import PairRange, PairStore
+from evenhand.simulate.runs.variants import plan_variants
 
 HEADER = "name,type,hp,attribute,advantage,retreat,skill1,skill1_cost,skill1_damage"
 NUMBERS = "Unit,350,Red,Red,1,Jab,1,80"
@@ -57,6 +58,8 @@ def test_its_effect_is_as_large_as_it_is(plan_with):
     field = plan_variants(exchanged.plan, exchanged.variants)
     own, variant, _ = field.matchups[0][0]
     ranges = [PairRange(own, 100_000, 2_500), PairRange(variant, 200_000, 2_500)]
-    with_card, without = (scores[0] for scores in play_ranges(field, ranges))
+    with_card, without = (
+        scores[0] for scores in PairStore().play([(field.arrays, pairs) for pairs in ranges])
+    )
     error = np.sqrt((with_card.var() + without.var()) / 2_500)
     assert row["effect"] == pytest.approx(with_card.mean() - without.mean(), abs=3 * error)

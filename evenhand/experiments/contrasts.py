@@ -1,0 +1,304 @@
+"""Contrasts: decks compared on the same deals, played until enough is known.
+
+Every question about cards is a list of comparisons, each a list of contrasts: matchups in which
+a deck takes turns with variants of itself. A pilot of a few pairs shows how much they differ;
+from that the number of pairs is computed that each interval takes, and after those once more.
+Only the spread of the differences is used, never their sign, so the intervals are those of a
+sample of fixed size.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.cluster import start_workers
+from evenhand.inputs.request import Request
+from evenhand.simulate.compiling import cache_folder
+from evenhand.simulate.runs.claim import KEPT, Claim, Work, claim
+from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
+from evenhand.simulate.runs.places import remove_empty
+from evenhand.simulate.runs.run_folder import hash_json
+from evenhand.simulate.runs.variants import VariantPlan
+from evenhand.terminal import note, note_stopped, progress_bar
+
+__all__ = [
+    "FEWEST_PAIRS", "PAIRS", "Contrast", "Contrasts", "Effort", "count_least", "lock_folder",
+    "open_store", "play_contrasts", "report_resume", "store_in",
+]  # fmt: skip
+
+PAIRS = "pairs.scores"  # the store of a command that was stopped
+
+PILOT_PAIRS = 400  # of a comparison, over all matchups
+FEWEST_PAIRS = 10  # of one matchup
+MOST_PAIRS = 40_000  # of a comparison, over all matchups
+ROUNDS = 3  # after the pilot
+
+Part = TypeVar("Part")
+
+
+class Contrast(NamedTuple):
+    """A matchup in which decks are compared on the same deals.
+
+    Attributes
+    ----------
+    rows : tuple of int
+        Of the variant plan's matchups, one for each deck that is compared.
+    sides : tuple of int
+        Those that the deck holds.
+    """
+
+    rows: tuple[int, ...]
+    sides: tuple[int, ...]
+
+
+Contrasts = Sequence[Sequence[Contrast]]  # by comparison, and for each of those by matchup
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much to play, and where what was played is kept.
+
+    Attributes
+    ----------
+    half_width : float
+        Half the width that every interval should have, in (0, 1).
+    most_games : int, optional
+        In all; intervals are wider if that does not suffice.
+    store : PairStore
+    """
+
+    half_width: float = 0.01
+    most_games: int | None = None
+    store: PairStore = field(default_factory=PairStore)
+
+
+@contextmanager
+def open_store(
+    identity: Mapping[str, str],
+    goal: str,
+    request: Request,
+    is_quiet: bool,
+    run_dirs: Sequence[Path | None] = (),
+) -> Iterator[PairStore]:
+    """Lock the folders of a question, and open its store with workers and progress.
+
+    Parameters
+    ----------
+    identity : mapping from str to str
+        What is played, by what a message calls it.
+    goal : str
+        The goal; pairs that were played for another goal are played again.
+    request : Request
+        Of workers.
+    is_quiet : bool
+        Whether nothing is printed.
+    run_dirs : sequence of Path, optional
+        Runs that tables are added to; the store is in the first of them. In the cache if there
+        are none.
+    """
+    folders: list[Path | None] = [folder for folder in run_dirs if folder] or [None]
+    with ExitStack() as stack:
+        held = [stack.enter_context(lock_folder(identity, goal, folder)) for folder in folders]
+        stack.enter_context(report_resume(held, is_quiet))
+        yield stack.enter_context(store_in(held[0], request, is_quiet))
+
+
+@contextmanager
+def store_in(held: Claim, request: Request, is_quiet: bool) -> Iterator[PairStore]:
+    """Open the store of a folder that is locked, with workers and progress."""
+    with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
+        store = PairStore(held.keep(PAIRS), workers, progress, None if is_quiet else note)
+        with closing(store):
+            yield store
+
+
+@contextmanager
+def lock_folder(
+    identity: Mapping[str, str], goal: str, run_dir: Path | None = None
+) -> Iterator[Claim]:
+    """Lock the folder of a run, or one in the cache, while pairs are played.
+
+    Parameters
+    ----------
+    identity, goal
+        As `open_store` takes them.
+    run_dir : Path, optional
+        The run that something is added to.
+    """
+    work = Work(identity, goal, lambda folder: True, is_addition=True)
+    place = cache_folder() / "unfinished" / hash_json(dict(identity))[:16]
+    with claim([run_dir or place], work) as held:
+        yield held
+    if run_dir is None:
+        remove_empty(place)
+
+
+@contextmanager
+def report_resume(held: Sequence[Claim], is_quiet: bool) -> Iterator[None]:
+    """Report that work was resumed and, if it is stopped, how to resume it."""
+    if not is_quiet and any(one.goes_on for one in held):
+        note("Going on with the games that were played before")
+    try:
+        yield
+    except (UsageError, InputError):
+        raise
+    except BaseException as error:
+        note_stopped(error, any(any(one.room.rglob(name)) for one in held for name in KEPT))
+        raise
+
+
+def play_contrasts(
+    variants: VariantPlan,
+    contrasts: Contrasts,
+    compare: Callable[..., Part],
+    want: Callable[[list[Part]], int],
+    effort: Effort,
+    first_pair: int = 0,
+) -> list[list[Part]]:
+    """Play a pilot, and then as many pairs as its result calls for and may be played.
+
+    Parameters
+    ----------
+    compare : callable(scores, scores, ..) -> Part
+        Sums up what the decks of a contrast scored in the same pairs.
+    want : callable(parts) -> int
+        Computes how many pairs of each matchup a comparison takes.
+    first_pair : int
+        Of each matchup.
+
+    Returns
+    -------
+    list of list of Part
+        By comparison and matchup.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a pilot.
+    """
+    played = Played(variants, contrasts, compare, effort.store, first_pair)
+    most, n_seats = effort.most_games, played.n_seats
+    played.grow(count_pilot_pairs(contrasts, n_seats, most))
+    for _ in range(ROUNDS):
+        wanted = [want(parts) for parts in played.parts]
+        enough = cut_to_affordable(played.pairs, wanted, contrasts, n_seats, most)
+        if enough == played.pairs:
+            break
+        played.grow(enough)
+    return played.parts
+
+
+class Played(Generic[Part]):
+    """What was played of some contrasts.
+
+    Attributes
+    ----------
+    scores : dict of int to float array, shape (n_seats, n_pairs)
+        By row of the variant plan's matchups.
+    parts : list of list
+        By comparison and matchup, what `compare` returned.
+    pairs : list of int
+        Of each matchup of a comparison.
+    """
+
+    def __init__(
+        self,
+        variants: VariantPlan,
+        contrasts: Contrasts,
+        compare: Callable[..., Part],
+        store: PairStore,
+        first_pair: int = 0,
+    ) -> None:
+        self.arrays, self.contrasts, self.compare = variants.arrays, contrasts, compare
+        self.store, self.first_pair = store, first_pair
+        self.n_seats = self.arrays.plan.n_seats
+        self.pairs = [0] * len(contrasts)
+        rows = count_row_pairs(self.pairs, contrasts)
+        self.scores = {row: np.empty((self.n_seats, 0)) for row in rows}
+        self.parts: list[list[Part]] = [[] for _ in contrasts]
+
+    def grow(self, pairs: list[int]) -> None:
+        """Play until every comparison has so many pairs in each of its matchups."""
+        self._play(count_row_pairs(pairs, self.contrasts))
+        self.parts = [
+            [self._sum_up(contrast, n) for contrast in own]
+            for n, own in zip(pairs, self.contrasts, strict=True)
+        ]
+        self.pairs = pairs
+
+    def _sum_up(self, contrast: Contrast, n_pairs: int) -> Part:
+        sides = list(contrast.sides)
+        scores = (self.scores[row][sides, :n_pairs].mean(axis=0) for row in contrast.rows)
+        return self.compare(*scores)
+
+    def _play(self, needed: Mapping[int, int]) -> None:
+        """Play the pairs that each row lacks."""
+        ranges = [
+            pairs
+            for row, n in needed.items()
+            for pairs in pair_ranges(
+                row, self.first_pair + self.scores[row].shape[1], self.first_pair + n
+            )
+        ]
+        blocks = {row: [scores] for row, scores in self.scores.items()}
+        played = self.store.play([(self.arrays, pairs) for pairs in ranges])
+        for pairs, scores in zip(ranges, played, strict=True):
+            blocks[pairs.matchup].append(scores)
+        self.scores = {row: np.hstack(scores) for row, scores in blocks.items()}
+
+
+def count_least(contrasts: Contrasts, n_seats: int) -> int:
+    """Return how many games it takes to begin with."""
+    return count_games([FEWEST_PAIRS] * len(contrasts), contrasts, n_seats)
+
+
+def count_pilot_pairs(contrasts: Contrasts, n_seats: int, most_games: int | None) -> list[int]:
+    """Return how many pairs of a matchup each comparison begins with."""
+    pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(own))) for own in contrasts]
+    cost = count_games(pairs, contrasts, n_seats)
+    if most_games is None or cost <= most_games:
+        return pairs
+    least = count_least(contrasts, n_seats)
+    if most_games < least:
+        raise UsageError(f"--games: this takes {least:,} games at least")
+    return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]
+
+
+def cut_to_affordable(
+    done: list[int],
+    wanted: list[int],
+    contrasts: Contrasts,
+    n_seats: int,
+    most_games: int | None,
+) -> list[int]:
+    """Cut the pairs that are wanted down to what may be played, by the same share of each."""
+    capped = [
+        max(first, min(n, MOST_PAIRS // len(own)))
+        for first, n, own in zip(done, wanted, contrasts, strict=True)
+    ]
+    cost = count_games(capped, contrasts, n_seats)
+    if most_games is None or cost <= most_games:
+        return capped
+    begun = count_games(done, contrasts, n_seats)
+    share = max(most_games - begun, 0) / (cost - begun)
+    return [first + int(share * (n - first)) for first, n in zip(done, capped, strict=True)]
+
+
+def count_games(pairs: Sequence[int], contrasts: Contrasts, n_seats: int) -> int:
+    """Count games; those that serve several comparisons once."""
+    return n_seats * sum(count_row_pairs(pairs, contrasts).values())
+
+
+def count_row_pairs(pairs: Sequence[int], contrasts: Contrasts) -> dict[int, int]:
+    """Return how many pairs of each row serve all comparisons, the decks' own first."""
+    needed: dict[int, int] = {}
+    for n, own in zip(pairs, contrasts, strict=True):
+        for contrast in own:
+            for row in contrast.rows:
+                needed[row] = max(needed.get(row, 0), n)
+    return dict(sorted(needed.items()))

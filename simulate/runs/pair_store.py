@@ -1,0 +1,231 @@
+"""The store of played pairs: asked for pairs of a matchup, it plays those that it lacks.
+
+A block of pairs is stored under a key made of all that decides its games, so whatever asks for
+the same pairs, of whatever plan, gets them without playing. The store is a file of blocks, each
+with its checksum; a block that was not written whole is dropped and played again.
+"""
+
+import hashlib
+import json
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from evenhand.simulate.compiling import sources_hash
+from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, play
+from evenhand.simulate.runs.first_call import Notice
+from evenhand.simulate.runs.places import make_folder
+from evenhand.simulate.runs.plan import Plan, once_per_plan
+from evenhand.simulate.runs.run import Progress, warm_up
+from evenhand.simulate.runs.seating import places_of
+from evenhand.simulate.runs.workers import ONE_WORKER, Workers
+
+__all__ = ["PairRange", "PairStore", "pair_ranges", "score_pairs"]
+
+MAGIC = b"evenhand pairs 1\n"  # begins the file
+HEAD = struct.Struct("<32s3q")  # key, first pair, pairs, rows of the result
+CHECKSUM_SIZE = hashlib.sha256().digest_size
+
+
+class PairRange(NamedTuple):
+    """Consecutive pairs of one matchup.
+
+    Attributes
+    ----------
+    matchup : int
+        Row of `PlanArrays.matchups`.
+    first_pair, n_pairs : int
+    """
+
+    matchup: int
+    first_pair: int
+    n_pairs: int
+
+
+Task = tuple[PlanArrays, PairRange]
+Measure = Callable[[PlanArrays, PairRange], np.ndarray]
+Block = tuple[bytes, int, int]  # key, first pair, pairs
+
+
+def pair_ranges(matchup: int, first_pair: int, end: int) -> list[PairRange]:
+    """Cut the pairs up to `end` into ranges that are no larger than a chunk of a run."""
+    starts = range(first_pair, end, CHUNK_PAIRS)
+    return [PairRange(matchup, start, min(CHUNK_PAIRS, end - start)) for start in starts]
+
+
+def score_pairs(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
+    """Play some pairs and score them.
+
+    Returns
+    -------
+    float array, shape (n_seats, n_pairs)
+        What each side scored in each pair: the mean of its games, of which a win counts 1 and a
+        draw its share.
+    """
+    rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
+    n_seats = arrays.plan.n_seats
+    winner = rows["winner"].reshape(pairs.n_pairs, n_seats)
+    places = places_of(n_seats, np.arange(pairs.first_pair, pairs.first_pair + pairs.n_pairs)).T
+    # In rotation r, the side at place p sits in seat p - r.
+    seats = (places[..., None] - np.arange(n_seats)) % n_seats
+    won = seats == winner
+    return (won + (winner < 0) / n_seats).mean(axis=2)
+
+
+class PairStore:
+    """Played pairs; see the module.
+
+    Parameters
+    ----------
+    path : Path, optional
+        The file; blocks are kept in memory alone if not given.
+    workers : Workers
+        That play what is missing.
+    progress : callable(games done, games in all), optional
+    notice : callable(text), optional
+        Called with what is being done when it takes long.
+
+    Attributes
+    ----------
+    n_games : int
+        Of the blocks that were asked for so far, each counted once.
+    expected : int
+        Games that will be asked for in all, as far as somebody knows.
+    """
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        workers: Workers = ONE_WORKER,
+        progress: Progress | None = None,
+        notice: Notice | None = None,
+    ) -> None:
+        self.path, self.workers, self.progress, self.notice = path, workers, progress, notice
+        self.n_games = self.expected = 0
+        self.blocks: dict[Block, np.ndarray] = {}
+        self.asked: set[Block] = set()
+        self.warm: set[bytes] = set()
+        self.file = None if path is None else self._open(path)
+
+    def play(self, tasks: Sequence[Task], measure: Measure = score_pairs) -> Iterator[np.ndarray]:
+        """Yield what `measure` returns of each range of pairs, in order; play what is missing.
+
+        Parameters
+        ----------
+        tasks : sequence of (PlanArrays, PairRange)
+        measure : callable(arrays, pairs) -> float array, shape (n, n_pairs)
+            A function of a module: its name is part of the key.
+        """
+        named = [name_block(arrays, pairs, measure) for arrays, pairs in tasks]
+        missing = {name: task for name, task in zip(named, tasks, strict=True)
+                   if name not in self.blocks}  # fmt: skip
+        self._warm_up(arrays for arrays, _ in missing.values())
+        new = {name: task for name, task in zip(named, tasks, strict=True)
+               if name not in self.asked}  # fmt: skip
+        self.expected = max(self.expected, self.n_games + sum(map(count_games, new.values())))
+        played = zip(missing, self.workers.work(measure, missing.values()), strict=True)
+        for name, task in zip(named, tasks, strict=True):
+            while name not in self.blocks:
+                self._keep(*next(played))
+            self._count(name, task)
+            yield self.blocks[name]
+
+    def close(self) -> None:
+        """Close the file."""
+        if self.file is not None:
+            self.file.close()
+
+    def _warm_up(self, plans: Iterable[PlanArrays]) -> None:
+        """Compile before workers start, so that it is done once."""
+        for arrays in plans if self.workers.are_here else ():
+            kind = arrays.bots.tobytes()
+            if kind not in self.warm:
+                self.warm.add(kind)
+                warm_up(arrays, self.notice)
+
+    def _count(self, name: Block, task: Task) -> None:
+        if name in self.asked:
+            return
+        self.asked.add(name)
+        self.n_games += count_games(task)
+        if self.progress:
+            self.progress(self.n_games, self.expected)
+
+    def _keep(self, name: Block, values: np.ndarray) -> None:
+        """Keep a block, in memory and in the file."""
+        self.blocks[name] = values = np.ascontiguousarray(values, np.float64)
+        if self.file is None:
+            return
+        entry = HEAD.pack(*name, len(values)) + values.tobytes()
+        try:
+            self.file.write(entry + hashlib.sha256(entry).digest())
+            self.file.flush()
+        except OSError as error:
+            with suppress(OSError):  # it would try to write the rest once more
+                self.file.close()
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
+
+    def _open(self, path: Path) -> BinaryIO:
+        """Open the file, read its blocks, and cut off what was not written whole."""
+        make_folder(path.parent)
+        if not path.exists():
+            path.touch()
+        file, end = path.open("r+b"), 0
+        if file.read(len(MAGIC)) == MAGIC:
+            end = len(MAGIC) + self._read(file, path.stat().st_size - len(MAGIC))
+        file.seek(end)
+        file.truncate()
+        if not end:
+            file.write(MAGIC)
+        return file
+
+    def _read(self, file: BinaryIO, left: int) -> int:
+        """Read the blocks that are whole, and return how many bytes they take."""
+        size = 0
+        while left - size >= HEAD.size:
+            head = file.read(HEAD.size)
+            *name, n_rows = HEAD.unpack(head)
+            n_bytes = 8 * n_rows * name[2]
+            if min(n_bytes, n_rows) <= 0 or HEAD.size + n_bytes + CHECKSUM_SIZE > left - size:
+                break
+            content = file.read(n_bytes)
+            if file.read(CHECKSUM_SIZE) != hashlib.sha256(head + content).digest():
+                break
+            values = np.frombuffer(content, np.float64).reshape(n_rows, -1)
+            self.blocks[name[0], name[1], name[2]] = values
+            size += HEAD.size + n_bytes + CHECKSUM_SIZE
+        return size
+
+
+def count_games(task: Task) -> int:
+    """Count the games of a range of pairs."""
+    arrays, pairs = task
+    return pairs.n_pairs * arrays.plan.n_seats
+
+
+def name_block(arrays: PlanArrays, pairs: PairRange, measure: Measure) -> Block:
+    """Return the key of a block: the hash of all that decides it, and which pairs it has."""
+    matchup, plan = arrays.matchups[pairs.matchup], arrays.plan
+    decks, bots = list(matchup.decks), list(matchup.bots)
+    said = hashlib.sha256(hash_rules(plan))
+    said.update(f"{measure.__module__}.{measure.__qualname__} {matchup.stream}".encode())
+    parts = [arrays.options, arrays.bots[bots], arrays.cards[decks], arrays.sizes[decks]]
+    if plan.is_sealed:
+        parts.append(arrays.products[decks])
+    for part in parts:
+        said.update(part.tobytes())
+    return said.digest(), pairs.first_pair, pairs.n_pairs
+
+
+@once_per_plan
+def hash_rules(plan: Plan) -> bytes:
+    """Return the hash of what decides all games of a plan alike: program, mode, seed, cards."""
+    said = [sources_hash(), plan.game.name, plan.mode, plan.n_seats, plan.seed]
+    digest = hashlib.sha256(json.dumps(said).encode())
+    for part in (plan.pool.records, plan.pool.abilities, plan.pool.steps):
+        digest.update(part.tobytes())
+    return digest.digest()
