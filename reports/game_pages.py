@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import is_written, refuse_other
-from evenhand.reports.told_game import play_told, write_page
+from evenhand.reports.replayed_game import replay_run_game, write_page
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.places import is_link, make_folder, remove_empty
 from evenhand.simulate.runs.plan import Plan
@@ -61,7 +61,7 @@ def write_pages(
         name = name_page(prefix, number)
         if (folder / name).is_file() and not is_link(folder / name):  # all else makes room
             refuse_other(folder / name, f"move it, {ELSEWHERE}")
-        text = write_page(play_told(plan, run, number, arrays), report=back)
+        text = write_page(replay_run_game(plan, run, number, arrays), report=back)
         with name_place(folder / name, WRITABLE):
             write_own(folder, name, text)
 
