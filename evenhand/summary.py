@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.run import Run
-from evenhand.reports.evidence import Evidence, gather, tell_decks
+from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.findings import Finding
 from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.reports.verdict import list_findings, write_headline
@@ -20,7 +20,7 @@ __all__ = ["describe_value", "list_rows", "print_findings", "print_summary", "re
 
 def report_run(run: Run) -> tuple[Path, Evidence]:
     """Analyse a run once, for the report and for the summary."""
-    evidence = gather(run)
+    evidence = gather_evidence(run)
     path = run.folder / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
     return path, evidence
@@ -28,7 +28,7 @@ def report_run(run: Run) -> tuple[Path, Evidence]:
 
 def print_summary(evidence: Evidence) -> None:
     """Print the win rates, the headline and the findings."""
-    evidence = tell_decks(evidence)
+    evidence = rename_decks(evidence)
     rates = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
     table = plain_table("deck", "win rate", "95 % interval", "games", right=("win rate", "games"))
     for row in rates.itertuples():

@@ -24,8 +24,8 @@ __all__ = [
     "band_around",
     "compare_with_band",
     "find_standing",
+    "make_default_bands",
     "name_band",
-    "usual_bands",
     "write_standing",
 ]
 
@@ -101,7 +101,7 @@ def band_around(fair: float, tolerance: float) -> Band:
     return Band(fair * (1 - tolerance), fair * (1 + tolerance))
 
 
-def usual_bands(n_seats: int) -> Bands:
+def make_default_bands(n_seats: int) -> Bands:
     """Return the bands that hold where nobody stated any."""
     fair = 1 / n_seats
     bands = {Measure(Topic.WIN_RATE): band_around(fair, DECK_TOLERANCE)}

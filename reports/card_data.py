@@ -34,7 +34,7 @@ def describe_cards(evidence: Evidence) -> dict[str, Any]:
         games (by card, games of it: a list of {href, text, command}), decks (what tables call a
         deck: its title, and the address of its part of the page).
     """
-    said = _list_said(evidence)
+    said = _list_words_by_card(evidence)
     unlike = find_disagreements(evidence.card_impact, evidence.card_win_rates)
     kinds = list(WHY)
     by_deck: dict[str, dict[str, int]] = {}
@@ -62,7 +62,7 @@ def _list_decks(evidence: Evidence) -> dict[str, list[str]]:
     }  # fmt: skip
 
 
-def _list_said(evidence: Evidence) -> dict[str, list[int]]:
+def _list_words_by_card(evidence: Evidence) -> dict[str, list[int]]:
     """List the words that each card says, by its name in the tables."""
     rows: dict[str, list[int]] = {}
     for row, entry in enumerate(evidence.words):
@@ -83,7 +83,7 @@ def list_card_tables(evidence: Evidence) -> Mapping[str, pd.DataFrame]:
     added = {
         "card_prices": evidence.card_prices,
         "card_synergy": evidence.card_synergy,
-        "cards_by_bot": _list_by_bot(panel) if panel else pd.DataFrame(),
+        "cards_by_bot": _combine_bots(panel) if panel else pd.DataFrame(),
     }
     return {
         "cards_pooled": cards[cards["deck"] == ""].drop(columns="deck"),
@@ -93,7 +93,7 @@ def list_card_tables(evidence: Evidence) -> Mapping[str, pd.DataFrame]:
     }
 
 
-def _list_by_bot(panel: PanelEvidence) -> pd.DataFrame:
+def _combine_bots(panel: PanelEvidence) -> pd.DataFrame:
     """Put what each bot makes of cards below each other: impact, lift, how often it plays them."""
     frames = {"impact": panel.impact, "oh_lift": panel.lifts, "played_rate": panel.played}
     told = [frame.assign(measure=name) for name, frame in frames.items() if len(frame)]

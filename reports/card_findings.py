@@ -19,11 +19,11 @@ from evenhand.reports.wording import (
     Tied,
     count,
     enumerate_parts,
+    make_sentence,
     plural,
     points,
-    say,
     signed_interval,
-    tell_choice,
+    write_choice,
 )
 
 __all__ = ["find_cards", "list_harmful_cards", "list_named_cards"]
@@ -87,7 +87,7 @@ class Measured:
         """Name a card and what it is worth, with an interval that allows for all cards."""
         ends = (getattr(row, f"{self.value}{end}") for end in ("_low_all", "_high_all"))
         worth = Tied(f"{points(self.value_of(row))} points ({signed_interval(*ends)})")
-        return say(self.one, card=CardName(row.card), deck=Name(row.deck), worth=worth)
+        return make_sentence(self.one, card=CardName(row.card), deck=Name(row.deck), worth=worth)
 
 
 def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
@@ -98,16 +98,16 @@ def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]
     ranked, named = measured.standing_out, measured.named
     n_cards = plural(len(measured.rows), "card")
     if not ranked:
-        yield Finding("Cards", Tone.CALM, say(measured.none, n=n_cards), measured.section)
+        yield Finding("Cards", Tone.CALM, make_sentence(measured.none, n=n_cards), measured.section)
         return
-    sentence = say(
+    sentence = make_sentence(
         measured.some + "{most} {extremes}{choice}{doubt}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
         most=":" if len(ranked) < 3 else ", most of all",
         extremes=enumerate_parts([measured.name(row) for row in named]),
-        choice=tell_choice(len(named), len(measured.rows), "card"),
+        choice=write_choice(len(named), len(measured.rows), "card"),
         doubt="" if measured.sure_alone else BOTH if len(ranked) == 2 else NOT_ALONE,
     )
     yield Finding("Cards", Tone.NOTABLE, sentence, measured.section)

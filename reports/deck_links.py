@@ -80,7 +80,7 @@ def _link_block(block: Block, addresses: Mapping[str, str]) -> Block:
     if isinstance(block, Fold):
         return replace(block, blocks=_link_blocks(block.blocks, addresses))
     if isinstance(block, PlaceBars):
-        return replace(block, rows=[(_link(name, addresses), own) for name, own in block.rows])
+        return replace(block, rows=[(_link_text(name, addresses), own) for name, own in block.rows])
     return _link_table(block, addresses) if isinstance(block, Table) else block
 
 
@@ -89,7 +89,8 @@ def _link_table(table: Table, addresses: Mapping[str, str]) -> Table:
     is_heat = "heat" in table.style.split()
     places = [k for k, one in enumerate(table.columns) if str(one.label) in DECK_HEADINGS]
     columns: list[Column] = [
-        replace(one, label=_link(one.label, addresses)) if is_heat else one for one in table.columns
+        replace(one, label=_link_text(one.label, addresses)) if is_heat else one
+        for one in table.columns
     ]
     rows = [_link_row(row, places, addresses) for row in table.rows] if places else table.rows
     return replace(table, columns=columns, rows=rows)
@@ -99,12 +100,12 @@ def _link_row(
     row: Sequence[Cell], places: Sequence[int], addresses: Mapping[str, str]
 ) -> list[Cell]:
     return [
-        replace(cell, text=_link(cell.text, addresses)) if place in places else cell
+        replace(cell, text=_link_text(cell.text, addresses)) if place in places else cell
         for place, cell in enumerate(row)
     ]
 
 
-def _link(text: Text, addresses: Mapping[str, str]) -> Text:
+def _link_text(text: Text, addresses: Mapping[str, str]) -> Text:
     """Link a name that is a deck's; a text of any other sort stays as it is."""
     if type(text) is Name and text.text in addresses:
         return DeckName(text.text, addresses[text.text])

@@ -66,10 +66,10 @@ def list_deck_lists(run: Run, pool: CardPool | None) -> tuple[DeckListing, ...]:
     pool : CardPool, optional
         The cards that the run kept; without them nothing is known but names.
     """
-    return tuple(_list_one(run, pool, deck) for deck in run.info["decks"])
+    return tuple(_list_deck(run, pool, deck) for deck in run.info["decks"])
 
 
-def _list_one(run: Run, pool: CardPool | None, deck: Mapping[str, Any]) -> DeckListing:
+def _list_deck(run: Run, pool: CardPool | None, deck: Mapping[str, Any]) -> DeckListing:
     name, mode = deck["name"], run.info["run"]["mode"]
     if pool is None:
         return DeckListing(name)
@@ -77,12 +77,12 @@ def _list_one(run: Run, pool: CardPool | None, deck: Mapping[str, Any]) -> DeckL
         if mode in pool.schema.sealed_modes:
             file = Path(run.folder) / "inputs" / "decks" / deck["file"]
             return _list_product(name, load_product(pool.schema, pool, file))
-        return DeckListing(name, _picture(run, pool, deck, mode))
+        return DeckListing(name, _picture_list(run, pool, deck, mode))
     except (UsageError, InputError, KeyError):  # a run of long ago
         return DeckListing(name)
 
 
-def _picture(run: Run, pool: CardPool, deck: Mapping[str, Any], mode: str) -> DeckPicture:
+def _picture_list(run: Run, pool: CardPool, deck: Mapping[str, Any], mode: str) -> DeckPicture:
     game = load_game(run.info["run"]["game"])
     options = option_values(game.options, {k: str(v) for k, v in run.info["options"].items()})
     rows = tuple(pool.row_of(label) for label in deck["cards"])
@@ -91,10 +91,10 @@ def _picture(run: Run, pool: CardPool, deck: Mapping[str, Any], mode: str) -> De
 
 def _list_product(name: str, product: Product) -> DeckListing:
     alike: Counter[Slot] = Counter(product.slots)
-    slots = tuple(PackSlots(copies, _chances(slot)) for slot, copies in alike.items())
+    slots = tuple(PackSlots(copies, _compute_chances(slot)) for slot, copies in alike.items())
     return DeckListing(name, None, product.packs_per_player, product.title, slots)
 
 
-def _chances(slot: Slot) -> dict[str, float]:
+def _compute_chances(slot: Slot) -> dict[str, float]:
     total = sum(weight for _, weight in slot.weights)
     return {rarity: weight / total for rarity, weight in slot.weights}

@@ -37,14 +37,21 @@ from evenhand.decks.card_face import CardFace, list_faces
 from evenhand.decks.language.lexicon import Entry, Said, list_entries
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.reports.bands import usual_bands
+from evenhand.reports.bands import make_default_bands
 from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
 from evenhand.reports.deck_lists import DeckListing, list_deck_lists
 from evenhand.reports.games_behind import GamesBehind, find_games_behind
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
-__all__ = ["Evidence", "PanelEvidence", "gather", "load_pool_of", "tell_decks", "tells_places"]
+__all__ = [
+    "Evidence",
+    "PanelEvidence",
+    "gather_evidence",
+    "has_placements",
+    "load_stored_pool",
+    "rename_decks",
+]
 
 LEAST_DECKS = 3  # of a metagame
 LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
@@ -108,7 +115,7 @@ class Evidence:
         Of games for two; empty for more.
     seats, placements, finishes : pandas.DataFrame
         Of games for more than two; empty for two. Nobody finishes ahead of anybody where the
-        game's rules name nobody but the winner, see `tells_places`.
+        game's rules name nobody but the winner, see `has_placements`.
     break_offs : pandas.DataFrame
         Empty unless more games than `MOST_BROKEN_OFF` were broken off.
     metagame : pandas.DataFrame
@@ -159,7 +166,7 @@ class Evidence:
     deck_lists: tuple[DeckListing, ...] = ()
     seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
-    bands: Bands = field(default_factory=lambda: usual_bands(2))
+    bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
     def n_games(self) -> int:
@@ -188,12 +195,12 @@ class Evidence:
         return frame[frame["deck"] <= frame["opponent"]] if self.n_seats == 2 else frame
 
 
-def tell_decks(evidence: Evidence) -> Evidence:
+def rename_decks(evidence: Evidence) -> Evidence:
     """Return the evidence as people read it: decks are called what people call them."""
     if not (texts := list_display_texts(evidence.info)):
         return evidence
     panel = evidence.panel
-    told = show_tables(panel, texts) if panel else {}
+    told = rename_decks_in_tables(panel, texts) if panel else {}
     synergy = (
         {bot: use_display_names(table, texts) for bot, table in panel.synergy.items()}
         if panel
@@ -201,12 +208,14 @@ def tell_decks(evidence: Evidence) -> Evidence:
     )
     return replace(
         evidence,
-        **show_tables(evidence, texts),
+        **rename_decks_in_tables(evidence, texts),
         panel=replace(panel, **told, synergy=synergy) if panel else None,
     )
 
 
-def show_tables(of: Evidence | PanelEvidence, texts: Mapping[str, str]) -> dict[str, Any]:
+def rename_decks_in_tables(
+    of: Evidence | PanelEvidence, texts: Mapping[str, str]
+) -> dict[str, Any]:
     """Return all tables of some evidence as people read them."""
     tables = {one.name: getattr(of, one.name) for one in fields(of)}
     return {name: use_display_names(table, texts) for name, table in tables.items()
@@ -221,7 +230,7 @@ TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
 
-def gather(run: Run, judged: Judged | None = None) -> Evidence:
+def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
     """Analyse a run once; every section reads from what this returns.
 
     Parameters
@@ -232,8 +241,8 @@ def gather(run: Run, judged: Judged | None = None) -> Evidence:
     tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
     end_reasons = analysis.end_reasons(run)
     is_broken = count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum()
-    panel, pool = load_panel(run), load_pool_of(run)
-    judged, of_bots = (judged, judged) if judged else judge_anew(run, panel)
+    panel, pool = load_panel(run), load_stored_pool(run)
+    judged, of_bots = (judged, judged) if judged else judge_run_and_panel(run, panel)
     impact, in_hand = widen(analysis.card_impact(run), "effect"), measure_cards(run)
     return Evidence(
         info=run.info,
@@ -248,7 +257,9 @@ def gather(run: Run, judged: Judged | None = None) -> Evidence:
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
         **(
-            measure_many(run, judged) if run.n_seats > 2 else {"last_turn": analysis.last_turn(run)}
+            measure_many_seats(run, judged)
+            if run.n_seats > 2
+            else {"last_turn": analysis.last_turn(run)}
         ),
         **({"break_offs": analysis.break_offs(run)} if is_broken else {}),
         **gather_metagame(run),
@@ -259,7 +270,7 @@ def gather(run: Run, judged: Judged | None = None) -> Evidence:
         games=find_games_behind(
             run, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
         ),
-        words=gather_words(pool),
+        words=list_card_words(pool),
         faces=list_faces(pool) if pool else (),
         deck_lists=list_deck_lists(run, pool),
         seats_by_deck=analysis.seats_by_deck(run),
@@ -267,9 +278,9 @@ def gather(run: Run, judged: Judged | None = None) -> Evidence:
     )
 
 
-def judge_anew(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
+def judge_run_and_panel(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
     """Judge a run by its bands, and all bots of its panel if it has one."""
-    bands = load_bands(run) or usual_bands(run.n_seats)
+    bands = load_bands(run) or make_default_bands(run.n_seats)
     of_bots = judge_panel(panel, bands) if panel else None
     return of_bots if of_bots and bands.has_panel else judge_run(run, bands), of_bots
 
@@ -301,7 +312,7 @@ TOPICS = {
 }  # fmt: skip
 
 
-def measure_many(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
+def measure_many_seats(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
     """Measure what there is for more than two only."""
     n_met = len(analysis.finishes(run)) // 2  # each of them is there from both sides
     seats = add_verdicts(analysis.seats(run), KEYS["seats"], judged.list_of(TOPICS["seats"]))
@@ -310,11 +321,11 @@ def measure_many(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
     return {
         "seats": seats,
         "placements": placements,
-        "finishes": finishes if tells_places(placements) else finishes.iloc[:0],
+        "finishes": finishes if has_placements(placements) else finishes.iloc[:0],
     }
 
 
-def tells_places(placements: pd.DataFrame) -> bool:
+def has_placements(placements: pd.DataFrame) -> bool:
     """Return whether anybody came in third: not so if all but the winner share a place."""
     shares = placements.filter(regex=r"^share_([3-9]|\d\d+)$")
     return placements.empty or bool((shares > 0).any(axis=None))
@@ -327,7 +338,7 @@ def measure_cards(run: Run) -> pd.DataFrame:
     return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
 
 
-def gather_words(pool: CardPool | None) -> tuple[Entry, ...]:
+def list_card_words(pool: CardPool | None) -> tuple[Entry, ...]:
     """List what the cards of the run's game can say; nothing where they cannot be read."""
     if pool is None or not pool.schema.vocabulary.verbs:
         return ()
@@ -335,7 +346,7 @@ def gather_words(pool: CardPool | None) -> tuple[Entry, ...]:
     return tuple(list_entries(pool.schema.vocabulary, said))
 
 
-def load_pool_of(run: Run) -> CardPool | None:
+def load_stored_pool(run: Run) -> CardPool | None:
     """Return the cards that a run kept; None if they cannot be read any more."""
     try:
         game = load_game(run.info["run"]["game"])

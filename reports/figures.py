@@ -28,9 +28,30 @@ from evenhand.reports.palette import read_palette
 from evenhand.reports.wording import anchor_card, number
 
 __all__ = [
-    "FAIR", "HIGH", "INK", "LETTER_WIDTH", "LINE", "LOOKS", "LOW", "MUTED", "POINTS_PER_INCH",
-    "ROLES", "SERIES", "SETTINGS", "WIDTHS", "Dot", "Drawn", "canvas", "draw", "draw_bars",
-    "draw_dots", "draw_groups", "link_card", "paint_bars", "paint_dots", "shorten",
+    "FAIR",
+    "HIGH",
+    "INK",
+    "LETTER_WIDTH",
+    "LINE",
+    "LOOKS",
+    "LOW",
+    "MUTED",
+    "POINTS_PER_INCH",
+    "ROLES",
+    "SERIES",
+    "SETTINGS",
+    "WIDTHS",
+    "Dot",
+    "Drawn",
+    "draw_bars",
+    "draw_dots",
+    "draw_figure",
+    "draw_groups",
+    "link_card",
+    "make_axes",
+    "paint_bars",
+    "paint_dots",
+    "shorten_label",
 ]  # fmt: skip
 
 MakeFigure = Callable[[int], Figure]  # of a width in pixels
@@ -130,7 +151,9 @@ def draw_dots(name: str, title: str, dots: Sequence[Dot], band: Band, axis_label
     values = "; ".join(
         f"{dot.label} {dot.shown} ({number(dot.low)} to {number(dot.high)})" for dot in dots
     )
-    return draw(name, title, values, lambda width: _dot_figure(dots, band, axis_label, width))
+    return draw_figure(
+        name, title, values, lambda width: _make_dot_figure(dots, band, axis_label, width)
+    )
 
 
 def draw_groups(
@@ -159,7 +182,9 @@ def draw_groups(
                     for dot in dots)
         for heading, dots in groups
     )  # fmt: skip
-    return draw(name, title, values, lambda width: _group_figure(groups, band, axis_label, width))
+    return draw_figure(
+        name, title, values, lambda width: _make_group_figure(groups, band, axis_label, width)
+    )
 
 
 def draw_bars(
@@ -183,10 +208,12 @@ def draw_bars(
     """
     top = max(range(len(places)), key=lambda bar: heights[bar])
     values = f"{places[0]} to {places[-1]}; the most common is {places[top]}"
-    return draw(name, title, values, lambda width: _bar_figure(places, heights, labels, width))
+    return draw_figure(
+        name, title, values, lambda width: _make_bar_figure(places, heights, labels, width)
+    )
 
 
-def draw(name: str, title: str, values: str, make_figure: MakeFigure) -> Drawn:
+def draw_figure(name: str, title: str, values: str, make_figure: MakeFigure) -> Drawn:
     """Draw a figure of our own.
 
     Parameters
@@ -205,18 +232,18 @@ def draw(name: str, title: str, values: str, make_figure: MakeFigure) -> Drawn:
     """
     with matplotlib.style.context(["default", SETTINGS]):
         wide, narrow = (
-            _adapt(_svg_file(make_figure(width)), f"{name}-{kind}", title, values)
+            _embed_svg(_write_svg(make_figure(width)), f"{name}-{kind}", title, values)
             for kind, width in WIDTHS.items()
         )
     return wide, narrow, make_figure
 
 
-def _dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
-    labels = [wrap(show_unseen(dot.label), width) for dot in dots]
+def _make_dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:
+    labels = [wrap_label(show_unseen(dot.label), width) for dot in dots]
     lines = [line for label in labels for line in label.split("\n")]
     left = 16 + LETTER_WIDTH * max(map(len, lines), default=0)
     row_height = TALL_ROW_HEIGHT if len(lines) > len(labels) else ROW_HEIGHT
-    figure, axes = canvas(width, row_height * _count_rows(dots) + 52, left, right=52)
+    figure, axes = make_axes(width, row_height * _count_rows(dots) + 52, left, right=52)
     paint_dots(axes, dots, labels, band, axis_label)
     return figure
 
@@ -226,7 +253,7 @@ def paint_dots(
 ) -> None:
     """Paint one dot with its interval per row into axes, in stand-in colours."""
     rows = _place_rows(dots)
-    _shade(axes, band)
+    _shade_band(axes, band)
     for row, dot in zip(rows, dots, strict=True):
         _draw_dot(axes, row, dot)
         if dot.n_left_out:
@@ -267,15 +294,15 @@ def link_card(text: Artist, card: str) -> None:
         text.set_url(f"#{anchor_card(card)}")
 
 
-def _group_figure(
+def _make_group_figure(
     groups: Sequence[tuple[str, Sequence[Dot]]], band: Band, axis_label: str, width: int
 ) -> Figure:
-    labels = [shorten(show_unseen(dot.label), width) for _, dots in groups for dot in dots]
-    headings = [shorten(show_unseen(heading), HEADING_SHARE * width) for heading, _ in groups]
+    labels = [shorten_label(show_unseen(dot.label), width) for _, dots in groups for dot in dots]
+    headings = [shorten_label(show_unseen(heading), HEADING_SHARE * width) for heading, _ in groups]
     left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
     n_rows = sum(len(dots) + GROUP_HEAD for _, dots in groups)
-    figure, axes = canvas(width, GROUP_ROW_HEIGHT * n_rows + 52, left, right=52)
-    _shade(axes, band)
+    figure, axes = make_axes(width, GROUP_ROW_HEIGHT * n_rows + 52, left, right=52)
+    _shade_band(axes, band)
     row, rows = -0.5, []
     for heading, (_, dots) in zip(headings, groups, strict=True):
         row += GROUP_HEAD
@@ -294,10 +321,10 @@ def _group_figure(
     return figure
 
 
-def _bar_figure(
+def _make_bar_figure(
     places: Sequence[int], heights: Sequence[float], labels: tuple[str, str], width: int
 ) -> Figure:
-    figure, axes = canvas(width, 240, left=48, right=12)
+    figure, axes = make_axes(width, 240, left=48, right=12)
     paint_bars(axes, places, heights, labels)
     return figure
 
@@ -316,7 +343,7 @@ def paint_bars(
     axes.set_axisbelow(True)
 
 
-def canvas(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:
+def make_axes(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:
     """Make a figure with axes of our own; all lengths are pixels."""
     figure = Figure(figsize=(width / POINTS_PER_INCH, height / POINTS_PER_INCH))
     top, bottom = 8, 44
@@ -325,13 +352,13 @@ def canvas(width: int, height: float, left: float, right: float) -> tuple[Figure
     return figure, figure.add_axes(box)
 
 
-def shorten(label: str, width: int) -> str:
+def shorten_label(label: str, width: int) -> str:
     """Cut a name to what a drawing has room for."""
     most = width // 24  # letters: about a quarter of the width
     return label if len(label) <= most else label[: most - 1].rstrip() + "\u2026"
 
 
-def wrap(label: str, width: int) -> str:
+def wrap_label(label: str, width: int) -> str:
     """Write a name in at most two lines, each as long as a drawing has room for."""
     most = width // 18
     name, _, place = label.partition(" (")
@@ -341,7 +368,7 @@ def wrap(label: str, width: int) -> str:
     return label if len(label) <= most else "\n".join(lines)
 
 
-def _shade(axes: Axes, band: Band) -> None:
+def _shade_band(axes: Axes, band: Band) -> None:
     if band.high > band.low:
         axes.axvspan(band.low, band.high, color=FAIR, linewidth=0)
     axes.axvline((band.low + band.high) / 2, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
@@ -358,7 +385,7 @@ def _draw_dot(axes: Axes, row: float, dot: Dot, size: float = MARKER) -> None:
     axes.text(1.02, row, dot.shown, transform=across, verticalalignment="center")
 
 
-def _svg_file(figure: Figure) -> str:
+def _write_svg(figure: Figure) -> str:
     target = StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     with warnings.catch_warnings():
@@ -367,7 +394,7 @@ def _svg_file(figure: Figure) -> str:
     return target.getvalue()
 
 
-def _adapt(drawing: str, name: str, title: str, values: str) -> Markup:
+def _embed_svg(drawing: str, name: str, title: str, values: str) -> Markup:
     """Turn a file of its own into an element of the page, which styles it."""
     opening, body = drawing[drawing.index("<svg") :].split(">", 1)
     view_box = opening[opening.index("viewBox") :].split('"')[1]

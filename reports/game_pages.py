@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import is_written, refuse_other
-from evenhand.reports.told_game import play_told, write_page
+from evenhand.reports.replayed_game import replay_run_game, write_page
 from evenhand.simulate.runs.places import is_link, make_folder, remove_empty
 from evenhand.simulate.runs.stored import StoredRun
 from evenhand.simulate.runs.whole_files import name_place, write_own
@@ -54,7 +54,7 @@ def write_pages(run: StoredRun, numbers: Sequence[int], report: Path, prefix: st
         name = name_page(prefix, number)
         if (folder / name).is_file() and not is_link(folder / name):  # all else makes room
             refuse_other(folder / name, f"move it, {ELSEWHERE}")
-        text = write_page(play_told(run, number), report=back)
+        text = write_page(replay_run_game(run, number), report=back)
         with name_place(folder / name, WRITABLE):
             write_own(folder, name, text)
 

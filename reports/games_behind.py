@@ -114,12 +114,12 @@ def find_games_behind(
         _ = run.plan  # raises if the games cannot be played again
         return replace(choose_games(run, named, harmful), source=run)
     except InputError as error:
-        return GamesBehind(missing=say_in_run(run.folder, error.problems[0]))
+        return GamesBehind(missing=write_problem(run.folder, error.problems[0]))
     except (UsageError, KeyError, pl.exceptions.PolarsError) as error:
         return GamesBehind(missing=str(error))
 
 
-def say_in_run(folder: str | Path, problem: Problem) -> str:
+def write_problem(folder: str | Path, problem: Problem) -> str:
     """Say a problem of a run, wherever its folder is: the same run gives the same page."""
     place = os.path.relpath(problem.file, folder)
     return problem.message if place == os.curdir else f"{place}: {problem.message}"
@@ -129,12 +129,12 @@ def choose_games(
     run: StoredRun, named: Collection[str] = (), harmful: Collection[str] = ()
 ) -> GamesBehind:
     """Choose the games of a run."""
-    read = read_some(run).sort("matchup", "pair", "rotation").collect()
+    read = select_first_games(run).sort("matchup", "pair", "rotation").collect()
     at_once = len(run.info["decks"]) * max(1, MOST_READ // max(1, read.height))
     wanted = dict(list_candidates(replace(run, games=read.lazy()), harmful, at_once))
     asked = {number: n for row in wanted.values() for number, n in row.items()}
     first = {(Cell("card", (card,)), "telling") for card in named}
-    pages = cover({want: list(row) for want, row in wanted.items()}, asked, first)
+    pages = choose_covering_games({want: list(row) for want, row in wanted.items()}, asked, first)
     found = {want: next((one for one in row if one in pages), next(iter(row)))
              for want, row in wanted.items() if row}  # fmt: skip
     names = list_display_names(add_titles(run.info))
@@ -146,7 +146,7 @@ def choose_games(
     return GamesBehind(tuple(pages), {**found, **told, **ends})
 
 
-def read_some(run: StoredRun) -> pl.LazyFrame:
+def select_first_games(run: StoredRun) -> pl.LazyFrame:
     """Return the first games of every matchup, as many of each as there is time to look through."""
     most = max(1, MOST_READ // (len(run.info["matchups"]) * run.n_seats))
     return run.games.filter(pl.col("pair") < most)
@@ -188,7 +188,7 @@ def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[
     return best
 
 
-def cover(
+def choose_covering_games(
     wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int], first: Collection[Want] = ()
 ) -> list[int]:
     """Choose few games that serve many wants, those of ``first`` before all, within the limits."""
@@ -201,7 +201,9 @@ def cover(
     left, room = {want for want, row in wanted.items() if row}, MOST_DECISIONS
     while left and len(chosen) < MOST_PAGES:
         fitting = [number for number in serves if asked[number] <= room]
-        best = max(fitting, key=lambda one: (weigh(serves[one] & left, first), -one), default=None)
+        best = max(
+            fitting, key=lambda one: (weigh_wants(serves[one] & left, first), -one), default=None
+        )
         if best is None or not serves[best] & left:
             break
         chosen.append(best)
@@ -210,7 +212,7 @@ def cover(
     return sorted(chosen)
 
 
-def weigh(wants: set[Want], first: Collection[Want] = ()) -> int:
+def weigh_wants(wants: set[Want], first: Collection[Want] = ()) -> int:
     """Weigh wants: there are so many cards that they would leave no room for the rest."""
     usual = sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
     return usual + OF_NAMED * len(wants.intersection(first))

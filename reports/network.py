@@ -22,9 +22,9 @@ from evenhand.reports.figures import (
     MUTED,
     POINTS_PER_INCH,
     Drawn,
-    draw,
+    draw_figure,
     link_card,
-    shorten,
+    shorten_label,
 )
 from evenhand.reports.wording import number
 
@@ -73,7 +73,7 @@ def draw_network(name: str, title: str, links: Sequence[Link]) -> Drawn:
         The ``<svg>`` elements for a wide and a narrow page, and what draws them.
     """
     values = "; ".join(f"{one.first} + {one.second} {one.shown}" for one in links)
-    return draw(name, title, values, lambda width: _network_figure(links, width))
+    return draw_figure(name, title, values, lambda width: _make_network_figure(links, width))
 
 
 def place_names(links: Sequence[Link]) -> dict[str, tuple[float, float]]:
@@ -88,20 +88,20 @@ def place_names(links: Sequence[Link]) -> dict[str, tuple[float, float]]:
         By name: how far right of the middle, and how far below it.
     """
     order = list(dict.fromkeys(name for one in links for name in (one.first, one.second)))
-    places = _lay_out(len(order))
-    best, is_better = _untidiness(order, places, links), True
+    places = _list_places(len(order))
+    best, is_better = _rate_layout(order, places, links), True
     while is_better:
         is_better = False
         for one, two in combinations(range(len(order)), 2):
             order[one], order[two] = order[two], order[one]
-            if (found := _untidiness(order, places, links)) < best - 1e-9:
+            if (found := _rate_layout(order, places, links)) < best - 1e-9:
                 best, is_better = found, True
             else:
                 order[one], order[two] = order[two], order[one]
     return dict(zip(order, places, strict=True))
 
 
-def _lay_out(n_names: int) -> list[tuple[float, float]]:
+def _list_places(n_names: int) -> list[tuple[float, float]]:
     """List places around the circle, clockwise from the top."""
     right = -(-n_names // 2)
     rows = {side: [(2 * row + 1) / n - 1 for row in range(n)]
@@ -110,7 +110,7 @@ def _lay_out(n_names: int) -> list[tuple[float, float]]:
     return [(side * sqrt(1 - y**2), y) for side, y in around]
 
 
-def _untidiness(
+def _rate_layout(
     order: Sequence[str], places: Sequence[tuple[float, float]], links: Sequence[Link]
 ) -> float:
     """Weigh crossings most, then lines that stay at one side, then those that are steep."""
@@ -125,9 +125,9 @@ def _untidiness(
     return 3 * crossings + 2 * at_one_side + steepness
 
 
-def _network_figure(links: Sequence[Link], width: int) -> Figure:
+def _make_network_figure(links: Sequence[Link], width: int) -> Figure:
     unit = place_names(links)
-    labels = {name: shorten(show_unseen(name), max(width, NARROWEST)) for name in unit}
+    labels = {name: shorten_label(show_unseen(name), max(width, NARROWEST)) for name in unit}
     reach = width / 2 - MARGIN - GAP - LETTER_WIDTH * max(map(len, labels.values()))
     across, down = min(WIDEST, reach), ROW * (len(unit) + 1) / 4
     kinds = {one.value > 0 for one in links}
@@ -174,13 +174,13 @@ def _draw_legend(axes: Axes, links: Sequence[Link], top: float, strongest: float
     row = top
     for value, text in rows:
         _draw_line(axes, (MARGIN, row), (MARGIN + LEGEND_LINE, row), value, strongest)
-        _write(axes, row, text)
+        _write_label(axes, row, text)
         row += LEGEND_ROW
     span = " to ".join(dict.fromkeys(number(size) for size in (sizes[0], sizes[-1])))
-    _write(axes, row, f"by {span} points, the wider the more")
+    _write_label(axes, row, f"by {span} points, the wider the more")
 
 
-def _write(axes: Axes, row: float, text: str) -> None:
+def _write_label(axes: Axes, row: float, text: str) -> None:
     axes.text(
         2 * MARGIN + LEGEND_LINE, row, text, color=MUTED, verticalalignment="center"
     )  # fmt: skip

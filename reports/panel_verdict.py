@@ -5,9 +5,9 @@ from typing import Any
 
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import Standing, name_band
-from evenhand.reports.by_bot import Reach, Verdict, judge_rows
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.reach import Reach, Verdict, judge_rows
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -16,9 +16,9 @@ from evenhand.reports.wording import (
     enumerate_parts,
     interval,
     join_parts,
+    make_sentence,
     percent,
-    say,
-    tell_choice,
+    write_choice,
 )
 
 __all__ = ["find_by_bot", "write_panel_headline"]
@@ -40,18 +40,18 @@ def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
     verdicts = dict(judge_rows(panel.win_rates, ["deck"]))
     told = [name for name, one in verdicts.items() if one.is_outside]
     if told:
-        first = min(told, key=lambda name: _rank(verdicts[name], evidence.fair))
+        first = min(told, key=lambda name: _rank_decks(verdicts[name], evidence.fair))
         return _write_deck(first[0], verdicts[first])
     judged = [one for one in verdicts.values() if one.reach is not Reach.FREE]
     if not judged:
-        return say("No deck has a band.")
+        return make_sentence("No deck has a band.")
     rows = [row for one in judged for row in one.rows]
     if all(one.reach is Reach.ALL for one in judged):
         text = name_band(rows, "their bands")
-        return say(
+        return make_sentence(
             "All {n} decks are inside {band} with every bot.", n=count(len(judged)), band=text
         )
-    return say(
+    return make_sentence(
         "No deck is provably outside {band} with any bot: {by_bot}.",
         band=name_band(rows, "its band"),
         by_bot=join_parts(list(_count_by_bot(judged)), ", "),
@@ -70,7 +70,7 @@ def _count_by_bot(judged: Sequence[Verdict]) -> Iterator[Sentence]:
         ]
         said.setdefault(_count_open(standings), []).append(Name(bot))
     for text, bots in said.items():
-        yield say("with {bots} {text}", bots=enumerate_parts(bots), text=text)
+        yield make_sentence("with {bots} {text}", bots=enumerate_parts(bots), text=text)
 
 
 def _count_open(standings: Sequence[Standing]) -> str:
@@ -83,13 +83,13 @@ def _count_open(standings: Sequence[Standing]) -> str:
     return f"{count(n_open)} of {count(n)} {'needs' if n_open == 1 else 'need'} more games"
 
 
-def _rank(verdict: Verdict, fair: float) -> tuple[int, float]:
+def _rank_decks(verdict: Verdict, fair: float) -> tuple[int, float]:
     """Return what headlines are sorted by: for whom it holds, then how far it is from fair."""
     return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
 
 
 def _write_deck(deck: str, verdict: Verdict) -> Sentence:
-    return say(
+    return make_sentence(
         OUTSIDE[verdict.reach],
         deck=Name(deck),
         often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
@@ -113,7 +113,7 @@ def _choose_rows(verdict: Verdict) -> Sequence[Any]:
 def _write_rates(rows: Sequence[Any]) -> Sentence:
     """Write rates that were chosen out of many, for which their intervals allow."""
     parts = [
-        say("{numbers} with {bot}", bot=Name(row.bot),
+        make_sentence("{numbers} with {bot}", bot=Name(row.bot),
             numbers=Tied(f"{percent(row.value)} ({interval(row.low_all, row.high_all)})"))
         for row in rows
     ]  # fmt: skip
@@ -145,16 +145,16 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         names = [name for name, one in verdicts.items() if one.reach is reach and one.is_outside]
         if names:
             decks = enumerate_parts([Name(name) for name in names], NAMED)
-            parts.append(say(text, decks=decks))
+            parts.append(make_sentence(text, decks=decks))
     bots = enumerate_parts([Name(bot) for bot in panel.bots])
     if not parts:
         text = "{bots} played; no deck is provably outside {band} with any of them."
         band = name_band(rows, "its band")
-        return Finding("By bot", Tone.CALM, say(text, bots=bots, band=band), "by-bot")
+        return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
     text = "{bots} played. Outside {band} {parts}. Intervals above allow for {n} win rates."
     band = name_band(rows, "their bands")
     n = count(len(rows))
-    sentence = say(text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n)
+    sentence = make_sentence(text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n)
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
 
@@ -166,8 +166,8 @@ def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Fin
         if any(row.differs for row in one.rows):
             pattern = "What going first is worth depends on the bot: {rates}{choice}."
             chosen = _choose_apart(one, panel.lead)
-            choice = tell_choice(len(chosen), len(panel.bots), "bot")
-            sentence = say(pattern, rates=_write_rates(chosen), choice=choice)
+            choice = write_choice(len(chosen), len(panel.bots), "bot")
+            sentence = make_sentence(pattern, rates=_write_rates(chosen), choice=choice)
             yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")
 
 

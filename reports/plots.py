@@ -21,7 +21,7 @@ from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.problems import UsageError
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.blocks import find_figures
-from evenhand.reports.evidence import Evidence, gather, tell_decks
+from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.figures import (
     LINE,
     MUTED,
@@ -39,7 +39,7 @@ from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
 from evenhand.reports.sections.decks import RATE_AXIS, find_deck_band, list_deck_dots
 from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
 from evenhand.reports.sections.matchups import HEAT_TITLE, order_matchups
-from evenhand.reports.shades import shade
+from evenhand.reports.shades import choose_shade
 from evenhand.reports.wording import interval, number
 from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.whole_files import write_own
@@ -70,7 +70,7 @@ def plot_win_rates(run: Run, axes: Axes | None = None) -> Axes:
     matplotlib Axes
         In per cent; ``axes.figure.savefig`` writes it as SVG, PNG or PDF.
     """
-    evidence = tell_decks(gather(run))
+    evidence = rename_decks(gather_evidence(run))
     return _plot_dots(list_deck_dots(evidence), find_deck_band(evidence), RATE_AXIS, axes)
 
 
@@ -93,7 +93,7 @@ def plot_card_impact(run: Run, axes: Axes | None = None) -> Axes:
     UsageError
         If the run did not measure its cards.
     """
-    evidence = tell_decks(gather(run))
+    evidence = rename_decks(gather_evidence(run))
     if evidence.card_impact.empty:
         hint = "evenhand impact --run RUN_DIR does"
         raise UsageError(f"{run.folder} did not measure what its cards are worth", hint)
@@ -114,12 +114,12 @@ def plot_lengths(run: Run, axes: Axes | None = None) -> Axes:
     matplotlib Axes
         Shares of the games in per cent.
     """
-    evidence: Evidence = gather(run)
+    evidence: Evidence = gather_evidence(run)
     turns, shares = list_length_bars(evidence.game_lengths)
     with matplotlib.style.context(SETTINGS):
         axes = axes or _new_figure(3.2).add_subplot()
         paint_bars(axes, turns, shares, LENGTH_AXES)
-    return _in_colour(axes)
+    return _apply_colours(axes)
 
 
 def plot_matchups(run: Run, axes: Axes | None = None) -> Axes:
@@ -143,7 +143,7 @@ def plot_matchups(run: Run, axes: Axes | None = None) -> Axes:
     """
     if run.n_seats > 2:
         raise UsageError(f"{run.folder} has no matchups: {run.n_seats} players met at each table")
-    told = tell_decks(gather(run))
+    told = rename_decks(gather_evidence(run))
     return _paint_heat_map(told, axes or _new_figure(*_size_heat_map(told)).add_subplot())
 
 
@@ -160,10 +160,10 @@ def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
     list of Path
         An SVG and a PNG file for each.
     """
-    told = tell_decks(replace(evidence, info=add_titles(evidence.info)))
+    told = rename_decks(replace(evidence, info=add_titles(evidence.info)))
     make_folder(folder)
     return [
-        _save(figure, folder / f"{name}.{kind}")
+        _save_figure(figure, folder / f"{name}.{kind}")
         for name, figure in _list_figures(told)
         for kind in KINDS
     ]
@@ -180,11 +180,11 @@ def _list_figures(told: Evidence) -> Iterator[tuple[str, Figure]]:
             with matplotlib.style.context(["default", SETTINGS]):
                 figure = block.make(WIDTHS["wide"])
             for axes in figure.axes:
-                _in_colour(axes)
+                _apply_colours(axes)
             yield block.id.removeprefix("figure-"), figure
 
 
-def _save(figure: Figure, path: Path) -> Path:
+def _save_figure(figure: Figure, path: Path) -> Path:
     """Write a figure; the same figure gives the same bytes."""
     refuse_other(path)
     content, kind = BytesIO(), path.suffix.removeprefix(".")
@@ -218,13 +218,13 @@ def _paint_heat_map(told: Evidence, axes: Axes) -> Axes:
     axes.tick_params(length=0)
     axes.tick_params(axis="x", rotation=0 if has_spread else 90)
     axes.spines[:].set_visible(False)
-    _in_colour(axes).grid(visible=False)
+    _apply_colours(axes).grid(visible=False)
     return axes
 
 
 def _paint_matchup(axes: Axes, x: int, y: int, row: Any, fair: float, has_spread: bool) -> None:
     """Paint one cell of a heat map: its colour, its win rate and its interval."""
-    step = shade(row.win_rate, fair)
+    step = choose_shade(row.win_rate, fair)
     colour = read_palette()["even" if step == "e" else step]
     axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=colour, edgecolor="none"))
     up = 0.12 if has_spread else 0
@@ -249,14 +249,14 @@ def _plot_dots(dots: list[Dot], band: Band, label: str, axes: Axes | None) -> Ax
     with matplotlib.style.context(SETTINGS):
         axes = axes or _new_figure(ROW * len(dots) + 0.8).add_subplot()
         paint_dots(axes, dots, names, band, label)
-    return _in_colour(axes)
+    return _apply_colours(axes)
 
 
 def _new_figure(height: float, width: float = 8) -> Figure:
     return Figure(figsize=(width, height), layout="constrained")
 
 
-def _in_colour(axes: Axes) -> Axes:
+def _apply_colours(axes: Axes) -> Axes:
     """Put the colours of the light page in place of the stand-ins."""
     colours = list_colours()
     ticks = chain(axes.xaxis.get_major_ticks(), axes.yaxis.get_major_ticks())

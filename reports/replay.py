@@ -40,18 +40,18 @@ def render_replay(
     report : str
         Where the report is that this game is from, if it is one of its pages.
     """
-    data = show_all_unseen({**pack_game(told, faces), "saving": saving})
+    data = escape_unseen({**pack_game(told, faces), "saving": saving})
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     safe = Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
-    heads = show_heads(told)
+    heads = make_heading(told)
     parts = {"told": heads, "data": safe, "worth": worth, "report": report}
     return fill_page("replay.html.j2", SCRIPTS, STYLES, **parts)
 
 
-def show_heads(told: Mapping[str, Any]) -> dict[str, Any]:
+def make_heading(told: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page's heading says, with nothing unseen."""
     head = {name: told[name] for name in ("game", "number", "players", "winner", "ending")}
-    return {**show_all_unseen(head), "n_steps": len(told["steps"])}
+    return {**escape_unseen(head), "n_steps": len(told["steps"])}
 
 
 def pack_game(told: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[str, Any]:
@@ -115,13 +115,13 @@ def list_names(table: Any) -> set[str]:
     return set()
 
 
-def show_all_unseen(told: Any) -> Any:
+def escape_unseen(told: Any) -> Any:
     """Return data in which no text holds anything unseen; the page's script shows it as it is."""
     match told:
         case str():
             return show_unseen(told)
         case Mapping():
-            return {show_unseen(str(key)): show_all_unseen(value) for key, value in told.items()}
+            return {show_unseen(str(key)): escape_unseen(value) for key, value in told.items()}
         case list() | tuple():
-            return [show_all_unseen(value) for value in told]
+            return [escape_unseen(value) for value in told]
     return told

@@ -13,7 +13,7 @@ from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.reports.card_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
-from evenhand.reports.evidence import Evidence, gather, tell_decks
+from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.page import fill_page, refuse_other
 from evenhand.reports.sections import all_sections
@@ -63,7 +63,7 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
     """
     run = run if isinstance(run, Run) else load_run(run)
     path = Path(out) if out is not None else Path(run.folder) / REPORT_PAGE
-    save_report(gather(run), path, Path(run.folder))
+    save_report(gather_evidence(run), path, Path(run.folder))
     return path
 
 
@@ -109,16 +109,16 @@ def has_check(path: Path) -> bool:
 
 def render_report(evidence: Evidence, is_checked: bool = False) -> str:
     """Render the page; a pure function of the evidence, and of whether it leads to a check."""
-    told = tell_decks(replace(evidence, info=add_titles(evidence.info)))
+    told = rename_decks(replace(evidence, info=add_titles(evidence.info)))
     check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
     return render_page(
         kind="balance report",
         run=told.info["run"],
-        figures={**_key_figures(told), **(check if is_checked else {})},
+        figures={**_make_key_figures(told), **(check if is_checked else {})},
         headline=write_headline(told),
         findings=list_findings(told),
         sections=link_decks(all_sections(told), told),
-        data=_data(evidence),
+        data=_collect_tables(evidence),
     )
 
 
@@ -128,7 +128,7 @@ def render_page(**parts: Any) -> str:
     return fill_page("report.html.j2", SCRIPTS, styles, **parts)
 
 
-def _key_figures(evidence: Evidence) -> Mapping[str, str]:
+def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
     """Pick the numbers of the strip below the headline."""
     if evidence.n_games == 0:
         return {"Games": "0"}
@@ -146,7 +146,7 @@ def _key_figures(evidence: Evidence) -> Mapping[str, str]:
     }
 
 
-def _data(evidence: Evidence) -> dict[str, Any]:
+def _collect_tables(evidence: Evidence) -> dict[str, Any]:
     """Collect the tables for reuse, each as its columns and its rows."""
     frames = {
         "win_rates": evidence.win_rates,

@@ -16,10 +16,10 @@ from evenhand.reports.figures import (
     MUTED,
     POINTS_PER_INCH,
     Drawn,
-    canvas,
-    draw,
+    draw_figure,
     link_card,
-    shorten,
+    make_axes,
+    shorten_label,
 )
 from evenhand.reports.wording import number
 
@@ -74,16 +74,16 @@ def draw_scatter(
     """
     named = [point for point in points if point.is_named]
     values = "; ".join(f"{point.label} {number(point.height)}" for point in named)
-    return draw(name, title, values, lambda width: _figure(points, labels, line, width))
+    return draw_figure(name, title, values, lambda width: _make_figure(points, labels, line, width))
 
 
-def _figure(
+def _make_figure(
     points: Sequence[Point],
     labels: tuple[str, str],
     line: tuple[float, float] | None,
     width: int,
 ) -> Figure:
-    figure, axes = canvas(width, HEIGHT, left=48, right=12)
+    figure, axes = make_axes(width, HEIGHT, left=48, right=12)
     if line is not None:
         places = [min(point.place for point in points), max(point.place for point in points)]
         heights = [line[0] + line[1] * place for place in places]
@@ -91,7 +91,7 @@ def _figure(
     axes.axhline(0, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
     axes.grid(axis="y", color=LINE, linewidth=1)
     axes.set_axisbelow(True)
-    spread = _spread_out(points)
+    spread = _spread_points(points)
     for point, x in zip(points, spread, strict=True):
         colour, marker = LOOKS[point.standing]
         axes.plot(x, point.height, marker=marker, color=colour, markersize=7, markeredgewidth=0)
@@ -104,7 +104,7 @@ def _figure(
     return figure
 
 
-def _spread_out(points: Sequence[Point]) -> list[float]:
+def _spread_points(points: Sequence[Point]) -> list[float]:
     """Place points of the same place side by side, in order of height."""
     found = [point.place for point in points]
     for place in set(found):
@@ -129,12 +129,12 @@ def _name_points(
     for point, x, (left, middle) in zip(points, spread, at, strict=True):
         if not point.is_named:
             continue
-        label = shorten(show_unseen(point.label), 2 * width)
+        label = shorten_label(show_unseen(point.label), 2 * width)
         length = LETTER_WIDTH * len(label)
         is_right = left + GAP + length < width
         start = left + GAP if is_right else left - GAP - length
         box = (start, start + length, middle)
-        if start < 0 or any(_overlap(box, other) for other in taken):
+        if start < 0 or any(_is_overlapping(box, other) for other in taken):
             continue
         taken.append(box)
         written = axes.annotate(
@@ -145,5 +145,5 @@ def _name_points(
         link_card(written, point.card)
 
 
-def _overlap(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
+def _is_overlapping(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
     return abs(one[2] - other[2]) < LINE_HEIGHT and one[0] < other[1] and other[0] < one[1]

@@ -8,13 +8,13 @@ from evenhand.reports.bands import CLIP
 from evenhand.reports.blocks import Block, Scale
 from evenhand.reports.wording import percent
 
-__all__ = ["place_strengths", "shade", "shade_scale"]
+__all__ = ["choose_shade", "list_strengths", "make_shade_scale"]
 
 SHADES = 6  # on either side of fair
 STRONGEST, WEAKEST = 100, 16  # per cent of a place's colour
 
 
-def shade(rate: float, fair: float) -> str:
+def choose_shade(rate: float, fair: float) -> str:
     """Name the colour: w1 to w6 for above fair, l1 to l6 for below, e for even."""
     strength = (rate - fair) / (CLIP * fair)
     step = min(round(SHADES * abs(strength)), SHADES)
@@ -23,7 +23,7 @@ def shade(rate: float, fair: float) -> str:
     return f"w{step}" if strength > 0 else f"l{step}"
 
 
-def shade_scale(fair: float, worst: str, best: str) -> Block:
+def make_shade_scale(fair: float, worst: str, best: str) -> Block:
     """Show the colours, where they end, and what either end means for the deck in the row."""
     low, high = fair * (1 - CLIP), fair * (1 + CLIP)
     steps = range(1, SHADES + 1)
@@ -33,7 +33,7 @@ def shade_scale(fair: float, worst: str, best: str) -> Block:
     return Scale(shades, *ends)
 
 
-def place_strengths(n_places: int) -> list[int]:
+def list_strengths(n_places: int) -> list[int]:
     """Return how strong the colour of each place is, in per cent: the first is the strongest."""
     step = (STRONGEST - WEAKEST) / max(n_places - 1, 1)
     return [round(STRONGEST - step * place) for place in range(n_places)]

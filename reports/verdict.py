@@ -22,9 +22,9 @@ from evenhand.reports.bands import (
     find_standing,
     name_band,
 )
-from evenhand.reports.break_offs import find_break_offs
+from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards
-from evenhand.reports.evidence import Evidence, tells_places
+from evenhand.reports.evidence import Evidence, has_placements
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
 from evenhand.reports.wording import (
@@ -32,18 +32,18 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,
-    allowing_for,
     count,
     enumerate_parts,
     interval,
-    lead_into,
+    make_sentence,
     ordinal,
     percent,
     plural,
     points,
+    prepend_opening,
     rate_range,
-    say,
-    tell_choice,
+    write_allowance,
+    write_choice,
 )
 
 __all__ = ["list_findings", "write_fair_share", "write_headline"]
@@ -57,10 +57,10 @@ WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
 def write_headline(evidence: Evidence) -> Sentence:
     """Return the most important thing about the run in one sentence."""
     if evidence.n_games == 0:
-        return say("No games were played.")
+        return make_sentence("No games were played.")
     decks = evidence.win_rates
     if len(decks) < 2:
-        return say(
+        return make_sentence(
             "Only mirror matches were played ({games}), so no deck can be compared.",
             games=plural(evidence.n_games, "game"),
         )
@@ -96,8 +96,8 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
     """Name the bot that a finding is about, where several played."""
     if evidence.panel is None:
         return finding
-    with_bot = say("With {bot}", bot=Name(evidence.panel.lead))
-    return replace(finding, sentence=lead_into(with_bot, finding.sentence))
+    with_bot = make_sentence("With {bot}", bot=Name(evidence.panel.lead))
+    return replace(finding, sentence=prepend_opening(with_bot, finding.sentence))
 
 
 def _select_outside(frame: pd.DataFrame) -> list[Any]:
@@ -122,11 +122,11 @@ def _find_furthest(frame: pd.DataFrame, fair: float) -> Any:
 
 def _write_deck_outside(worst: Any, evidence: Evidence) -> Sentence:
     expected = f"; expected: {rate_range(worst.expected_low, worst.expected_high)}"
-    return say(
+    return make_sentence(
         "{deck} wins {often}: {numbers} over {games}{expected}.",
         deck=Name(worst.deck),
         often="too often" if worst.win_rate > worst.expected_high else "too seldom",
-        numbers=_write_chosen(worst, allowing_for(_count_decks(evidence), "deck")),
+        numbers=_write_chosen(worst, write_allowance(_count_decks(evidence), "deck")),
         games=plural(worst.n_games, "game"),
         expected=expected if evidence.bands.is_stated else "",
     )
@@ -143,7 +143,7 @@ def _count_decks(evidence: Evidence) -> int:
 
 def _write_chosen(row: Any, choice: str) -> Sentence:
     """Write the win rate of a row that was chosen for it, and what the interval allows for."""
-    return say(
+    return make_sentence(
         "{rate} ({spread}{choice})",
         rate=percent(row.win_rate),
         spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
@@ -156,12 +156,14 @@ def _write_no_deck_outside(evidence: Evidence) -> Sentence:
     standings = [find_standing(row, row.win_rate) for row in rows]
     judged = [at for at in standings if at is not Standing.FREE]
     if not judged:
-        return say("No deck has a band; win rates range {spread}.", spread=_write_range(evidence))
+        return make_sentence(
+            "No deck has a band; win rates range {spread}.", spread=_write_range(evidence)
+        )
     unsure = judged.count(Standing.UNSURE)
     if unsure == 0:
         text = name_band(rows, "their bands")
-        return say("All {n} decks are inside {band}.", n=count(len(judged)), band=text)
-    return say(
+        return make_sentence("All {n} decks are inside {band}.", n=count(len(judged)), band=text)
+    return make_sentence(
         "No deck is provably outside {band}; {unsure} of {n} {need} more games.",
         band=name_band(rows, "its band"),
         unsure=count(unsure),
@@ -173,11 +175,11 @@ def _write_no_deck_outside(evidence: Evidence) -> Sentence:
 def _write_range(evidence: Evidence) -> Sentence:
     """Name the deck that wins least and the one that wins most."""
     ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
-    return say(
+    return make_sentence(
         "from {lowest} to {highest}{choice}",
         lowest=_name_with_rate(ranked[0]),
         highest=_name_with_rate(ranked[-1]),
-        choice=tell_choice(2, _count_decks(evidence), "deck"),
+        choice=write_choice(2, _count_decks(evidence), "deck"),
     )
 
 
@@ -187,24 +189,26 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
         return
     outside = _select_outside(decks)
     if len(outside) > 1:
-        sentence = say(
+        sentence = make_sentence(
             "{n_outside} of {n_decks} are outside {band}: besides {worst}, {others}{choice}.",
             n_outside=count(len(outside)),
             n_decks=plural(len(decks), "deck"),
             band=name_band(outside, "their bands"),
             worst=Name(outside[0].deck),
             others=enumerate_parts([_name_with_rate(row) for row in outside[1:]], NAMED),
-            choice=tell_choice(len(outside) - 1, _count_decks(evidence), "deck"),
+            choice=write_choice(len(outside) - 1, _count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
     elif (decks["verdict"] != "").any():  # else the headline said it
         spread = _write_range(evidence)
-        yield Finding("Decks", Tone.CALM, say("Win rates range {spread}.", spread=spread), "decks")
+        yield Finding(
+            "Decks", Tone.CALM, make_sentence("Win rates range {spread}.", spread=spread), "decks"
+        )
 
 
 def _name_with_rate(row: Any) -> Sentence:
     numbers = _write_rate(row.win_rate, row.win_rate_low_all, row.win_rate_high_all)
-    return say("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
+    return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
 
 
 def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
@@ -214,16 +218,16 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
     cells = cells[(cells["win_rate"] > evidence.fair) | is_even]
     if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline said it
         return
-    outside, choice = _select_outside(cells), allowing_for(len(cells), "matchup")
+    outside, choice = _select_outside(cells), write_allowance(len(cells), "matchup")
     worst = outside[0] if outside else _find_furthest(cells, evidence.fair)
-    most = say(
+    most = make_sentence(
         "{deck} wins {numbers} against {opponent}",
         deck=Name(worst.deck),
         numbers=_write_chosen(worst, choice),
         opponent=Name(worst.opponent),
     )
     if outside:
-        sentence = say(
+        sentence = make_sentence(
             OUTSIDE if len(outside) == 1 else WORST_OUTSIDE,
             lie=plural(len(outside), "matchup lies", "matchups lie"),
             band=name_band(outside, "its band" if len(outside) == 1 else "their bands"),
@@ -231,11 +235,11 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
         )
         yield Finding("Matchups", Tone.NOTABLE, sentence, "matchups")
     elif (cells["verdict"] == "").all():
-        sentence = say("No matchup has a band; the most lopsided: {most}.", most=most)
+        sentence = make_sentence("No matchup has a band; the most lopsided: {most}.", most=most)
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
     else:
         pattern = "No matchup is provably outside {band}; the most lopsided: {most}."
-        sentence = say(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
+        sentence = make_sentence(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
 
 
@@ -250,13 +254,13 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
         yield _judge_first_player(row, numbers)
         return
     if row.advantage_low <= 0 <= row.advantage_high:
-        sentence = say(
+        sentence = make_sentence(
             "There is no sign of a first-player advantage: going first wins {numbers}.",
             numbers=numbers,
         )
         yield Finding("First player", Tone.CALM, sentence, "first-player")
         return
-    sentence = say(
+    sentence = make_sentence(
         "Going first wins {numbers}, {size} points {more} than a fair {fair}.",
         numbers=numbers,
         more="more" if row.advantage > 0 else "less",
@@ -274,7 +278,7 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
         Standing.UNSURE: "Going first wins {numbers}; too few games to tell whether that is "
         "inside {band}.",
     }
-    sentence = say(
+    sentence = make_sentence(
         patterns.get(standing, "Going first wins {numbers}, which is outside {band}."),
         numbers=numbers,
         band=rate_range(row.expected_low, row.expected_high),
@@ -287,8 +291,8 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
 def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     """Return who finishes ahead of whom most of the time, where more than two play."""
     cells = evidence.finishes
-    if not tells_places(evidence.placements):
-        yield Finding("Places", Tone.CALM, say(ONLY_WINNERS), "placements")
+    if not has_placements(evidence.placements):
+        yield Finding("Places", Tone.CALM, make_sentence(ONLY_WINNERS), "placements")
     if cells.empty:
         return
     cells = cells[cells["ahead"] >= EVEN].rename(
@@ -300,8 +304,8 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
         for row in cells.itertuples()
     )
     worst = _find_furthest(cells, EVEN)
-    choice = allowing_for(len(evidence.finishes) // 2, "pair of decks", "pairs of decks")
-    most = say(
+    choice = write_allowance(len(evidence.finishes) // 2, "pair of decks", "pairs of decks")
+    most = make_sentence(
         "{deck} finishes ahead of {opponent} in {numbers} of games",
         deck=Name(worst.deck),
         opponent=Name(worst.opponent),
@@ -311,11 +315,13 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     if n_outside:
         lie = plural(n_outside, "pair of decks lies", "pairs of decks lie")
         pattern = OUTSIDE if n_outside == 1 else WORST_OUTSIDE
-        sentence = say(pattern, lie=lie, band=text, most=most)
+        sentence = make_sentence(pattern, lie=lie, band=text, most=most)
         yield Finding("Deck against deck", Tone.NOTABLE, sentence, "matchups")
         return
     pattern = "No pair of decks is provably outside {band}; the most lopsided: {most}."
-    yield Finding("Deck against deck", Tone.CALM, say(pattern, most=most, band=text), "matchups")
+    yield Finding(
+        "Deck against deck", Tone.CALM, make_sentence(pattern, most=most, band=text), "matchups"
+    )
 
 
 def _find_seats(evidence: Evidence) -> Iterator[Finding]:
@@ -329,11 +335,13 @@ def _find_seats(evidence: Evidence) -> Iterator[Finding]:
         pattern = (
             "No seat provably differs from a fair share, {fair}; the furthest from it: {seat}."
         )
-        sentence = say(pattern, fair=write_fair_share(evidence.n_seats), seat=_name_seat(row))
+        sentence = make_sentence(
+            pattern, fair=write_fair_share(evidence.n_seats), seat=_name_seat(row)
+        )
         yield Finding("Seats", Tone.CALM, sentence, "first-player")
         return
     ranked = sorted(standing_out.itertuples(), key=lambda row: -abs(row.advantage))
-    sentence = say(
+    sentence = make_sentence(
         "{seats} a fair share, {fair}: {named}.",
         seats=plural(len(ranked), "seat differs from", "seats differ from"),
         fair=write_fair_share(evidence.n_seats),
@@ -351,7 +359,7 @@ def _judge_seats(evidence: Evidence) -> Finding:
     ]
     band = name_band(evidence.seats.itertuples(), "its band")
     if outside:
-        sentence = say(
+        sentence = make_sentence(
             "{seats} outside {band}: {named}.",
             seats=plural(len(outside), "seat is", "seats are"),
             band=band,
@@ -360,13 +368,13 @@ def _judge_seats(evidence: Evidence) -> Finding:
         return Finding("Seats", Tone.NOTABLE, sentence, "first-player")
     row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
     pattern = "No seat is provably outside {band}; the furthest from a fair share: {seat}."
-    sentence = say(pattern, band=band, seat=_name_seat(row))
+    sentence = make_sentence(pattern, band=band, seat=_name_seat(row))
     return Finding("Seats", Tone.CALM, sentence, "first-player")
 
 
 def _name_seat(row: Any) -> Sentence:
     numbers = _write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
-    return say("the {seat} wins {numbers}", seat=ordinal(row.seat), numbers=numbers)
+    return make_sentence("the {seat} wins {numbers}", seat=ordinal(row.seat), numbers=numbers)
 
 
 def write_fair_share(n_seats: int) -> str:

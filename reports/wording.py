@@ -21,23 +21,23 @@ __all__ = [
     "Name",
     "Sentence",
     "Tied",
-    "allowing_for",
     "anchor_card",
     "count",
     "enumerate_parts",
     "interval",
     "join_parts",
-    "keep_first",
-    "lead_into",
+    "make_sentence",
     "number",
     "ordinal",
     "percent",
     "plural",
     "points",
+    "prepend_opening",
     "rate_range",
-    "say",
     "signed_interval",
-    "tell_choice",
+    "truncate_parts",
+    "write_allowance",
+    "write_choice",
 ]
 
 ONLY_WINNERS = (
@@ -115,14 +115,14 @@ class Sentence:
         return escape(self.pattern).format(**self.parts)
 
 
-def say(pattern: str, **parts: object) -> Sentence:
-    """Make a sentence; ``say("{deck} wins {rate}.", deck=Name("Tide"), rate="51 %")``."""
+def make_sentence(pattern: str, **parts: object) -> Sentence:
+    """Make a sentence; ``make_sentence("{deck} wins {rate}.", deck=Name("Tide"), rate="51 %")``."""
     return Sentence(pattern, parts)
 
 
-def lead_into(opening: Sentence, said: Sentence) -> Sentence:
+def prepend_opening(opening: Sentence, said: Sentence) -> Sentence:
     """Let an opening go on as a sentence that began large: "With a bot, going first wins .."."""
-    return say("{opening}, {said}", opening=opening, said=_uncapitalize(said))
+    return make_sentence("{opening}, {said}", opening=opening, said=_uncapitalize(said))
 
 
 def _uncapitalize(said: Sentence) -> Sentence:
@@ -130,9 +130,9 @@ def _uncapitalize(said: Sentence) -> Sentence:
     first = said.pattern[1:].partition("}")[0]
     match said.parts.get(first) if said.pattern.startswith("{") else None:
         case Sentence() as part:
-            return say(said.pattern, **{**said.parts, first: _uncapitalize(part)})
+            return make_sentence(said.pattern, **{**said.parts, first: _uncapitalize(part)})
         case None:
-            return say(said.pattern[:1].lower() + said.pattern[1:], **said.parts)
+            return make_sentence(said.pattern[:1].lower() + said.pattern[1:], **said.parts)
     return said
 
 
@@ -145,13 +145,13 @@ def join_parts(parts: Sequence[object], between: str) -> Sentence:
 
 def enumerate_parts(parts: Sequence[object], most: int | None = None) -> Sentence:
     """Join parts as prose does: "a", "a and b", "a, b and c"; beyond `most` they are counted."""
-    parts = keep_first(parts, most)
+    parts = truncate_parts(parts, most)
     if len(parts) < 2:
         return join_parts(parts, "")
-    return say("{others} and {last}", others=join_parts(parts[:-1], ", "), last=parts[-1])
+    return make_sentence("{others} and {last}", others=join_parts(parts[:-1], ", "), last=parts[-1])
 
 
-def keep_first(parts: Sequence[object], most: int | None) -> Sequence[object]:
+def truncate_parts(parts: Sequence[object], most: int | None) -> Sequence[object]:
     """Keep the first parts, and count the others: "a", "b", "7 more"."""
     more = 0 if most is None else len(parts) - most
     return [*parts[:most], f"{count(more)} more"] if more > 0 else parts
@@ -167,12 +167,12 @@ def plural(value: int, one: str, many: str | None = None) -> str:
     return f"{count(value)} {one if value == 1 else many or one + 's'}"
 
 
-def allowing_for(n_choices: int, one: str, many: str | None = None) -> str:
+def write_allowance(n_choices: int, one: str, many: str | None = None) -> str:
     """Write what the interval of one of many allows for: ", allowing for 6 decks"."""
     return f", allowing for {plural(n_choices, one, many)}" if n_choices > 1 else ""
 
 
-def tell_choice(n_named: int, n_choices: int, one: str, many: str | None = None) -> str:
+def write_choice(n_named: int, n_choices: int, one: str, many: str | None = None) -> str:
     """Write the same of several intervals: "; these intervals allow for 6 decks"."""
     if n_choices < 2:
         return ""

@@ -1,9 +1,9 @@
-"""The bands of a run: what its numbers are held against, kept in its folder.
+"""Bands of a run: the ranges that its numbers are compared with, stored in its folder.
 
-A run of a designer's folder has the bands of its ``balance.toml``, so that its report can
-say what `check` says, whatever becomes of that file. A run that `check` made keeps its
-verdicts, too: some of them were reached by looking again and again, or with numbers that
-are not among the run's own games.
+A run of a designer's folder stores the bands of its ``balance.toml``, so that its report agrees
+with `check` even if that file changes later. A run made by `check` also stores its verdicts,
+because some of them were reached sequentially, or with numbers that are not computed from the
+run's games.
 """
 
 from collections.abc import Mapping
@@ -35,15 +35,15 @@ from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = ["BANDS_FILE", "Allowance", "Bands", "is_of_run", "load_bands", "save_bands"]
 
-BANDS_FILE = "bands.toml"  # in a run's folder, if it is one of a designer's folder
-FORM = 1  # of that file
+BANDS_FILE = "bands.toml"  # in a run's folder, if the run is one of a designer's folder
+FORM = 1  # version of the format of that file
 
 
 Share = Annotated[float, Field(gt=0.5, lt=1)]
 
 
 class Row(BaseModel):
-    """A part of the file."""
+    """Base class of the parts of the file."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -56,7 +56,7 @@ class SideRow(Row):
 
 
 class MeasureRow(Row):
-    """What is measured, as `describe_measure` writes it."""
+    """A measure, as written by `describe_measure`."""
 
     topic: Annotated[Topic, Field(strict=False)]
     sides: list[SideRow] = []
@@ -72,7 +72,7 @@ class BandRow(MeasureRow):
 
     @model_validator(mode="after")
     def refuse_impossible(self) -> Self:
-        """Refuse a band that nobody can state."""
+        """Raise TomlValueError if the band is outside the possible values."""
         most = inf if self.topic is Topic.TURNS else 1
         if not 0 <= self.low <= self.high <= most:
             raise TomlValueError(f"expected a band inside 0 to {most:g}")
@@ -80,7 +80,7 @@ class BandRow(MeasureRow):
 
 
 class VerdictRow(MeasureRow):
-    """What a check said, with an `Allowance` where it has one."""
+    """The verdict of a check, with its `Allowance` if it has one."""
 
     verdict: Annotated[Verdict, Field(strict=False)]
     low_all: float = nan
@@ -99,7 +99,7 @@ class BandsFile(Row):
 
 
 class Allowance(NamedTuple):
-    """The interval that a failure takes, and how many numbers it allows for."""
+    """The interval that decides about a failure, and the number of measures it accounts for."""
 
     low_all: float = nan
     high_all: float = nan
@@ -108,23 +108,23 @@ class Allowance(NamedTuple):
 
 @dataclass(frozen=True)
 class Bands:
-    """What the numbers of a run are held against.
+    """The bands of a run, and the verdicts of a check if there was one.
 
     Attributes
     ----------
     by_measure : mapping from Measure to Band
-        A duel is here from both sides. The subject `WHOLE_RUN` stands for all that have no
-        band of their own.
+        Duels are included from both sides. The subject `WHOLE_RUN` applies to all subjects
+        without a band of their own.
     level, power : float
-        As `evenhand.analysis.gate.judge.judge` takes them.
+        As for `evenhand.analysis.gate.judge.judge`.
     has_panel : bool
         Whether the bots of a panel are judged together with the first one.
     verdicts : mapping from Measure to Verdict
-        Those that a check reached; empty for other runs.
+        Verdicts of a check; empty for other runs.
     allowances : mapping from Measure to Allowance
-        Of those of them that are open outside their band: what decides.
+        For inconclusive verdicts outside their band, the interval that decides.
     is_stated : bool
-        Whether a designer stated them; else they are the usual ones.
+        Whether a designer stated the bands; otherwise they are the default ones.
     """
 
     by_measure: Mapping[Measure, Band]
@@ -136,18 +136,18 @@ class Bands:
     is_stated: bool = True
 
     def find(self, measure: Measure) -> Band | None:
-        """Return the band that a number is held against; None if it is not checked."""
+        """Return the band of a measure; None if it has none."""
         bands = (self.by_measure.get(covering) for covering in measure.covering)
         return next((band for band in bands if band is not None), None)
 
     def of_run(self) -> "Bands | None":
-        """Return those that the games of one run are held against; None if there is none."""
-        own = {measure: band for measure, band in self.by_measure.items() if is_of_run(measure)}
-        return replace(self, by_measure=own) if own else None
+        """Return the bands of measures of a single run; None if there are none."""
+        bands = {measure: band for measure, band in self.by_measure.items() if is_of_run(measure)}
+        return replace(self, by_measure=bands) if bands else None
 
 
 def save_bands(folder: Path, bands: Bands) -> None:
-    """Write bands into a run's folder, and seal them; all must be `is_of_run`."""
+    """Write bands into a run's folder and seal the file; all must satisfy `is_of_run`."""
     content = {
         "form": FORM,
         "level": bands.level,
@@ -172,12 +172,18 @@ def save_bands(folder: Path, bands: Bands) -> None:
 
 
 def hash_bands(content: Mapping[str, Any]) -> str:
-    """Return the hash of what a file of bands says besides."""
-    return hash_json({name: said for name, said in content.items() if name != "contents"})
+    """Return the hash of a file of bands, without its entry "contents"."""
+    return hash_json({name: value for name, value in content.items() if name != "contents"})
 
 
 def load_bands(run: Run) -> Bands | None:
-    """Read the bands that a run was made with; None if nobody stated any."""
+    """Read the bands stored with a run; None if there are none.
+
+    Raises
+    ------
+    InputError
+        If the file was changed or is invalid.
+    """
     path = run.folder / BANDS_FILE
     if not is_sealed(path):
         return None
@@ -207,12 +213,12 @@ def load_bands(run: Run) -> Bands | None:
 
 
 def is_of_run(measure: Measure) -> bool:
-    """Return whether the games of one run say what a number is: no change, nor a card's impact."""
+    """Return whether a measure is computed from one run: neither a change nor a card impact."""
     return not measure.is_difference
 
 
 def describe_measure(measure: Measure) -> dict[str, Any]:
-    """Write a measure as plain data."""
+    """Return a measure as plain data, for TOML."""
     row: dict[str, Any] = {"topic": measure.topic.value}
     match measure.subject:
         case DeckSubject(entrant):
@@ -225,12 +231,12 @@ def describe_measure(measure: Measure) -> dict[str, Any]:
 
 
 def read_measure(row: Mapping[str, Any]) -> Measure:
-    """Read what `describe_measure` wrote."""
+    """Return the measure that `describe_measure` wrote."""
     return Measure(Topic(row["topic"]), read_subject(row), bot=row.get("bot", ""))
 
 
 def read_subject(row: Mapping[str, Any]) -> Subject:
-    """Read what a measure is of."""
+    """Return the subject of a measure that `describe_measure` wrote."""
     if "seat" in row:
         return SeatSubject(row["seat"])
     sides = [Entrant(**side) for side in row.get("sides", ())]
@@ -239,6 +245,6 @@ def read_subject(row: Mapping[str, Any]) -> Subject:
             return WHOLE_RUN
         case [entrant]:
             return DeckSubject(entrant)
-        case [own, *opponents]:
-            return MatchupSubject(own, tuple(opponents))
+        case [deck, *opponents]:
+            return MatchupSubject(deck, tuple(opponents))
     raise AssertionError(sides)

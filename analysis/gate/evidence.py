@@ -1,9 +1,9 @@
-"""What is known of a number: an estimate, its interval, and tests of it against a band.
+"""Evidence on a number: an estimate, its interval, and tests against a band.
 
-`RateEvidence` and `FixedEvidence` are looked at once, when all is played: then the beta
-distribution serves for rates, Student's for other numbers and for changes.
-`SequentialEvidence` is looked at while it grows, and tested by betting (see
-`evenhand.analysis.statistics.sequential`), and at the last look as if it were the only one.
+`RateEvidence` and `FixedEvidence` are for a fixed number of looks: they use the beta
+distribution for rates, and Student's for other numbers and for changes.
+`SequentialEvidence` is for a number that is tested while games are played: by betting (see
+`evenhand.analysis.statistics.sequential`), and in addition by a plain test at the last look.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,11 +43,11 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
-KINDS = 2  # of tests that share the level of a number that grows
+KINDS = 2  # tests that share the level of a sequential number
 
 
 class Method(StrEnum):
-    """How a number is tested; the value is its name in ``--json``."""
+    """The method by which a number is tested; the value is its name in ``--json``."""
 
     PAIRS = "pairs, Student"
     RATES = "pairs, beta"
@@ -58,7 +58,7 @@ class Method(StrEnum):
 
 
 class NumberEvidence(Protocol):
-    """What is known of one number."""
+    """Interface of the evidence on one number."""
 
     @property
     def value(self) -> float:
@@ -66,15 +66,15 @@ class NumberEvidence(Protocol):
 
     @property
     def n_pairs(self) -> int:
-        """Pairs that were played."""
+        """Number of pairs played."""
 
     @property
     def limits(self) -> Limits:
-        """The least and the greatest that the number can be."""
+        """Least and greatest possible value of the number."""
 
     @property
     def method(self) -> Method:
-        """How it is tested."""
+        """The method by which it is tested."""
 
     def interval(self, alpha: float) -> tuple[float, float]:
         """Return the interval each of whose ends misses with chance `alpha`."""
@@ -83,22 +83,22 @@ class NumberEvidence(Protocol):
         """Return the p-values of being inside a band and of being outside, NaN if unknown."""
 
     def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
-        """Return how many times as many pairs a verdict takes; infinite on an edge."""
+        """Return the factor on the number of pairs for a verdict; infinite on an edge."""
 
 
 @dataclass(frozen=True)
 class FixedEvidence:
-    """A number that is looked at a fixed number of times.
+    """Evidence on a number that is tested at a fixed number of looks, by Student's distribution.
 
     Attributes
     ----------
     centre, standard_error, degrees : float
-        Of Student's distribution; the standard error is NaN for fewer than two pairs.
+        Parameters of Student's distribution; the standard error is NaN for fewer than two pairs.
     limits : (float, float)
-        The least and the greatest that the number can be.
+        Least and greatest possible value of the number.
     method : Method
     n_looks : int
-        How often it is looked at in all; each look has an equal part of the level.
+        Total number of looks; they divide the level equally.
     """
 
     value: float
@@ -112,18 +112,18 @@ class FixedEvidence:
 
     @classmethod
     def of(cls, parts: Sequence[Moments], limits: Limits, n_looks: int = 1) -> "FixedEvidence":
-        """Average parts, each weighing the same.
+        """Average parts with equal weights.
 
-        Two pairs are added, one turn to either side, so that a sample without spread is not
-        taken for proof.
+        Two pairs are added, at the mean plus and minus 1, so that equal observations are not
+        taken for certainty.
         """
-        found = PooledMean.of(parts)
-        shown = found.with_pairs(found.value - 1, found.value + 1)
+        mean = PooledMean.of(parts)
+        augmented = mean.with_pairs(mean.value - 1, mean.value + 1)
         return cls(
-            value=found.value,
-            centre=shown.value,
-            standard_error=sqrt(shown.spread) if shown.spread >= 0 else nan,
-            degrees=shown.degrees,
+            value=mean.value,
+            centre=augmented.value,
+            standard_error=sqrt(augmented.spread) if augmented.spread >= 0 else nan,
+            degrees=augmented.degrees,
             n_pairs=sum(part.n_pairs for part in parts),
             limits=limits,
             method=Method.PAIRS,
@@ -132,20 +132,20 @@ class FixedEvidence:
 
     @classmethod
     def without_games(cls, limits: Limits) -> "FixedEvidence":
-        """Return what is known of a number without games: nothing."""
+        """Return the evidence on a number without games: all values NaN."""
         return cls(nan, nan, nan, nan, 0, limits, Method.PAIRS)
 
     @classmethod
-    def of_change(cls, found: Difference, n_looks: int = 1) -> "FixedEvidence":
-        """Take over a difference of two runs."""
+    def of_change(cls, change: Difference, n_looks: int = 1) -> "FixedEvidence":
+        """Return the evidence on a difference of two runs."""
         return cls(
-            value=found.value,
-            centre=found.centre,
-            standard_error=found.standard_error,
-            degrees=found.degrees,
-            n_pairs=found.n_pairs,
-            limits=(-found.largest, found.largest),
-            method=Method.PAIRED if found.is_paired else Method.UNPAIRED,
+            value=change.value,
+            centre=change.centre,
+            standard_error=change.standard_error,
+            degrees=change.degrees,
+            n_pairs=change.n_pairs,
+            limits=(-change.largest, change.largest),
+            method=Method.PAIRED if change.is_paired else Method.UNPAIRED,
             n_looks=n_looks,
         )
 
@@ -166,7 +166,7 @@ class FixedEvidence:
         return min(1.0, self.n_looks * inside), min(1.0, self.n_looks * outside)
 
     def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
-        """Return how many times as many pairs a verdict takes; infinite on an edge."""
+        """Return the factor on the number of pairs for a verdict; infinite on an edge."""
         if isnan(self.standard_error):
             return inf
         ends = open_ends(band, self.limits)
@@ -177,16 +177,16 @@ class FixedEvidence:
 
 @dataclass(frozen=True)
 class RateEvidence:
-    """A rate that is looked at once; a verdict needs a whole pair made up against it.
+    """Evidence on a rate at a fixed number of looks, with a whole pseudo-pair against a verdict.
 
     Attributes
     ----------
     standard_error : float
         NaN if a matchup has fewer than two pairs.
     size : float
-        Pairs that a single sample would have to have.
+        Effective number of pairs: the size of a single sample with the same variance.
     n_pairs : int
-        Pairs that were played.
+        Number of pairs played.
     """
 
     value: float
@@ -200,12 +200,12 @@ class RateEvidence:
 
     @classmethod
     def of(cls, parts: Sequence[Moments], n_looks: int = 1) -> "RateEvidence":
-        """Average parts, each weighing the same."""
-        found = PooledMean.of(parts)
-        error = sqrt(found.spread) if found.spread >= 0 else nan
+        """Average parts with equal weights."""
+        mean = PooledMean.of(parts)
+        error = sqrt(mean.spread) if mean.spread >= 0 else nan
         error = 0.0 if error < NO_SPREAD else error
         n_pairs = sum(part.n_pairs for part in parts)
-        return cls(found.value, error, found.n_pairs, n_pairs, n_looks)
+        return cls(mean.value, error, mean.n_pairs, n_pairs, n_looks)
 
     def interval(self, alpha: float) -> tuple[float, float]:
         """Return the interval each of whose ends misses with chance `alpha`."""
@@ -220,11 +220,11 @@ class RateEvidence:
         if isnan(self.standard_error):
             return nan, nan
         test = partial(rate_p_value, self.value, self.standard_error, self.size)
-        inside, outside = try_ends(open_ends(band, self.limits), test)
+        inside, outside = test_band(open_ends(band, self.limits), test)
         return min(1.0, self.n_looks * inside), min(1.0, self.n_looks * outside)
 
     def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
-        """Return how many times as many pairs a verdict takes; infinite on an edge."""
+        """Return the factor on the number of pairs for a verdict; infinite on an edge."""
         if isnan(self.standard_error):
             return inf
         error = float(usable_standard_error(self.value, self.standard_error, self.size))
@@ -235,18 +235,18 @@ class RateEvidence:
 
 @dataclass(frozen=True)
 class SequentialEvidence:
-    """A rate that is looked at while it grows.
+    """Evidence on a rate that is tested while games are played.
 
-    Half of the level is for bets, which hold at any look; half for a plain test at the last
-    one, which tells apart what is too near to an edge for bets.
+    Half of the level is for betting, valid at any look; half for a plain test at the last look,
+    which has more power for values near an edge.
 
     Attributes
     ----------
     values : float array, shape (n_rounds,)
-        The mean over its matchups of what their first pairs scored, their second ones, ..
+        Scores averaged over the matchups: those of their first pairs, their second pairs, ..
     n_pairs : int
     plain : RateEvidence, optional
-        What is known of the number without betting, if this is the last look.
+        The evidence for the plain test, if this is the last look.
     """
 
     values: Floats
@@ -258,7 +258,7 @@ class SequentialEvidence:
 
     @classmethod
     def of(cls, parts: Sequence[Floats], is_last: bool = False) -> "SequentialEvidence":
-        """Follow the mean of parts, one array of shape (n_pairs,) for each matchup."""
+        """Average parts round by round, one array of shape (n_pairs,) for each matchup."""
         rounds = min(part.size for part in parts)
         values = np.mean([part[:rounds] for part in parts], axis=0)
         plain = RateEvidence.of([Moments.of(part[:rounds]) for part in parts], KINDS)
@@ -279,15 +279,15 @@ class SequentialEvidence:
 
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
         """Return the p-values of being inside a band and of being outside."""
-        found = try_ends(open_ends(band, self.limits), partial(betting_p_value, self.values))
-        inside, outside = (min(1.0, KINDS * one) for one in found)
+        p_values = test_band(open_ends(band, self.limits), partial(betting_p_value, self.values))
+        inside, outside = (min(1.0, KINDS * p) for p in p_values)
         if self.plain is None:
             return inside, outside
         by_plain = self.plain.p_values(band, alpha)
         return min(inside, by_plain[0]), min(outside, by_plain[1])
 
     def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
-        """Return how many times as many pairs a verdict takes, roughly; infinite on an edge."""
+        """Return roughly the factor on the number of pairs for a verdict; infinite on an edge."""
         ends = open_ends(band, self.limits)
         low, high = self.interval(alpha)
         to_edge = min(abs(self.value - ends.low), abs(self.value - ends.high))
@@ -296,13 +296,13 @@ class SequentialEvidence:
         return max(1.0, reach / to_edge) ** 2 if to_edge > 0 else inf
 
 
-def try_ends(ends: Band, p_value: Callable[[float, bool], float]) -> tuple[float, float]:
+def test_band(ends: Band, p_value: Callable[[float, bool], float]) -> tuple[float, float]:
     """Return the p-values of being inside a band and of being outside.
 
     Parameters
     ----------
     p_value : callable(edge, is_above) -> float
-        Tests a claim about a finite edge.
+        Test of the claim that the number is above, or below, a finite edge.
     """
 
     def test(edge: float, is_above: bool) -> float:
@@ -313,6 +313,6 @@ def try_ends(ends: Band, p_value: Callable[[float, bool], float]) -> tuple[float
 
 
 def open_ends(band: Band, limits: Limits) -> Band:
-    """Return a band without the ends that nothing can be beyond: no need to prove that."""
+    """Return a band with ends at the limits replaced by infinity, as they need no test."""
     low = -inf if band.low <= limits[0] else band.low
     return Band(low, inf if band.high >= limits[1] else band.high)

@@ -1,4 +1,4 @@
-"""What is expected of the games that were played: numbers that have a band, and their evidence."""
+"""Expectations: the numbers of a run that have a band, with their evidence."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -25,13 +25,13 @@ Scores = Mapping[MatchupKey, PairScores]
 
 
 class Reference(Protocol):
-    """Something to measure changes from."""
+    """Interface of a reference from which changes are measured."""
 
     def has_matchup(self, key: MatchupKey) -> bool:
-        """Return whether it knows a matchup."""
+        """Return whether the reference has a matchup."""
 
     def measure_change(self, mean: PairMean, now: Scores) -> Difference | None:
-        """Return how far a number has moved; None if there is nothing to compare it with."""
+        """Return the change of a number; None if the reference does not have it."""
 
 
 def list_expectations(
@@ -40,47 +40,49 @@ def list_expectations(
     reference: Reference | None = None,
     looks: Looks | None = None,
 ) -> list[Expectation]:
-    """List the numbers of some games that have a band, each with what is known of it.
+    """List the numbers that have a band, each with its evidence.
 
     Parameters
     ----------
     reference : Reference, optional
-        Where changes are measured from; without it none is listed.
+        The reference for changes; without it changes are not listed.
     looks : Looks, optional
-        If the run grows until it is long enough.
+        The planned looks, for a run that is tested sequentially.
     """
-    found: dict[Measure, Expectation] = {}
+    listed: dict[Measure, Expectation] = {}
     for mean in list_pair_means(scores):
-        for one in (
+        for expectation in (
             expect_number(bands, mean, scores, looks),
             expect_change(bands, mean, scores, reference, looks),
         ):
-            if one is not None and not is_said(one, found):
-                found[one.measure] = one
-    return [*found.values(), *expect_unplayed(bands, found)]
+            if expectation is not None and not is_listed_reversed(expectation, listed):
+                listed[expectation.measure] = expectation
+    return [*listed.values(), *expect_unplayed(bands, listed)]
 
 
 def expect_number(
     bands: Bands, mean: PairMean, scores: Scores, looks: Looks | None
 ) -> Expectation | None:
-    """Put together what is known of a number; None if it has no band."""
+    """Return the expectation of a number; None if it has no band."""
     band, limits = bands.find(mean.measure), mean.measure.limits
     if band is None:
         return None
     is_by_turn = mean.measure.topic in (Topic.FIRST_PLAYER, Topic.SEAT)
-    # Bets may not know of pairs to come.
+    # Betting is valid only if the contribution of a pair does not depend on later pairs.
     can_bet = not is_by_turn or all(scores[key].seats_decide for key in mean.keys)
     evidence: NumberEvidence
     if looks and limits == RATE and can_bet:
         parts = [scores[key].numbers[mean.kind] for key in mean.keys]
         evidence = SequentialEvidence.of(parts, looks.next is None)
     else:
-        evidence = weigh(mean, scores, count_looks(looks))
+        evidence = make_plain_evidence(mean, scores, count_looks(looks))
     return Expectation(mean.measure, band, evidence)
 
 
-def weigh(mean: PairMean, scores: Scores, n_looks: int) -> RateEvidence | FixedEvidence:
-    """Put together what is known of a number that is looked at so many times."""
+def make_plain_evidence(
+    mean: PairMean, scores: Scores, n_looks: int
+) -> RateEvidence | FixedEvidence:
+    """Return the evidence on a number that is tested at `n_looks` looks."""
     moments = [Moments.of(scores[key].numbers[mean.kind]) for key in mean.keys]
     if mean.measure.limits == RATE:
         return RateEvidence.of(moments, n_looks)
@@ -94,7 +96,7 @@ def expect_change(
     reference: Reference | None,
     looks: Looks | None,
 ) -> Expectation | None:
-    """Put together what is known of a change; None if it has no band or nothing to compare."""
+    """Return the expectation of a change; None if it has no band or no reference."""
     measure = replace(mean.measure, is_change=True)
     band = bands.find(measure)
     change = reference.measure_change(mean, scores) if band and reference else None
@@ -103,9 +105,9 @@ def expect_change(
     return Expectation(measure, band, FixedEvidence.of_change(change, count_looks(looks)))
 
 
-def expect_unplayed(bands: Bands, found: Collection[Measure]) -> Iterator[Expectation]:
-    """List what is expected at tables that are not among those chosen to be played."""
-    played = {covering for measure in found for covering in measure.covering}
+def expect_unplayed(bands: Bands, listed: Collection[Measure]) -> Iterator[Expectation]:
+    """Yield the expectations of tables (matchups) that were not played, without evidence."""
+    played = {covering for measure in listed for covering in measure.covering}
     for measure, band in bands.by_measure.items():
         is_table = isinstance(measure.subject, MatchupSubject) and not measure.reverse
         if is_table and measure not in played:
@@ -113,30 +115,31 @@ def expect_unplayed(bands: Bands, found: Collection[Measure]) -> Iterator[Expect
 
 
 def list_unmeasured(bands: Bands, scores: Scores, judged: Collection[Measure]) -> Iterator[Measure]:
-    """List the changes that have a band and nothing to be measured from."""
-    found: dict[Measure, Expectation] = {}
+    """Yield the changes that have a band but no reference."""
+    listed: dict[Measure, Expectation] = {}
     for mean in list_pair_means(scores):
         measure = replace(mean.measure, is_change=True)
         band = bands.find(measure)
         if band is None or measure in judged or measure.reverse in judged:
             continue
-        one = Expectation(measure, band, FixedEvidence.without_games(measure.limits))
-        if not is_said(one, found):
-            found[measure] = one
-    yield from found
+        expectation = Expectation(measure, band, FixedEvidence.without_games(measure.limits))
+        if not is_listed_reversed(expectation, listed):
+            listed[measure] = expectation
+    yield from listed
 
 
-def is_said(one: Expectation, found: Mapping[Measure, Expectation]) -> bool:
-    """Return whether a matchup was judged from its other side, by what comes to the same band."""
-    other = found.get(one.measure.reverse) if one.measure.reverse else None
+def is_listed_reversed(expectation: Expectation, listed: Mapping[Measure, Expectation]) -> bool:
+    """Return whether a duel is listed from its other side, with the equivalent band."""
+    measure, band = expectation.measure, expectation.band
+    other = listed.get(measure.reverse) if measure.reverse else None
     if other is None:
         return False
-    whole = 0.0 if one.measure.is_change else 1.0  # what the two sides add up to
-    return isclose(other.band.low, whole - one.band.high, abs_tol=1e-9) and isclose(
-        other.band.high, whole - one.band.low, abs_tol=1e-9
+    whole = 0.0 if measure.is_change else 1.0  # sum of the two sides
+    return isclose(other.band.low, whole - band.high, abs_tol=1e-9) and isclose(
+        other.band.high, whole - band.low, abs_tol=1e-9
     )
 
 
 def count_looks(looks: Looks | None) -> int:
-    """Return how many looks share the level."""
+    """Return the number of looks that divide the level."""
     return len(looks.pairs) if looks else 1

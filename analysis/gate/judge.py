@@ -1,10 +1,10 @@
-"""Verdicts: what pairs of games came to, held against bands.
+"""Verdicts on numbers with bands.
 
-Each number with a band gets one of three verdicts, by its interval and never by the number
-alone. It passes if a test of equivalence puts it inside the band, fails if a test puts it
-outside, and is inconclusive if there are too few games to tell. That all pass needs no
-correction, for every single one must; that some number fails is as likely by chance as
-there are numbers, so those p-values are Holm's.
+Each number with a band gets one of three verdicts, by its interval and never by the estimate
+alone. It passes if an equivalence test shows that it is inside the band, fails if a test shows
+that it is outside, and is inconclusive if there are too few games. "All pass" needs no
+correction, because every single number must pass; "some fail" becomes more likely by chance
+with the number of tests, so those p-values are adjusted by Holm's method.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Expectation:
-    """A number, what is known of it, and its band."""
+    """A number, its band and the evidence on it."""
 
     measure: Measure
     band: Band
@@ -38,12 +38,12 @@ class Expectation:
 
     @property
     def can_fail(self) -> bool:
-        """Whether the number can be outside the band at all."""
+        """Whether values outside the band are possible."""
         return open_ends(self.band, self.evidence.limits) != Band(-inf, inf)
 
 
 class Outcome(StrEnum):
-    """What becomes of an expectation, the worst first."""
+    """The outcome of an expectation, the worst first."""
 
     FAIL = "fail"
     INCONCLUSIVE = "inconclusive"
@@ -52,7 +52,7 @@ class Outcome(StrEnum):
 
 
 class Acceptance(NamedTuple):
-    """Why a failure is accepted, and the last day on which it is."""
+    """The reason why a failure is accepted, and the last day of the acceptance."""
 
     reason: str
     until: date
@@ -66,22 +66,22 @@ class Judgement:
     ----------
     measure : Measure
     estimate, low, high : float
-        With the interval that lies inside the band exactly if the number passes.
+        The estimate and the interval that lies inside the band exactly if the number passes.
     n_pairs : int
     level : float
-        How sure the verdict is.
+        Confidence level of the verdict, in (0.5, 1).
     p_inside, p_outside : float
-        The second is Holm's over all numbers.
+        p-values; the second is adjusted by Holm's method over all numbers.
     growth_needed : float
-        If inconclusive, how many times as many pairs a verdict takes: infinite on an edge of
-        the band, NaN if there are too few to say; else 1.
+        If inconclusive, the factor on the number of pairs for a verdict: infinite on an edge of
+        the band, NaN if there are too few pairs for an estimate; else 1.
     acceptance : Acceptance, optional
         If a failure of this number is accepted.
     low_all, high_all : float
-        Of an inconclusive number outside its band: the interval that allows for the numbers
-        judged together, and which would have to lie outside for a failure; else NaN.
+        For an inconclusive number outside its band, the interval corrected for the numbers
+        judged together, which must lie outside the band for a failure; else NaN.
     n_together : int
-        How many numbers that interval allows for.
+        Number of measures that this interval accounts for.
     """
 
     measure: Measure
@@ -117,10 +117,9 @@ def judge(
     ----------
     expectations : sequence of Expectation
     level : float
-        How sure each pass is, and that no failure at all is a false one; in (0.5, 1).
+        Confidence level of each pass, and of "no failure is a false one"; in (0.5, 1).
     power : float
-        For those that are inconclusive: the chance of a verdict with as many games as are
-        said to be needed.
+        Chance of a verdict with the number of games that an inconclusive judgement states.
 
     Returns
     -------
@@ -128,29 +127,31 @@ def judge(
         In the same order.
     """
     alpha = 1 - level
-    tested = [one.evidence.p_values(one.band, alpha) for one in expectations]
+    tested = [each.evidence.p_values(each.band, alpha) for each in expectations]
     inside = [p for p, _ in tested]
-    outside = [p if one.can_fail else nan for one, (_, p) in zip(expectations, tested, strict=True)]
+    outside = [
+        p if each.can_fail else nan for each, (_, p) in zip(expectations, tested, strict=True)
+    ]
     verdicts, adjusted = decide_verdicts(inside, outside, alpha)
     n_failable = max(1, sum(not isnan(p) for p in outside))
     n_open = max(1, n_failable - verdicts.count(Verdict.FAIL))
     judged = [
-        judge_one(one, verdict, level, power, n_failable, p_inside, float(p_outside))
-        for one, verdict, p_inside, p_outside in zip(
+        make_judgement(each, verdict, level, power, n_failable, p_inside, float(p_outside))
+        for each, verdict, p_inside, p_outside in zip(
             expectations, verdicts, inside, adjusted, strict=True
         )
     ]
     return [
-        allow_for_all(one, judgement, n_open)
-        for one, judgement in zip(expectations, judged, strict=True)
+        add_deciding_interval(each, judgement, n_open)
+        for each, judgement in zip(expectations, judged, strict=True)
     ]
 
 
-def allow_for_all(expectation: Expectation, judgement: Judgement, n_open: int) -> Judgement:
-    """Add the interval that keeps a number outside its band from being a failure.
+def add_deciding_interval(expectation: Expectation, judgement: Judgement, n_open: int) -> Judgement:
+    """Add the interval by which a number outside its band is inconclusive, not a failure.
 
-    Holm's procedure stops where no p-value is small enough for those that are left, so that
-    is how many the interval allows for.
+    Holm's procedure stops when no remaining p-value is small enough, so the interval is corrected
+    for the number of remaining measures, `n_open`.
     """
     band, value = judgement.band, judgement.estimate
     is_outside = value < band.low or value > band.high
@@ -160,7 +161,7 @@ def allow_for_all(expectation: Expectation, judgement: Judgement, n_open: int) -
     return replace(judgement, low_all=low, high_all=high, n_together=n_open)
 
 
-def judge_one(
+def make_judgement(
     expectation: Expectation,
     verdict: Verdict,
     level: float,
@@ -169,7 +170,7 @@ def judge_one(
     p_inside: float,
     p_outside: float,
 ) -> Judgement:
-    """Put a judgement together."""
+    """Return the judgement on one number, without the deciding interval."""
     evidence, band, alpha = expectation.evidence, expectation.band, 1 - level
     low, high = evidence.interval(alpha)
     growth_needed = 1.0
@@ -186,32 +187,32 @@ def judge_one(
 
 
 def narrowest_part(band: Band, limits: Limits) -> float:
-    """Return the width of the band, or of what is beside it, whichever is less.
+    """Return the smallest width among the band and the ranges beside it.
 
-    An interval as wide may reach across: then nobody knows that a number is on the edge.
+    A wider interval may reach across it, so that a number cannot be said to be on the edge.
     """
     low, high = max(band.low, limits[0]), min(band.high, limits[1])
     return min(width for width in (low - limits[0], high - low, limits[1] - high) if width > 0)
 
 
 def judge_engine_errors(scores: Mapping[MatchupKey, PairScores], level: float = 0.95) -> Judgement:
-    """Count the games that the engine could not finish; none may be."""
-    return count_forbidden(Topic.ENGINE_ERRORS, "errors", scores, level)
+    """Judge the share of games with an engine error, which must be 0."""
+    return judge_forbidden(Topic.ENGINE_ERRORS, "errors", scores, level)
 
 
 def judge_endless_turns(
     scores: Mapping[MatchupKey, PairScores], level: float = 0.95
 ) -> list[Judgement]:
-    """Count the games with a turn that came to no end, if there are any; none may be."""
-    found = count_forbidden(Topic.ENDLESS_TURNS, "endless", scores, level)
-    return [found] if found.estimate else []
+    """Judge the share of games with an endless turn, which must be 0; [] without such games."""
+    judgement = judge_forbidden(Topic.ENDLESS_TURNS, "endless", scores, level)
+    return [judgement] if judgement.estimate else []
 
 
-def count_forbidden(
+def judge_forbidden(
     topic: Topic, kind: str, scores: Mapping[MatchupKey, PairScores], level: float
 ) -> Judgement:
-    """Count games that must not occur."""
-    shares = np.concatenate([found.numbers[kind, ""] for found in scores.values()])
+    """Judge a share of games that must be 0."""
+    shares = np.concatenate([of_matchup.numbers[kind, ""] for of_matchup in scores.values()])
     share = float(shares.mean())
     return Judgement(
         measure=Measure(topic),
@@ -227,13 +228,13 @@ def count_forbidden(
 
 
 def sort_worst_first(judgements: Sequence[Judgement]) -> list[Judgement]:
-    """Order judgements: failures, the furthest outside first, then what is nearest to failing."""
+    """Sort judgements by outcome, the worst first, then by distance from the band, descending."""
     ranks = list(Outcome)
-    return sorted(judgements, key=lambda one: (ranks.index(one.outcome), -measure_distance(one)))
+    return sorted(judgements, key=lambda each: (ranks.index(each.outcome), -measure_distance(each)))
 
 
 def measure_distance(judgement: Judgement) -> float:
-    """Return how far a number is outside its band, in half-widths; negative inside."""
+    """Return the distance of a number from its band, in half-widths; negative inside."""
     band, estimate = judgement.band, judgement.estimate
     if isnan(estimate):
         return 0.0

@@ -1,4 +1,4 @@
-"""The looks at a run that grows: after how many pairs its numbers are judged."""
+"""Looks of a sequential run: the numbers of pairs after which its numbers are judged."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,18 +6,19 @@ from typing import Any
 
 __all__ = ["Looks"]
 
-FIRST_LOOK = 50  # pairs of each matchup, at the least
+FIRST_LOOK = 50  # minimum number of pairs of each matchup at the first look
 
 
 @dataclass(frozen=True)
 class Looks:
-    """After how many pairs of each matchup a run that grows is looked at.
+    """The numbers of pairs of each matchup after which a run is judged.
 
     Attributes
     ----------
     pairs : tuple of int
-        All looks there may be.
+        All planned looks, ascending.
     n_done : int
+        Number of looks already made.
     """
 
     pairs: tuple[int, ...]
@@ -25,18 +26,18 @@ class Looks:
 
     @classmethod
     def up_to(cls, most: int) -> "Looks":
-        """Double the pairs from the first look to the last."""
-        found = [most]
-        while found[0] // 2 >= FIRST_LOOK:
-            found.insert(0, found[0] // 2)
-        return cls(tuple(found))
+        """Plan looks that double the pairs up to `most`."""
+        pairs = [most]
+        while pairs[0] // 2 >= FIRST_LOOK:
+            pairs.insert(0, pairs[0] // 2)
+        return cls(tuple(pairs))
 
     def at(self, info: Mapping[str, Any]) -> "Looks":
-        """Return which looks there have been at a run."""
+        """Return the looks with `n_done` set from the pairs of a run's `info`."""
         n_pairs = min(matchup["pairs"] for matchup in info["matchups"])
         return replace(self, n_done=sum(look <= n_pairs for look in self.pairs))
 
     @property
     def next(self) -> int | None:
-        """The look to come; None after the last."""
+        """The next look; None after the last."""
         return self.pairs[self.n_done] if self.n_done < len(self.pairs) else None

@@ -1,4 +1,4 @@
-"""The numbers of a run: each a mean over pairs of games, every matchup weighing the same."""
+"""The numbers of a run: means over pairs of games, with equal weights of the matchups."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -23,16 +23,15 @@ OF_ALL = {
 
 
 class PairMean(NamedTuple):
-    """A measure, and the pairs that it is the mean of.
+    """A measure that is a mean over pairs.
 
     Attributes
     ----------
     measure : Measure
     kind : (str, str)
-        What of each pair counts, as `evenhand.analysis.tables.pair_scores.PairScores.numbers`
-        names it.
+        Key of the averaged number in `evenhand.analysis.tables.pair_scores.PairScores.numbers`.
     keys : tuple of MatchupKey
-        The matchups that it is of, each weighing the same.
+        The matchups, weighted equally.
     """
 
     measure: Measure
@@ -41,8 +40,8 @@ class PairMean(NamedTuple):
 
 
 def list_pair_means(scores: Mapping[MatchupKey, PairScores]) -> Iterator[PairMean]:
-    """List the numbers of a run; a duel is there from both sides, a mirror from none."""
-    fair = {key: found.matchup for key, found in scores.items() if not found.matchup.is_mirror}
+    """Yield the numbers of a run; duels are included from both sides, mirrors are left out."""
+    fair = {key: each.matchup for key, each in scores.items() if not each.matchup.is_mirror}
     for side in dict.fromkeys(side for matchup in fair.values() for side in matchup.sides):
         met = tuple(key for key in fair if side.name in key)
         yield PairMean(Measure(Topic.WIN_RATE, DeckSubject(side)), ("score", side.name), met)
@@ -50,7 +49,7 @@ def list_pair_means(scores: Mapping[MatchupKey, PairScores]) -> Iterator[PairMea
         for side in dict.fromkeys(matchup.sides):
             subject = MatchupSubject(side, matchup.other_sides(side))
             yield PairMean(Measure(Topic.MATCHUP, subject), ("score", side.name), (key,))
-    for kind in dict.fromkeys(kind for found in scores.values() for kind in found.numbers):
+    for kind in dict.fromkeys(kind for each in scores.values() for kind in each.numbers):
         if kind[0] == "seat":
             yield PairMean(Measure(Topic.SEAT, SeatSubject(int(kind[1]))), kind, tuple(scores))
     for topic, name in OF_ALL.items():

@@ -1,4 +1,4 @@
-"""The verdicts on a run: its own numbers held against its bands, all together, as `check` does."""
+"""Verdicts on a run: its numbers judged together by its bands, as `check` does."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,18 +24,18 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 
 __all__ = ["Judged", "add_verdicts", "judge_panel", "judge_run"]
 
-ALL = ("all",)  # what tables call all games of a run
+ALL = ("all",)  # row key of all games of a run in tables
 
 
 @dataclass(frozen=True)
 class Judged:
-    """The verdicts on a run, or on those of a panel.
+    """The verdicts on a run, or on the runs of a panel.
 
     Attributes
     ----------
     bands : Bands
     judgements : mapping from Measure to Judgement
-        A duel is here from both sides. The bot of a measure is "" for a run of its own.
+        Duels are included from both sides. The bot of a measure is "" for a single run.
     """
 
     bands: Bands
@@ -43,32 +43,32 @@ class Judged:
 
     @classmethod
     def of(cls, bands: Bands, judgements: Iterable[Judgement]) -> "Judged":
-        """Gather verdicts on a run's own numbers; others are left out."""
-        found: dict[Measure, Judgement] = {}
-        for one in judgements:
-            if not is_of_run(one.measure):
+        """Collect the judgements on numbers of single runs; others are left out."""
+        by_measure: dict[Measure, Judgement] = {}
+        for judgement in judgements:
+            if not is_of_run(judgement.measure):
                 continue
-            found[one.measure] = one
-            if reverse := one.measure.reverse:
-                found.setdefault(reverse, turn_round(one, reverse))
-        return cls(bands, found)
+            by_measure[judgement.measure] = judgement
+            if reverse := judgement.measure.reverse:
+                by_measure.setdefault(reverse, reverse_judgement(judgement, reverse))
+        return cls(bands, by_measure)
 
     def list_of(self, topic: Topic, bot: str = "") -> dict[tuple[object, ...], Judgement]:
-        """Return the verdicts on what a topic is about, by what tables call it."""
+        """Return the judgements of a topic, keyed by the key columns of tables."""
         return {
-            name_row(measure.subject): one
-            for measure, one in self.judgements.items()
+            make_row_key(measure.subject): judgement
+            for measure, judgement in self.judgements.items()
             if (measure.topic, measure.bot) == (topic, bot)
         }
 
 
-def name_row(subject: Subject) -> tuple[object, ...]:
-    """Name a subject as the rows of tables do."""
+def make_row_key(subject: Subject) -> tuple[object, ...]:
+    """Return the values of the key columns by which tables identify a subject."""
     match subject:
         case DeckSubject(entrant):
             return (entrant.name,)
-        case MatchupSubject(own, opponents):
-            return own.name, BESIDE.join(other.name for other in opponents)
+        case MatchupSubject(deck, opponents):
+            return deck.name, BESIDE.join(other.name for other in opponents)
         case SeatSubject(number):
             return (number,)
     return ALL
@@ -80,32 +80,33 @@ def judge_run(run: Run, bands: Bands) -> Judged:
 
 
 def judge_panel(panel: Panel, bands: Bands) -> Judged:
-    """Judge the numbers of all bots of a panel together; the lead goes by "", like a lone bot."""
+    """Judge the numbers of all bots of a panel together; the lead has the bot name ""."""
     expectations = [
-        replace(one, measure=replace(one.measure, bot=bot))
+        replace(expectation, measure=replace(expectation.measure, bot=bot))
         for member in panel.members
         for bot in ("" if member is panel.lead else member.bot.name,)
-        for one in list_expectations(bands, read_pair_scores(member.run))
+        for expectation in list_expectations(bands, read_pair_scores(member.run))
     ]
     return judge_together(expectations, bands)
 
 
 def judge_together(expectations: Iterable[Expectation], bands: Bands) -> Judged:
-    """Judge numbers; what a check said of one of them holds."""
+    """Judge numbers; stored verdicts of a check take precedence."""
     judged = judge(list(expectations), bands.level, bands.power)
-    return Judged.of(bands, (hold_to(one, bands) for one in judged))
+    return Judged.of(bands, (use_stored_verdict(judgement, bands) for judgement in judged))
 
 
-def hold_to(one: Judgement, bands: Bands) -> Judgement:
-    """Let what a check said of a number hold, and what decided there if it is open."""
-    if one.measure not in bands.verdicts:
-        return one
-    allowance = bands.allowances.get(one.measure, Allowance())
-    return replace(one, verdict=bands.verdicts[one.measure], **allowance._asdict())
+def use_stored_verdict(judgement: Judgement, bands: Bands) -> Judgement:
+    """Return the judgement with the verdict and allowance of a check, if stored."""
+    measure = judgement.measure
+    if measure not in bands.verdicts:
+        return judgement
+    allowance = bands.allowances.get(measure, Allowance())
+    return replace(judgement, verdict=bands.verdicts[measure], **allowance._asdict())
 
 
-def turn_round(judgement: Judgement, reverse: Measure) -> Judgement:
-    """See a judgement on a duel from the other side."""
+def reverse_judgement(judgement: Judgement, reverse: Measure) -> Judgement:
+    """Return a judgement on a duel from the other side."""
     band = Band(1 - judgement.band.high, 1 - judgement.band.low)
     return replace(
         judgement, measure=reverse, estimate=1 - judgement.estimate,
@@ -117,30 +118,30 @@ def turn_round(judgement: Judgement, reverse: Measure) -> Judgement:
 def add_verdicts(
     frame: pd.DataFrame, keys: Sequence[str], judgements: Mapping[tuple[object, ...], Judgement]
 ) -> pd.DataFrame:
-    """Add to a table what its rows were held against, and what came of it.
+    """Add the bands and verdicts of its rows to a table.
 
     Parameters
     ----------
     keys : sequence of str
-        Columns that name a row.
+        Columns that identify a row.
     judgements : mapping
-        As `Judged.list_of` gives it.
+        As returned by `Judged.list_of`.
 
     Returns
     -------
     pandas.DataFrame
         With expected_low, expected_high (NaN without a band), verdict ("pass", "fail",
-        "inconclusive", or "" without a band), and for those that are inconclusive though
-        they lie outside: deciding_low and deciding_high, the ends of the interval that
-        would have to lie outside for a failure (else NaN), and judged_together, the
-        numbers that it allows for (else 1).
+        "inconclusive", or "" without a band), and for inconclusive rows outside their band:
+        deciding_low and deciding_high, the ends of the interval that must lie outside the
+        band for a failure (else NaN), and judged_together, the number of measures that it
+        accounts for (else 1).
     """
-    found = [judgements.get(key) for key in zip(*(frame[key] for key in keys), strict=True)]
+    rows = [judgements.get(key) for key in zip(*(frame[key] for key in keys), strict=True)]
     return frame.assign(
-        expected_low=[one.band.low if one else np.nan for one in found],
-        expected_high=[one.band.high if one else np.nan for one in found],
-        verdict=[one.verdict.value if one else "" for one in found],
-        deciding_low=[one.low_all if one else np.nan for one in found],
-        deciding_high=[one.high_all if one else np.nan for one in found],
-        judged_together=[one.n_together if one else 1 for one in found],
+        expected_low=[row.band.low if row else np.nan for row in rows],
+        expected_high=[row.band.high if row else np.nan for row in rows],
+        verdict=[row.verdict.value if row else "" for row in rows],
+        deciding_low=[row.low_all if row else np.nan for row in rows],
+        deciding_high=[row.high_all if row else np.nan for row in rows],
+        judged_together=[row.n_together if row else 1 for row in rows],
     )

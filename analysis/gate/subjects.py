@@ -1,7 +1,7 @@
-"""What an expectation is about: a topic, a subject, and whether its change is meant.
+"""Measures that can have a band: topic, subject, and whether it is a change.
 
-No text is read or written here: a designer's words become subjects in `evenhand.gate`, and
-subjects become words in `evenhand.reports.check`.
+No text is read or written here: `evenhand.gate` parses a designer's words into subjects, and
+`evenhand.reports.check` writes subjects as words.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ TURNS: Limits = (0.0, inf)
 
 
 class Topic(StrEnum):
-    """What is measured; the value is its name in files and in ``--json``."""
+    """The measured quantity; the value is its name in files and in ``--json``."""
 
     WIN_RATE = "win_rate"
     MATCHUP = "matchup"
@@ -37,30 +37,30 @@ class Topic(StrEnum):
     ENDLESS_TURNS = "endless_turns"
 
 
-FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # of which there must be none
+FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # games that must not occur
 
 
 class Subject:
-    """What a number is of; one of the five kinds below."""
+    """Base class of the five kinds of subject of a number."""
 
     @property
     def reverse(self) -> "Subject | None":
-        """The same seen from the other side; None if there is no other side."""
+        """The subject seen from the other side; None if there is no other side."""
         return None
 
     @property
     def covering(self) -> "tuple[Subject, ...]":
-        """Itself and all that it is part of, the nearest first: a band of those holds for it."""
+        """Subjects whose bands apply, the most specific (the subject itself) first."""
         return self, WHOLE_RUN
 
 
 @dataclass(frozen=True)
 class WholeRun(Subject):
-    """All games; for a topic that is about each of several things, every one of them."""
+    """All games of a run; for topics by deck, matchup, seat or card, each of them."""
 
     @property
     def covering(self) -> tuple[Subject, ...]:
-        """Itself alone."""
+        """Only the subject itself."""
         return (self,)
 
 
@@ -69,26 +69,26 @@ WHOLE_RUN = WholeRun()
 
 @dataclass(frozen=True)
 class DeckSubject(Subject):
-    """A deck, or a deck in one bot's hands."""
+    """A deck, or a deck played by one bot."""
 
     entrant: Entrant
 
     @property
     def covering(self) -> tuple[Subject, ...]:
-        """The deck in these hands, in any hands, and every deck."""
-        return *map(DeckSubject, widen_hands(self.entrant)), WHOLE_RUN
+        """The deck with this bot, with any bot, and every deck."""
+        return *map(DeckSubject, widen_entrant(self.entrant)), WHOLE_RUN
 
 
 @dataclass(frozen=True)
 class MatchupSubject(Subject):
-    """A deck against those that it meets in one game; the win rate is that of `own`."""
+    """A deck and its opponents in one game; the win rate is that of `own`."""
 
     own: Entrant
     opponents: tuple[Entrant, ...]
 
     @property
     def sides(self) -> tuple[Entrant, ...]:
-        """All that meet, the own deck first."""
+        """All entrants, `own` first."""
         return self.own, *self.opponents
 
     @property
@@ -100,9 +100,9 @@ class MatchupSubject(Subject):
 
     @property
     def covering(self) -> tuple[Subject, ...]:
-        """The matchup in these hands, in any hands, and every matchup."""
-        sides = sorted(product(*map(widen_hands, self.sides)), key=rank_vagueness)
-        return *(MatchupSubject(own, tuple(others)) for own, *others in sides), WHOLE_RUN
+        """The matchup with these bots, with any bots, and every matchup."""
+        sides = sorted(product(*map(widen_entrant, self.sides)), key=rank_vagueness)
+        return *(MatchupSubject(deck, tuple(others)) for deck, *others in sides), WHOLE_RUN
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class SeatSubject(Subject):
 
 @dataclass(frozen=True)
 class CardSubject(Subject):
-    """A card; in one deck, or with `deck` "" in every deck that holds it."""
+    """A card in one deck, or with `deck` "" in every deck with the card."""
 
     card: str
     deck: str = ""
@@ -126,27 +126,30 @@ class CardSubject(Subject):
         return self, *in_any_deck, WHOLE_RUN
 
 
-def widen_hands(entrant: Entrant) -> tuple[Entrant, ...]:
-    """Return an entrant, and its deck in whoever's hands."""
+def widen_entrant(entrant: Entrant) -> tuple[Entrant, ...]:
+    """Return an entrant, and its deck with any bot."""
     return (entrant, Entrant(entrant.deck)) if entrant.bot else (entrant,)
 
 
 def rank_vagueness(sides: tuple[Entrant, ...]) -> tuple[int, list[Entrant]]:
-    """Count the sides that any bot may play; among equals the order is the same from each side."""
+    """Return a sort key: the number of sides with any bot, then the sorted sides.
+
+    The order of ties is the same seen from each side.
+    """
     return sum(not side.bot for side in sides), sorted(sides)
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A number that can be held against a band.
+    """A number that can have a band.
 
     Attributes
     ----------
     is_change : bool
-        Whether it is how far the number has moved, not the number itself.
+        Whether it is the change of the number, not the number itself.
     bot : str
-        The bot that it was measured with, one of a panel; "" for the one that a folder is
-        checked with first. The same band holds for all.
+        The bot of a panel that it was measured with; "" for the first bot of a check. The same
+        band applies to all bots.
     """
 
     topic: Topic
@@ -156,23 +159,23 @@ class Measure:
 
     @property
     def reverse(self) -> "Measure | None":
-        """The same number seen from the other side; None if there is no other side."""
+        """The number seen from the other side; None if there is no other side."""
         reverse = self.subject.reverse
         return None if reverse is None else replace(self, subject=reverse)
 
     @property
     def covering(self) -> "tuple[Measure, ...]":
-        """Itself and all whose bands hold for it, too, the nearest first."""
+        """Measures whose bands apply, the most specific (the measure itself) first."""
         return tuple(replace(self, subject=subject) for subject in self.subject.covering)
 
     @property
     def is_difference(self) -> bool:
-        """Whether it has a sign: it is a change, or what a card does."""
+        """Whether it is a difference, which has a sign: a change or a card impact."""
         return self.is_change or self.topic is Topic.CARD_IMPACT
 
     @property
     def limits(self) -> Limits:
-        """The least and the greatest that it can be."""
+        """Least and greatest possible value."""
         if self.topic is Topic.TURNS:
             return (-inf, inf) if self.is_change else TURNS
         return CHANGE if self.is_difference else RATE

@@ -1,9 +1,9 @@
-"""Two runs against each other: what a change did.
+"""Comparison of two runs: the changes of win rates, first player and lengths.
 
-Where both runs dealt the same pairs, which they do if they have the same seed and the
-same deck names, pair is compared with pair; else the runs are independent samples. Any
-two runs of the same pairs may be so compared, however different their cards are: pairs
-that have little in common merely save little.
+If both runs dealt the same pairs, as runs with the same seed and the same deck names do,
+they are compared pair by pair; otherwise they are independent samples. Any two runs of the
+same pairs can be compared in this way, however different their cards are: the less the pairs
+are correlated, the smaller is the gain in precision.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ CHANGES = [
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two runs have in common, and what not.
+    """The differences between two runs.
 
     Attributes
     ----------
@@ -47,23 +47,23 @@ class Comparison:
     is_paired : bool
         Whether all matchups were compared pair by pair.
     inputs : pandas.DataFrame
-        As `evenhand.analysis.data.input_changes.input_changes` gives it.
+        As returned by `evenhand.analysis.data.input_changes.input_changes`.
     decks : pandas.DataFrame
         Win rates; deck and the columns of a change: n_pairs and n_games (of each run),
         before, after, change, change_low, change_high, change_low_all and change_high_all
-        (intervals that hold for all rows of the table together), standard_error, change_p,
-        change_q (within the table), sample_factor (what the same deals saved: pairs
-        dealt anew that one pair is worth), is_paired. Mirror matches are left out.
+        (intervals that hold for all rows of the table simultaneously), standard_error,
+        change_p, change_q (within the table), sample_factor (number of pairs on new deals that
+        one pair on the same deals is worth), is_paired. Mirror matches are left out.
     matchups : pandas.DataFrame
-        Win rates of the side named first; deck, opponent and the columns of a change.
+        Win rates of `deck` against `opponent`; both and the columns of a change.
     first_player : pandas.DataFrame
         Win rates of the first player; scope ("all" first) and the columns of a change.
     lengths : pandas.DataFrame
         Mean turns of a game; scope ("all" first) and the columns of a change.
     only_before, only_after : tuple of str
-        Matchups that one run alone has; nothing is said of them.
+        Matchups that only one run has; they are not compared.
     notes : tuple of str
-        What else was left out, in words.
+        Notes on pairs that were left out, as text.
     """
 
     before: Run
@@ -100,7 +100,7 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
 
     Notes
     -----
-    A few numbers of every pair are held in memory.
+    A few numbers for every pair are held in memory.
     """
     refuse_incomparable_runs(before, after)
     old, new = read_pair_scores(before), read_pair_scores(after)
@@ -110,32 +110,36 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
         raise UsageError(f"{before.folder} and {after.folder} have no matchup in common", hint)
     same_deals = before.info["run"]["seed"] == after.info["run"]["seed"]
     met = [CommonMatchup(old[key], new[key], same_deals) for key in common]
-    fair = [one for one in met if not one.matchup.is_mirror]
-    entrants = [name for name in before.entrants if any(name in one.sides for one in fair)]
+    fair = [matchup for matchup in met if not matchup.matchup.is_mirror]
+    entrants = [name for name in before.entrants if any(name in each.sides for each in fair)]
     return Comparison(
         before=before,
         after=after,
         is_paired=same_deals,
         inputs=input_changes(before, after),
         decks=make_changes_table(
-            {(name,): [one for one in fair if name in one.sides] for name in entrants},
+            {(name,): [each for each in fair if name in each.sides] for name in entrants},
             ["deck"],
-            lambda one, labels: one.score_of(labels[0]),
+            lambda matchup, labels: matchup.sum_scores(labels[0]),
             level,
         ),
         matchups=make_changes_table(
-            {(name, one.matchup.opponents_of(name)): [one] for one in fair for name in one.shown},
+            {
+                (name, each.matchup.opponents_of(name)): [each]
+                for each in fair
+                for name in each.reported_sides
+            },
             ["deck", "opponent"],
-            lambda one, labels: one.score_of(labels[0]),
+            lambda matchup, labels: matchup.sum_scores(labels[0]),
             level,
         ),
         first_player=make_changes_table(
-            group_by_scope(met), ["scope"], lambda one, _: one.numbers("first"), level
+            group_by_scope(met), ["scope"], lambda matchup, _: matchup.sum_numbers("first"), level
         ),
         lengths=make_changes_table(
             group_by_scope(met),
             ["scope"],
-            lambda one, _: one.numbers("turns"),
+            lambda matchup, _: matchup.sum_numbers("turns"),
             level,
             is_score=False,
         ),
@@ -146,7 +150,7 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
 
 
 def refuse_incomparable_runs(before: Run, after: Run) -> None:
-    """Raise an error where a difference would have no meaning."""
+    """Raise UsageError if the runs differ in game, mode, rules version or number of players."""
     old, new = (run.info["run"] for run in (before, after))
     for name, words in (("game", "of different games"), ("mode", "of different modes")):
         if old[name] != new[name]:
@@ -161,7 +165,7 @@ def refuse_incomparable_runs(before: Run, after: Run) -> None:
 
 @dataclass(frozen=True)
 class CommonMatchup:
-    """A matchup of both runs."""
+    """A matchup that both runs have."""
 
     old: PairScores
     new: PairScores
@@ -178,17 +182,17 @@ class CommonMatchup:
         return self.matchup.entrants
 
     @property
-    def shown(self) -> list[str]:
-        """Entrants whose score is shown: in a duel that of one says it all."""
+    def reported_sides(self) -> list[str]:
+        """Entrants whose score is reported; in a duel only the first, as the other follows."""
         every = list(dict.fromkeys(self.sides))
         return every[:1] if self.old.n_seats == 2 else every
 
-    def score_of(self, name: str) -> PairedMoments:
-        """Sum up an entrant's scores."""
-        return self.numbers("score", name)
+    def sum_scores(self, name: str) -> PairedMoments:
+        """Compute the sums of an entrant's scores."""
+        return self.sum_numbers("score", name)
 
-    def numbers(self, kind: str, name: str = "") -> PairedMoments:
-        """Sum up one kind of number; pair by pair only if both runs dealt the same."""
+    def sum_numbers(self, kind: str, name: str = "") -> PairedMoments:
+        """Compute the sums of one kind of number; changes only if both runs dealt the same."""
         old, new = self.old.numbers[kind, name], self.new.numbers[kind, name]
         if self.is_paired:
             n_pairs = min(old.size, new.size)
@@ -197,13 +201,13 @@ class CommonMatchup:
 
 
 def group_by_scope(met: Sequence[CommonMatchup]) -> dict[tuple[str, ...], Sequence[CommonMatchup]]:
-    """Take all matchups together, then each."""
-    return {("all",): met, **{(one.matchup.name,): [one] for one in met}}
+    """Return the scopes of a table: all matchups, then each."""
+    return {("all",): met, **{(each.matchup.name,): [each] for each in met}}
 
 
 def describe_left_out(met: Sequence[CommonMatchup]) -> Iterator[str]:
-    """Say how many pairs have no counterpart in the other run, in all matchups together."""
-    counts = [sorted((one.old.n_pairs, one.new.n_pairs)) for one in met]
+    """Yield a note on the number of pairs without a counterpart in the other run, if any."""
+    counts = [sorted((each.old.n_pairs, each.new.n_pairs)) for each in met]
     n_pairs, n_left_out = sum(more for _, more in counts), sum(b - a for a, b in counts)
     if n_left_out:
         n_matchups = sum(fewer != more for fewer, more in counts)
@@ -220,17 +224,17 @@ def make_changes_table(
     level: float,
     is_score: bool = True,
 ) -> pd.DataFrame:
-    """Make a table of changes, its p-values corrected for their number."""
-    n_apart, found = count_independent_rows(rows, labels), []
+    """Return a table of changes, with p-values corrected for the number of rows."""
+    n_apart, records = count_independent_rows(rows, labels), []
     for names, met in rows.items():
-        parts = [numbers(one, names) for one in met]
-        found.append(
+        parts = [numbers(matchup, names) for matchup in met]
+        records.append(
             {
                 **dict(zip(labels, names, strict=True)),
                 **make_change_columns(parts, met[0], level, n_apart, is_score),
             }
         )
-    frame = pd.DataFrame(found, columns=[*labels, *CHANGES])
+    frame = pd.DataFrame(records, columns=[*labels, *CHANGES])
     if len(frame):
         frame["change_q"] = benjamini_hochberg(frame["change_p"])
     return frame
@@ -239,7 +243,7 @@ def make_changes_table(
 def count_independent_rows(
     rows: Mapping[tuple[str, ...], Sequence[CommonMatchup]], labels: list[str]
 ) -> int:
-    """Return how many rows say something of their own: of two decks that met, one."""
+    """Return the number of independent rows: one for the two decks of a duel."""
     if labels != ["deck"] or not rows:
         return len(rows)
     return count_independent_decks(len(rows), next(iter(rows.values()))[0].old.n_seats)
@@ -248,7 +252,7 @@ def count_independent_rows(
 def make_change_columns(
     parts: Sequence[PairedMoments], met: CommonMatchup, level: float, n_apart: int, is_score: bool
 ) -> dict[str, Any]:
-    """Put the numbers of one change together, one of so many."""
+    """Return the columns of one change, out of `n_apart` independent ones."""
     old, new = [part.before for part in parts], [part.after for part in parts]
     difference = estimate_difference(parts, met.is_paired, is_score)
     low, high = difference.interval(level)
@@ -274,7 +278,7 @@ def make_change_columns(
 def estimate_difference(
     parts: Sequence[PairedMoments], is_paired: bool, is_score: bool
 ) -> Difference:
-    """Estimate a change the way the runs allow."""
+    """Estimate a change, pair by pair if the runs dealt the same pairs."""
     if not is_paired:
         return unpaired_difference(
             [part.before for part in parts], [part.after for part in parts], is_score

@@ -1,8 +1,8 @@
-"""What going first is worth under other rules: settings of rule options, on the same deals.
+"""The advantage of going first under other rules: settings of rule options, on the same deals.
 
-The first player's win rate is that of `evenhand.analysis.tables.first_player`, setting by
-setting. Every setting plays the same deals, so that settings are held against each other
-pair with pair: luck that both had cancels.
+The first player's win rate is that of `evenhand.analysis.tables.first_player`, for each
+setting. Every setting plays the same deals, so that settings are compared pair by pair: luck
+common to both cancels.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,10 +45,10 @@ __all__ = [
     "compensation_table", "list_counts", "name_setting",
 ]  # fmt: skip
 
-COMPENSATION = "compensation.parquet"  # in a run's folder, if it was measured
-SEARCHED, FRESH = "searched", "fresh"  # the deals that a setting was chosen by, and others
+COMPENSATION = "compensation.parquet"  # in a run's folder, if measured
+SEARCHED, FRESH = "searched", "fresh"  # the deals used to choose a setting, and new ones
 LEVEL = 0.95
-FEWEST_POINTS = 3  # of a curve; what is only on or off has none
+FEWEST_POINTS = 3  # of a curve; an option that is only on or off has no curve
 COLUMNS = [
     "deals", "seed", "setting", "option", "value", "is_now", "is_best", "n_games", "n_pairs",
     "first_win_rate", "first_win_rate_low", "first_win_rate_high",
@@ -66,19 +66,19 @@ Value = int | str
 
 
 class Setting(NamedTuple):
-    """Rule options and the values that they have, the others being as they are now.
+    """Values of rule options; options that are not listed keep their present value.
 
     Attributes
     ----------
     changed : tuple of (str, int or str)
-        Those that are not as they are now.
+        Options whose value differs from the present one, with that value.
     """
 
     changed: tuple[tuple[str, Value], ...] = ()
 
 
 class Trend:
-    """Which way a curve goes from value to value."""
+    """The trend of a curve over the values of an option."""
 
     FALLS = "falls"
     RISES = "rises"
@@ -93,9 +93,9 @@ class Played:
     Attributes
     ----------
     settings : sequence of Setting
-        As it is now first.
+        The present setting first.
     counts : sequence of sequence of array, shape (n_counts, n_pairs)
-        By setting and matchup; rows as `list_counts` names them.
+        By setting and matchup; rows in the order of `list_counts`.
     matchups : sequence of tuple of str
         Decks by side.
     deals : str
@@ -116,7 +116,7 @@ class Played:
 
     @cached_property
     def rates(self) -> list[Rate]:
-        """How often the first player won, by setting; every matchup weighs the same."""
+        """Win rate of the first player, by setting; all matchups are weighted equally."""
         names = list_counts(self.n_seats)[: 2 * self.n_seats]
         return [
             average_rates([
@@ -128,7 +128,7 @@ class Played:
 
     @cached_property
     def advantages(self) -> list[list[Floats]]:
-        """What each pair says of going first, by setting and matchup; shape (n_pairs,)."""
+        """Advantage of going first in each pair, by setting and matchup; shape (n_pairs,)."""
         fair = 1 / self.n_seats
         return [
             [linearise_scores(counts, self.n_seats) - fair for counts in matchups]
@@ -142,32 +142,32 @@ class Played:
 
 
 def list_counts(n_seats: int) -> list[str]:
-    """Name what is counted of each pair.
+    """List the names of the counts of each pair.
 
-    For each side its games in which it went first and its score in them, and then its mean
-    score; and the means of turns and of draws.
+    For each side, the games in which it went first and its score in them; then for each side its
+    mean score; then the means of turns and of draws.
     """
     first = [name for side in range(n_seats) for name in name_quantities(side)]
     return [*first, *(f"score_{side}" for side in range(n_seats)), "turns", "draws"]
 
 
 def linearise_scores(counts: Floats, n_seats: int) -> Floats:
-    """Return what each pair says of the first player's win rate; shape (n_pairs,).
+    """Return the linearised first player's win rate of each pair; shape (n_pairs,).
 
-    The mean is the win rate, and the spread that of its linearised standard error. Where
-    seats decide who goes first, these are the scores of the pairs themselves.
+    The mean is the win rate, and the variance gives its linearised standard error. If seats
+    decide who goes first, these are the scores of the pairs themselves.
     """
-    found = []
+    by_side = []
     for side in range(n_seats):
         games, scores = counts[2 * side : 2 * side + 2]
         if games.any():
             rate = scores.sum() / games.sum()
-            found.append(rate + (scores - rate * games) / games.mean())
-    return np.mean(found, axis=0)
+            by_side.append(rate + (scores - rate * games) / games.mean())
+    return np.mean(by_side, axis=0)
 
 
 def compensation(run: Run) -> pd.DataFrame:
-    """Read what going first is worth under other rules.
+    """Read the advantage of going first under other rules.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def compensation(run: Run) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        As `compensation_table` makes it; empty if nobody measured it to the end.
+        As returned by `compensation_table`; empty if the measurement was not completed.
     """
     return read_added_table(run.folder, COMPENSATION, COLUMNS)
 
@@ -184,47 +184,52 @@ def compensation(run: Run) -> pd.DataFrame:
 def compensation_table(
     played: Played, values: Mapping[str, Sequence[Value]], within: float, best: Setting | None
 ) -> pd.DataFrame:
-    """Tell what going first is worth under each setting, and what else the setting changes.
+    """Compute the advantage of going first under each setting, and the other effects of it.
 
     Parameters
     ----------
     played : Played
     values : mapping
-        For each option the values that were played, in order, that of now among them.
+        For each option the values that were played, in order, including the present one.
     within : float
-        What going first may be worth at most, in (0, 1).
+        Largest accepted absolute advantage of going first, in (0, 1).
     best : Setting, optional
-        That was chosen.
+        The setting that was chosen.
 
     Returns
     -------
     pandas.DataFrame
         One row per option and value, then one per setting of two options. deals, seed;
-        setting ("" as it is now), option, value; is_now, is_best; n_games, n_pairs;
+        setting ("" for the present one), option, value; is_now, is_best; n_games, n_pairs;
         first_win_rate and advantage with their intervals, as in `first_player`; verdict:
-        whether going first is worth at most `within`, "pass", "fail" or "inconclusive", so
-        that each of the two claims holds for all settings at once at 95 %; change, minus that
-        of now, on the same deals; nearer_p, of "it is no nearer to fair than now", corrected
-        for the number of settings. What else changes: turns, draws, and deck, the one whose
-        win rate changes most, its interval corrected for the number of decks; deck_lowest and
-        deck_highest, the range of the decks' win rates. For options that are numbers
-        fair_value, at which going first is worth nothing (NaN unless the curve is zero at one
-        place), fair_low, fair_high (infinite where no end was found, NaN if it is surely
-        nowhere), n_crossings; trend, of `Trend`; all of these only if three values or more
-        were played.
+        whether the advantage is at most `within`, "pass", "fail" or "inconclusive", each of
+        the two claims valid for all settings simultaneously at 95 %; change, the advantage
+        minus the present one, on the same deals; nearer_p, of "it is no nearer to fair than
+        now", corrected for the number of settings. Other effects: turns, draws, and deck, the
+        one whose win rate changes most, its interval corrected for the number of decks;
+        deck_lowest and deck_highest, the range of the decks' win rates. For options that are
+        numbers: fair_value, at which the advantage is 0 (NaN unless the curve has exactly one
+        zero), fair_low, fair_high (infinite where no end was found, NaN if a zero is
+        rejected everywhere), n_crossings; trend, of `Trend`; all of these only if at least
+        three values were played.
     """
-    found = [describe_setting(played, number, within) for number in range(len(played.settings))]
+    by_setting = [
+        describe_setting(played, number, within) for number in range(len(played.settings))
+    ]
     band = Band(-within, within)
     spread = [(rate.error, max(1, rate.n_pairs - len(played.matchups))) for rate in played.rates]
     inside, outside = (
-        [test(row["advantage"], *known, band) for row, known in zip(found, spread, strict=True)]
+        [
+            test(row["advantage"], *known, band)
+            for row, known in zip(by_setting, spread, strict=True)
+        ]
         for test in (inside_p_value, outside_p_value)
     )
     verdicts, _ = decide_verdicts(holm(inside), outside)
-    nearer = holm([row["nearer_p"] for row in found])
-    for row, setting, verdict, p in zip(found, played.settings, verdicts, nearer, strict=True):
+    nearer = holm([row["nearer_p"] for row in by_setting])
+    for row, setting, verdict, p in zip(by_setting, played.settings, verdicts, nearer, strict=True):
         row |= {"verdict": str(verdict), "nearer_p": p, "is_best": setting == best}
-    rows = dict(zip(played.settings, found, strict=True))
+    rows = dict(zip(played.settings, by_setting, strict=True))
     blank = dict.fromkeys(TEXTS, "")
     points = [
         {**blank, **row, "value": str(row["value"])} for row in list_points(played, rows, values)
@@ -239,7 +244,7 @@ def list_points(
     now = rows[Setting()]
     for option, some in values.items():
         points = {value: Setting(((option, value),)) for value in some}
-        here = {value: own if own in rows else Setting() for value, own in points.items()}
+        here = {value: point if point in rows else Setting() for value, point in points.items()}
         if len({*here.values()}) < len(some):
             continue  # not all of them were played
         curve = describe_curve(played, here)
@@ -256,12 +261,12 @@ def list_points(
 
 
 def name_setting(setting: Setting) -> str:
-    """Write a setting as ``--set`` takes it; "" as it is now."""
+    """Return a setting in the format of ``--set``; "" for the present one."""
     return ", ".join(f"{name}={value}" for name, value in setting.changed)
 
 
 def describe_setting(played: Played, number: int, within: float) -> dict[str, Any]:
-    """Describe a setting, its verdict and corrections left out."""
+    """Return the columns of a setting, without the verdict and corrections."""
     rate, is_now = played.rates[number], number == 0
     low, high = rate_interval(*rate, LEVEL)
     fair = 1 / played.n_seats
@@ -287,7 +292,7 @@ def describe_setting(played: Played, number: int, within: float) -> dict[str, An
 def find_change(
     before: Sequence[Floats], after: Sequence[Floats], is_score: bool = True
 ) -> Difference:
-    """Return by how much some numbers of pairs differ, matchup by matchup."""
+    """Estimate the difference of numbers of the same pairs, given by matchup."""
     parts = [PairedMoments.of(*pair) for pair in zip(before, after, strict=True)]
     return paired_difference(parts, is_score)
 
@@ -299,103 +304,100 @@ def change_columns(name: str, change: Difference, level: float = LEVEL) -> dict[
 
 
 def make_zero_change(name: str) -> dict[str, float]:
-    """Return the columns of what differs from itself by nothing."""
+    """Return a difference of 0 and its interval as columns, for the present setting."""
     return dict.fromkeys((name, f"{name}_low", f"{name}_high"), 0.0)
 
 
 def nearer_p_value(now: Sequence[Floats], other: Sequence[Floats]) -> float:
-    """Test whether an advantage is nearer to 0 than that of now, whichever way.
+    """Test whether an advantage is nearer to 0 than the present one, on either side of 0.
 
-    It is if the sum and the difference of the two have the same sign: each way both must be
-    proved, and there are two ways.
+    It is if the sum and the difference of the two have the same sign: for each sign both must
+    be proved, and there are two signs.
     """
-    mirrored = [-own for own in other]
-    tests = [find_change(one, now) for one in (other, mirrored)]
-    ways = [max(one_sided_p_value(test, sign) for test in tests) for sign in (1, -1)]
-    return min(1.0, 2 * min(ways))
+    mirrored = [-advantage for advantage in other]
+    tests = [find_change(advantages, now) for advantages in (other, mirrored)]
+    by_sign = [max(one_sided_p_value(test, sign) for test in tests) for sign in (1, -1)]
+    return min(1.0, 2 * min(by_sign))
 
 
-def one_sided_p_value(found: Difference, sign: int) -> float:
-    """Return the p-value of "the difference is not on this side of 0"."""
-    if not found.standard_error > 0:
+def one_sided_p_value(difference: Difference, sign: int) -> float:
+    """Return the p-value of "the difference does not have this sign"."""
+    if not difference.standard_error > 0:
         return 1.0
-    return float(stdtr(found.degrees, -sign * found.centre / found.standard_error))
+    return float(stdtr(difference.degrees, -sign * difference.centre / difference.standard_error))
 
 
 def describe_means(played: Played, number: int) -> dict[str, float]:
-    """Describe turns and draws."""
-    found: dict[str, float] = {}
+    """Return the columns on turns and draws."""
+    columns: dict[str, float] = {}
     for name in ("turns", "draws"):
         before, after = (played.rows(name, which) for which in (0, number))
-        found[name] = float(np.mean([own.mean() for own in after]))
+        columns[name] = float(np.mean([of_matchup.mean() for of_matchup in after]))
         change = find_change(before, after, is_score=name == "draws")
-        found |= (
-            change_columns(f"{name}_change", change)
-            if number
-            else make_zero_change(f"{name}_change")
-        )
-    return found
+        column = f"{name}_change"
+        columns |= change_columns(column, change) if number else make_zero_change(column)
+    return columns
 
 
 def describe_decks(played: Played, number: int) -> dict[str, Any]:
-    """Describe what a setting does to decks: the range of win rates, and the largest change."""
+    """Return the columns on decks: the range of win rates, and the largest change."""
     scores = [collect_deck_scores(played, which) for which in (0, number)]
     if not scores[0]:
         return {}
-    rates = [np.mean([own.mean() for own in of_deck]) for of_deck in scores[1].values()]
-    found: dict[str, Any] = {"deck_lowest": min(rates), "deck_highest": max(rates)}
+    rates = [np.mean([each.mean() for each in of_deck]) for of_deck in scores[1].values()]
+    columns: dict[str, Any] = {"deck_lowest": min(rates), "deck_highest": max(rates)}
     if not number:
-        return found
+        return columns
     changes = {deck: find_change(before, scores[1][deck]) for deck, before in scores[0].items()}
     deck = max(changes, key=lambda name: (abs(changes[name].value), name))
     level = 1 - (1 - LEVEL) / len(changes)
-    return {**found, "deck": deck, **change_columns("deck_change", changes[deck], level)}
+    return {**columns, "deck": deck, **change_columns("deck_change", changes[deck], level)}
 
 
 def collect_deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:
-    """Return what decks scored pair by pair, in each of their matchups but mirrors."""
-    found: dict[str, list[Floats]] = {}
+    """Return the scores of each deck by matchup and pair, without mirrors."""
+    by_deck: dict[str, list[Floats]] = {}
     sides = [played.rows(f"score_{side}", number) for side in range(played.n_seats)]
     for row, decks in enumerate(played.matchups):
         for deck in dict.fromkeys(decks) if len(set(decks)) > 1 else ():
-            own = [sides[side][row] for side, name in enumerate(decks) if name == deck]
-            found.setdefault(deck, []).append(np.mean(own, axis=0))
-    return found
+            scores = [sides[side][row] for side, name in enumerate(decks) if name == deck]
+            by_deck.setdefault(deck, []).append(np.mean(scores, axis=0))
+    return by_deck
 
 
 def describe_curve(played: Played, points: Mapping[Value, Setting]) -> dict[str, Any]:
-    """Describe the curve of an option that is a number: where it is zero, and which way it goes."""
+    """Return the columns on the curve of a numeric option: its zeros and its trend."""
     if len(points) < FEWEST_POINTS or not all(isinstance(value, int) for value in points):
         return {}
     numbers = [played.settings.index(setting) for setting in points.values()]
     curves = [played.advantages[number] for number in numbers]
-    found = find_zero([float(value) for value in points], curves)
+    crossing = find_zero([float(value) for value in points], curves)
     return {
-        "fair_value": found.places[0] if len(found.places) == 1 else np.nan,
-        "fair_low": found.low,
-        "fair_high": found.high,
-        "n_crossings": len(found.places),
+        "fair_value": crossing.places[0] if len(crossing.places) == 1 else np.nan,
+        "fair_low": crossing.low,
+        "fair_high": crossing.high,
+        "n_crossings": len(crossing.places),
         "trend": find_trend(curves),
     }
 
 
 def find_zero(values: Sequence[float], curves: Sequence[Sequence[Floats]]) -> Crossing:
-    """Find where the advantage is zero, from pairs by value and matchup."""
+    """Find the zeros of the advantage, from pairs by value and matchup."""
     n_matchups = len(curves[0])
-    by_matchup = [np.stack(one) for one in zip(*curves, strict=True)]
-    heights = np.mean([one.mean(axis=1) for one in by_matchup], axis=0)
-    covariance = sum(np.cov(one) / one.shape[1] for one in by_matchup) / n_matchups**2
-    degrees = sum(one.shape[1] - 1 for one in by_matchup)
+    by_matchup = [np.stack(pairs) for pairs in zip(*curves, strict=True)]
+    heights = np.mean([pairs.mean(axis=1) for pairs in by_matchup], axis=0)
+    covariance = sum(np.cov(pairs) / pairs.shape[1] for pairs in by_matchup) / n_matchups**2
+    degrees = sum(pairs.shape[1] - 1 for pairs in by_matchup)
     return find_crossing(values, heights, covariance, degrees)
 
 
 def find_trend(curves: Sequence[Sequence[Floats]]) -> str:
-    """Say which way a curve goes, if every step is proved, or that it surely turns."""
+    """Return the trend of a curve: rising or falling if every step is proved, or turning."""
     steps = [find_change(*step) for step in pairwise(curves)]
     proved = holm([step.p_value for step in steps]) <= 1 - LEVEL
-    ways = {step.value > 0 for step, is_proved in zip(steps, proved, strict=True) if is_proved}
-    if len(ways) == 2:
+    signs = {step.value > 0 for step, is_proved in zip(steps, proved, strict=True) if is_proved}
+    if len(signs) == 2:
         return Trend.TURNS
     if not proved.all():
         return Trend.UNPROVEN
-    return Trend.RISES if ways == {True} else Trend.FALLS
+    return Trend.RISES if signs == {True} else Trend.FALLS

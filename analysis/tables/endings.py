@@ -1,4 +1,4 @@
-"""How games end, and who wins which way."""
+"""End reasons: counts of games, wins and losses by the reason that ended the game."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ __all__ = ["Endings", "EndingsByDeck", "end_reasons", "end_reasons_by_deck"]
 
 
 def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Count games by what ended them.
+    """Count games by end reason.
 
     Parameters
     ----------
@@ -31,8 +31,8 @@ def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        One row per reason, by number, whether or not a game ended so: end_reason (the
-        number in the game table), name, text (for people), n_games, share, share_low,
+        One row per reason, by number, including reasons without games: end_reason (the
+        number in the game table), name, text (for display), n_games, share, share_low,
         share_high, first_win_rate, first_win_rate_low, first_win_rate_high (mean score
         of the player who went first in these games; NaN, 0 and 1 without games).
         Reason 0 is an engine error: such games are never dropped, they count as draws.
@@ -51,14 +51,14 @@ def end_reasons(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class Endings(Tally):
-    """Games by what ended them, and the score of who went first; rows are the reasons."""
+    """Games by end reason, and the score of the first player; rows are the reasons."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
         self.reasons = list_reasons(run)
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs."""
+        """Return the sums over a block of pairs."""
         ended = block.columns["end_reason"][None] == self.reasons[:, None, None]
         first = block.scores_in(block.seat_after_first(0))
         return {
@@ -73,7 +73,7 @@ class Endings(Tally):
 
 
 def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Count each deck's wins, losses and draws by what ended the game.
+    """Count each deck's wins, losses and draws by end reason.
 
     Parameters
     ----------
@@ -85,8 +85,8 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row per deck and reason: deck, end_reason, name, text, n_games, wins, losses,
-        draws, win_share, win_share_low, win_share_high (share of the deck's wins that
-        came this way), loss_share, loss_share_low, loss_share_high (the same of its losses).
+        draws, win_share, win_share_low, win_share_high (share of the deck's wins with this
+        reason), loss_share, loss_share_low, loss_share_high (the same of its losses).
         The games are those of `win_rates`, so that wins add up to the wins there.
     """
     parts = group_by_name(tally(run, EndingsByDeck).by_matchup)
@@ -99,14 +99,14 @@ def end_reasons_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class EndingsByDeck(Tally):
-    """Each entrant's wins and draws by what ended the game; rows are the reasons."""
+    """Each entrant's wins and draws by end reason; rows are the reasons."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
         self.reasons = list_reasons(run)
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by entrant."""
+        """Return the sums over a block of pairs, by entrant."""
         return {
             entrant: PairSums.of(
                 count_results(block, choose_sides(block.matchup, entrant), self.reasons)
@@ -131,7 +131,7 @@ def count_results(block: PairBlock, sides: list[int], reasons: np.ndarray) -> di
 
 
 def make_deck_rows(run: Run, entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
-    """Write one deck's lines."""
+    """Return the rows of one deck, by reason."""
     n_games, wins, draws = (sums.count(name) for name in ("ended", "won", "drawn"))
     return pd.DataFrame(
         {
@@ -148,12 +148,12 @@ def make_deck_rows(run: Run, entrant: str, sums: PooledSums, level: float) -> pd
 
 
 def list_reasons(run: Run) -> np.ndarray:
-    """List every reason that has a name or that a game gives, and engine errors always."""
+    """List the numbers of all reasons that have a name or occurred, engine errors included."""
     return np.array(sorted({ENGINE_ERROR, *run.info["end_reasons"].values(), *run.reasons_given}))
 
 
 def make_reason_columns(run: Run) -> dict[str, Any]:
-    """Give the reasons their numbers, and names for programs and for people."""
+    """Return the columns that identify the reasons: number, name and display text."""
     reasons = list_reasons(run)
     names = {number: name for name, number in run.info["end_reasons"].items()}
     texts = {"engine_error": "an engine error", **run.info.get("end_reasons_text", {})}

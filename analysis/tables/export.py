@@ -1,40 +1,40 @@
-"""A run as one wide table: one row per game and seat, in the public layout of 17Lands.
+"""Export of a run as one wide table: one row per game and seat, in the layout of 17Lands.
 
-Our own columns, then those of the layout, in its order; X is a card:
+Columns of evenhand, then those of the layout, in its order; X is a card:
 
 =====================  =======================================================
 column                 meaning
 =====================  =======================================================
-matchup, pair          rows that share both were dealt alike: they are one unit
-deck, opponent         who sat in this seat, and who in the others
-draw                   whether nobody won; engine errors are draws
-placement              place at the end, of games for more than two only
+matchup, pair          rows that share both have the same deal: they are one unit
+deck, opponent         the entrant in this seat, and those in the others
+draw                   whether the game was drawn; engine errors are draws
+placement              final placement, only in games for more than two
 expansion, event_type  the game and its mode
-draft_id               the unit again, as one word that no other run has
-draft_time, game_time  empty: the same seed plays the same games at any time
+draft_id               the unit as one word, unique across runs
+draft_time, game_time  empty: games depend on the seed, not on the time
 build_index            0: no deck is rebuilt
-match_number           1: what a side plays within a unit is one match ..
-game_number            .. and this its game, 1 to the number of players
-rank, opp_rank         the bots, which are what skill there is
-main_colors            the deck's name, since readers of the layout sort decks by it
-splash_colors          none
+match_number           1: the games of a side within a unit are one match ..
+game_number            .. and this is the game, 1 to the number of players
+rank, opp_rank         the bots, as levels of skill
+main_colors            the deck's name: readers of the layout group decks by it
+splash_colors          empty
 on_play                whether this seat took the first turn
-num_mulligans          mulligans that this seat took
-opp_num_mulligans      .. and the others together
+num_mulligans          mulligans of this seat
+opp_num_mulligans      mulligans of the others together
 opp_colors             the other decks' names
 num_turns              player turns of the game
 won                    whether this seat won
 deck_X                 copies of card X in the deck
 opening_hand_X         copies in the opening hand as first dealt
 drawn_X                copies drawn later
-tutored_X              copies fetched from the deck by effects, seen in neither way
+tutored_X              copies fetched from the deck by effects, not counted above
 sideboard_X            0: no deck has a sideboard
-user_n_games_bucket    empty, as is user_game_win_rate_bucket: a bot is no user,
-                       who has played before and grows better
+user_n_games_bucket    empty, as is user_game_win_rate_bucket: a bot has no
+                       history of games
 =====================  =======================================================
 
-In CSV, a name that begins with one of ``= + - @`` has an apostrophe before it: a spreadsheet
-would calculate it. Parquet has all names as they are.
+In CSV, a name that begins with one of ``= + - @`` is preceded by an apostrophe, because a
+spreadsheet would evaluate it. In Parquet names are unchanged.
 """
 
 import os
@@ -59,38 +59,38 @@ __all__ = ["TABLE_FORMATS", "wide_games", "write_wide_games"]
 
 TABLE_FORMATS = ("csv", "parquet")
 FORMULA = r"^[=+\-@\t\r]"
-BLOCK_PAIRS = 2_000  # wide rows are large: so many pairs are held at once
-OWN = ("matchup", "pair", "deck", "opponent", "draw")
+BLOCK_PAIRS = 2_000  # pairs held in memory at once; wide rows are large
+OWN = ("matchup", "pair", "deck", "opponent", "draw")  # columns of evenhand
 LAYOUT = (  # of 17Lands, before the cards
     "expansion", "event_type", "draft_id", "draft_time", "game_time", "build_index",
     "match_number", "game_number", "rank", "opp_rank", "main_colors", "splash_colors", "on_play",
     "num_mulligans", "opp_num_mulligans", "opp_colors", "num_turns", "won",
 )  # fmt: skip
-FIRST = (*OWN, *LAYOUT)  # columns
-UNKNOWN = {  # of 17Lands, where a run has nothing to say
+FIRST = (*OWN, *LAYOUT)  # the first columns
+UNKNOWN = {  # columns of 17Lands that are empty
     "draft_time": pl.String, "game_time": pl.String,
     "user_n_games_bucket": pl.Int16, "user_game_win_rate_bucket": pl.Float64,
 }  # fmt: skip
-BEGINNING = 4_096  # bytes of a file that hold the names of its first columns
+BEGINNING = 4_096  # bytes of a CSV file that contain the names of its first columns
 USERS = ("user_n_games_bucket", "user_game_win_rate_bucket")
 
 
 def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
-    """Write a run's games as one wide table, some rows at a time.
+    """Write a run's games as one wide table, a block of rows at a time.
 
     Parameters
     ----------
     run : Run
     path : str or Path
-        The file to write; a file that is there is replaced once the new one is whole,
-        a device or a pipe is written to.
+        The file to write. An existing file is replaced once the new one is complete; a device
+        or a pipe is written to directly.
     kind : str
         One of `TABLE_FORMATS`.
 
     Returns
     -------
     int
-        How many rows were written.
+        Number of rows written.
     """
     write = {"csv": write_csv, "parquet": write_parquet}[kind]
     with whole_file(Path(path)) as unfinished:
@@ -98,7 +98,7 @@ def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
 
 
 def is_table(path: Path, columns: Sequence[str] = FIRST) -> bool:
-    """Return whether a file holds a table that begins with some columns, as those written here."""
+    """Return whether a file is a CSV or Parquet table whose first columns are `columns`."""
     if is_link(path) or not path.is_file():
         return False
     with path.open("rb") as file:
@@ -111,12 +111,14 @@ def is_table(path: Path, columns: Sequence[str] = FIRST) -> bool:
 
 
 def refuse_other_table(path: Path, columns: Sequence[str] = FIRST) -> Path:
-    """Refuse to write a table, whose place we chose, over what is none of ours.
+    """Return `path`, unless another file than such a table exists there.
+
+    For tables whose path is chosen by the program, not by the user.
 
     Raises
     ------
     UsageError
-        If that is there, or a link.
+        If another file or a link exists at the path.
     """
     if os.path.lexists(path) and not is_table(path, columns):
         refuse_in_the_way(path)
@@ -124,18 +126,18 @@ def refuse_other_table(path: Path, columns: Sequence[str] = FIRST) -> Path:
 
 
 def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:
-    """Write frames under one header; gives the number of rows."""
+    """Write frames under one header; return the number of rows."""
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
             text = escape_formulas(frame).write_csv(include_header=rows == 0)
-            file.write(text.encode())  # polars itself would not tell that a disk is full
+            file.write(text.encode())  # polars itself does not report a full disk
             rows += frame.height
     return rows
 
 
 def escape_formulas(frame: pl.DataFrame) -> pl.DataFrame:
-    """Put an apostrophe before names that a spreadsheet would take for a formula.
+    """Put an apostrophe before texts that a spreadsheet would take for a formula.
 
     References
     ----------
@@ -145,7 +147,7 @@ def escape_formulas(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def write_parquet(frames: Iterator[pl.DataFrame], path: Path) -> int:
-    """Write frames as the row groups of one file; gives the number of rows."""
+    """Write frames as the row groups of one file; return the number of rows."""
     tables = (frame.to_arrow() for frame in frames)
     first = next(tables)
     with pq.ParquetWriter(path, first.schema, compression="zstd") as writer:
@@ -157,7 +159,7 @@ def write_parquet(frames: Iterator[pl.DataFrame], path: Path) -> int:
 
 
 def wide_games(run: Run) -> Iterator[pl.DataFrame]:
-    """Go through a run's games as wide tables.
+    """Iterate over a run's games as wide tables.
 
     Parameters
     ----------
@@ -166,8 +168,8 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
     Yields
     ------
     polars.DataFrame
-        Some rows, ordered by matchup, pair, rotation and seat, with the columns that
-        the module's text lists; cards in the order of the pool.
+        A block of rows, ordered by matchup, pair, rotation and seat, with the columns listed
+        in the module docstring; cards in the order of the pool.
     """
     of_seat = (*WORDS, "mulligans", *(["cards"] if run.is_sealed else []))
     columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in of_seat]
@@ -184,7 +186,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
 def make_block_rows(
     run: Run, block: PairBlock, counters: dict[int, CardCounter], first_pair: int
 ) -> pl.DataFrame:
-    """Widen the games of some pairs."""
+    """Return the rows of a block of pairs."""
     seats = range(block.n_seats)
     frames = [
         make_seat_rows(run, block, counters[block.matchup.decks[side]], side, seat)
@@ -198,7 +200,7 @@ def make_block_rows(
 
 
 def make_draft_id(run: Run) -> pl.Expr:
-    """Name the unit that a row belongs to, in a word that no other run has."""
+    """Return the column draft_id: the unit of a row, unique across runs."""
     of_run = run.info["run"]["results_hash"][:8]
     return pl.format(f"{of_run}-{{}}-{{}}", "matchup", "pair").alias("draft_id")
 
@@ -206,7 +208,7 @@ def make_draft_id(run: Run) -> pl.Expr:
 def make_seat_rows(
     run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> pl.DataFrame:
-    """Widen the games in which a side sits in a seat."""
+    """Return the rows of the games in which a side sits in a seat."""
     matchup, winner = block.matchup, block.at("winner", side, seat)
     facts = {
         "matchup": np.full(block.n_pairs, matchup.index, np.int32),
@@ -228,7 +230,7 @@ def make_seat_rows(
 
 
 def make_run_columns(run: Run) -> dict[str, Any]:
-    """Return what all rows of a run say."""
+    """Return the columns that are the same for all rows of a run."""
     return {
         "expansion": run.info["run"]["game"],
         "event_type": run.info["run"]["mode"],
@@ -239,7 +241,7 @@ def make_run_columns(run: Run) -> dict[str, Any]:
 
 
 def make_side_columns(run: Run, matchup: PlayedMatchup, side: int) -> dict[str, str]:
-    """Return who plays and against whom: in words, by deck and by bot."""
+    """Return the columns on a side and its opponents: entrants, decks and bots."""
     others = [other for other in range(len(matchup.decks)) if other != side]
     decks = [run.deck_names[deck] for deck in matchup.decks]
     bots = [run.info["bots"][bot]["name"] for bot in run.info["matchups"][matchup.index]["bots"]]
@@ -254,11 +256,10 @@ def make_side_columns(run: Run, matchup: PlayedMatchup, side: int) -> dict[str, 
 
 
 def count_mulligans(block: PairBlock, side: int, seat: int) -> dict[str, np.ndarray]:
-    """Count the mulligans of the seat in which a side sits, and those of all others."""
-    taken = np.stack([block.at(f"mulligans_{one}", side, seat) for one in range(block.n_seats)])
-    own = taken[seat]
-    others: np.ndarray = taken.sum(axis=0, dtype=np.int8) - own
-    return {"num_mulligans": own, "opp_num_mulligans": others}
+    """Count the mulligans of the seat in which a side sits, and those of all other seats."""
+    by_seat = np.stack([block.at(f"mulligans_{each}", side, seat) for each in range(block.n_seats)])
+    others: np.ndarray = by_seat.sum(axis=0, dtype=np.int8) - by_seat[seat]
+    return {"num_mulligans": by_seat[seat], "opp_num_mulligans": others}
 
 
 def make_card_columns(
@@ -266,8 +267,8 @@ def make_card_columns(
 ) -> dict[str, np.ndarray]:
     """Count the copies of every card of the run, one column per place and card.
 
-    A copy stands in one place at most beside the deck, so that those never seen are what
-    the others leave of it.
+    Apart from the deck a copy is counted in at most one place, so that the copies of the deck
+    minus those of the other places are the copies never seen.
     """
     opening, drawn, tutored = (
         block.of_side(word, side, seat).view(np.uint64) for word in WORDS[:3]

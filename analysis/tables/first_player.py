@@ -1,6 +1,6 @@
-"""What going first is worth.
+"""The first player's win rate and the advantage of going first.
 
-`average_sides` says what is meant by the first player's win rate, here and everywhere else.
+`average_sides` defines the first player's win rate for all modules.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ __all__ = [
     "split_by_pair",
 ]  # fmt: skip
 
-ROUND = 12  # decimals, so that halves and quarters stay what they are
+ROUND = 12  # decimals, so that halves and quarters stay exact
 
 COLUMNS = [
     "scope", "n_games", "n_pairs",
@@ -55,35 +55,42 @@ def first_player(run: Run, level: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        First a row "all", in which every matchup weighs the same, then one per matchup
+        First a row "all", in which all matchups are weighted equally, then one per matchup
         ("A vs B"), mirrors included: scope, n_games, n_pairs, first_win_rate,
         first_win_rate_low, first_win_rate_high, advantage, advantage_low,
         advantage_high. `advantage` is the rate minus a fair share, 1/n for n seats.
         Draws and engine errors count as a fair share.
     """
     tallied = tally(run, FirstTurns).by_matchup
-    own = [estimate_rate(sums[""], run.n_seats) for sums in tallied.values()]
+    by_matchup = [estimate_rate(sums[""], run.n_seats) for sums in tallied.values()]
     names = ["all", *(matchup.name for matchup in tallied)]
-    rates = [average_rates(own), *own]
+    rates = [average_rates(by_matchup), *by_matchup]
     rows = [make_row(*row, run.n_seats, level) for row in zip(names, rates, strict=True)]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
 class FirstTurns(Tally):
-    """Each side's games in which it went first, and its score in them."""
+    """The games in which each side went first, and its score in them."""
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs."""
+        """Return the sums over a block of pairs."""
         return {"": PairSums.of(dict(count_by_turn_order(block)))}
 
 
 def name_quantities(side: int, turns: int = 0) -> tuple[str, str]:
-    """Name what is summed for a side that sits so many turns after the first player."""
+    """Return the names of the games and scores of a side `turns` places after the first player."""
     return f"games_{side}_{turns}", f"score_{side}_{turns}"
 
 
 def count_by_turn_order(block: PairBlock, turns: int = 0) -> Iterator[tuple[str, np.ndarray]]:
-    """Count each side's games so many turns after the first player, and its score in them."""
+    """Count each side's games, and score, in the seat `turns` places after the first player.
+
+    Yields
+    ------
+    name : str
+        From `name_quantities`.
+    values : array, shape (n_pairs,)
+    """
     seats = block.seat_after_first(turns)
     scores, sides = block.scores_in(seats), block.side_in(seats)
     for side in range(block.n_seats):
@@ -94,26 +101,26 @@ def count_by_turn_order(block: PairBlock, turns: int = 0) -> Iterator[tuple[str,
 
 
 class Rate(NamedTuple):
-    """How often the first player, or one of the others, won, over how many pairs."""
+    """Win rate of the first player, or of another place in turn order."""
 
     value: float
-    error: float  # standard error; NaN if not known
+    error: float  # standard error; NaN if unknown
     n_pairs: int
 
 
 def average_sides(sums: PooledSums, n_seats: int, turns: int = 0) -> Estimate:
-    """Return how often the player wins in a matchup who sits so many turns after the first.
+    """Estimate the win rate of the player `turns` places after the first player in a matchup.
 
-    Each side of the matchup counts alike: its mean score over the games in which it went
-    first, averaged over the sides, has nothing in it but the first turn and luck. Where
+    It is the mean score of each side over the games in which it sat there, averaged over
+    the sides with equal weights, so that it depends only on turn order and luck. If
     seats decide who goes first, a side goes first once in each pair and the strengths of
-    decks cancel exactly; where the cards decide, a side that goes first more often counts no
-    more for it. A side that never went first is left out.
+    decks cancel exactly; if the cards decide, a side that goes first more often gets no
+    larger weight. A side that never sat there is left out.
 
     Parameters
     ----------
     sums : PooledSums
-        Of what `count_by_turn_order` counts.
+        Sums of the counts of `count_by_turn_order`.
     n_seats : int
     turns : int
         0 for the first player.
@@ -124,7 +131,7 @@ def average_sides(sums: PooledSums, n_seats: int, turns: int = 0) -> Estimate:
 
 
 def estimate_rate(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
-    """Turn one matchup's sums into a rate."""
+    """Compute the rate of one matchup from its sums."""
     sums = pool([part])
     estimate = average_sides(sums, n_seats, turns)
     error = standard_error(sums, estimate)
@@ -132,29 +139,29 @@ def estimate_rate(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
 
 
 def split_by_pair(counted: Mapping[str, np.ndarray], n_seats: int, turns: int = 0) -> np.ndarray:
-    """Return what each pair of a matchup adds to the rate of `average_sides`.
+    """Return the contribution of each pair of a matchup to the rate of `average_sides`.
 
     Parameters
     ----------
     counted : mapping from str to array, shape (n_pairs,)
-        As `count_by_turn_order` gives it, of the whole matchup.
+        Counts of `count_by_turn_order`, for the whole matchup.
 
     Returns
     -------
     float array, shape (n_pairs,)
-        The mean is the rate, and the spread is that of which its standard error is made.
-        Where each side goes first once in each pair it is the mean score of a pair.
+        The mean is the rate, and the variance gives its standard error. If each side goes
+        first once in each pair, it is the mean score of the pair.
     """
     names = [name for side in range(n_seats) for name in name_quantities(side, turns)]
     part = PairSums.of({name: counted[name] for name in names})
     estimate = average_sides(pool([part]), n_seats, turns)
     by_pair = estimate.gradient[0] @ np.stack([counted[name] for name in names])
-    found: np.ndarray = np.round(estimate.value[0] + part.n_pairs * by_pair, ROUND)
-    return found
+    contributions: np.ndarray = np.round(estimate.value[0] + part.n_pairs * by_pair, ROUND)
+    return contributions
 
 
 def average_rates(rates: list[Rate]) -> Rate:
-    """Average the matchups, each weighing the same."""
+    """Average the rates of matchups, with equal weights."""
     if len(rates) == 1:
         return rates[0]
     errors = [usable_standard_error(*rate) for rate in rates]
@@ -166,7 +173,7 @@ def average_rates(rates: list[Rate]) -> Rate:
 
 
 def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, Any]:
-    """Put one line of the table together."""
+    """Return a row of the table."""
     low, high = rate_interval(*rate, level)
     fair = 1 / n_seats
     return {

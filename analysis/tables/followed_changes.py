@@ -1,11 +1,11 @@
-"""What a change did, by intervals that may be looked at while games are still being played.
+"""Effects of a change, with intervals that are valid while games are still being played.
 
-Old and new play the same pairs, look after look. A matchup in which nothing was changed plays the
-same games on both sides: its part of a change is zero, without a game. What is left lies
-between known bounds, so that bets tell how sure it is at every look (see
-`evenhand.analysis.statistics.sequential`). Half of the level is for bets; half is for a plain
-test at the last look, whose number of pairs is fixed beforehand. Numbers without bounds share
-their level among all looks.
+Both versions play the same pairs, and intervals are computed at several looks. In a matchup that
+the change does not touch, all games are the same in both versions: its change is zero and needs no
+games. The change of the other matchups is bounded, so that betting intervals are valid at every
+look (see `evenhand.analysis.statistics.sequential`). Half of the level is spent on betting, half
+on a plain test at the last look, whose number of pairs is fixed beforehand. Unbounded numbers
+divide their level among all looks.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScore
 
 __all__ = ["FollowedChanges", "Look", "follow_changes"]
 
-KINDS = 2  # of tests that share the level: bets, and the plain one at the end
+KINDS = 2  # tests that share the level: betting, and the plain test at the last look
 OVERALL = {"first player": "first", "draws": "draws", "turns": "turns"}
 COLUMNS = ["before", "after", "change", "low", "high", "low_all", "high_all", "n_pairs", "is_sure"]
 
@@ -37,14 +37,14 @@ Floats = NDArray[np.float64]
 
 
 class Look(NamedTuple):
-    """Which look at the games it is.
+    """A look at the games played so far.
 
     Attributes
     ----------
     n_pairs : int
-        Pairs of each matchup that both sides have played.
+        Pairs of each matchup that both versions have played.
     n_looks : int
-        How many looks there are to be.
+        Total number of looks planned.
     is_last : bool
     """
 
@@ -55,15 +55,15 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True)
 class FollowedChanges:
-    """What is known at a look.
+    """The changes as estimated at a look.
 
     Attributes
     ----------
     decks, matchups, overall : pandas.DataFrame
         Labels (deck; deck and opponent; number), then before, after, change, low and high (an
         interval of 95 % for the row alone), low_all and high_all (for all rows of the table
-        together), n_pairs, is_sure (zero lies outside of the second interval). Decks and
-        matchups that no change touches are left out.
+        simultaneously), n_pairs, is_sure (zero lies outside of the second interval). Decks and
+        matchups that the change does not touch are left out.
     untouched : tuple of str
         Decks whose games are the same as before.
     """
@@ -75,15 +75,15 @@ class FollowedChanges:
 
 
 class Followed(NamedTuple):
-    """A change, as far as it is known.
+    """The change of one number.
 
     Attributes
     ----------
     before : float
     values : array, shape (n_pairs,)
-        Change of each pair, the mean over the matchups that are touched.
+        Change of each pair, averaged over the touched matchups.
     share : float
-        Of the matchups that count for the number, how many are touched.
+        Share of the number's matchups that are touched, in [0, 1].
     plain : Difference
     """
 
@@ -103,7 +103,7 @@ class Followed(NamedTuple):
         return self.share * low, self.share * high
 
     def plain_interval(self, level: float, look: Look) -> tuple[float, float]:
-        """Return the interval of a number without bounds: each look has its part of the level."""
+        """Return the interval of an unbounded number: looks divide the level equally."""
         low, high = self.plain.interval(1 - (1 - level) / look.n_looks)
         return self.share * low, self.share * high
 
@@ -114,28 +114,28 @@ Rows = Mapping[tuple[str, ...], Followed]
 def follow_changes(
     old: Scores, new: Scores, touched: Collection[MatchupKey], look: Look, level: float = 0.95
 ) -> FollowedChanges:
-    """Say what is known of a change at a look.
+    """Estimate the effects of a change at a look.
 
     Parameters
     ----------
     old, new : mapping from MatchupKey to PairScores
-        Both of `look.n_pairs` pairs or more in the matchups that are touched.
+        With at least `look.n_pairs` pairs in the touched matchups.
     touched : collection of MatchupKey
-        The matchups that may play other games than before; all others are the same.
+        The matchups whose games may differ; in all others they are the same.
     look : Look
     level : float
-        Coverage of the intervals, at all looks together.
+        Coverage of the intervals, at all looks simultaneously.
     """
     fair = [key for key in old if key in new and not old[key].matchup.is_mirror]
     names = list(dict.fromkeys(name for key in fair for name in old[key].matchup.entrants))
-    own = {name: [key for key in fair if name in key] for name in names}
-    moved = [name for name in names if any(key in touched for key in own[name])]
+    keys_of = {name: [key for key in fair if name in key] for name in names}
+    moved = [name for name in names if any(key in touched for key in keys_of[name])]
     n_seats = old[fair[0]].n_seats if fair else 2
 
     def follow(keys: Sequence[MatchupKey], kind: PairKind, is_score: bool = True) -> Followed:
         return measure_change(old, new, keys, touched, kind, look, is_score)
 
-    decks: Rows = {(name,): follow(own[name], ("score", name)) for name in moved}
+    decks: Rows = {(name,): follow(keys_of[name], ("score", name)) for name in moved}
     matchups: Rows = {
         (name, old[key].matchup.opponents_of(name)): follow([key], ("score", name))
         for key in fair
@@ -158,7 +158,7 @@ def follow_changes(
 
 
 def list_reported_sides(scores: PairScores) -> list[str]:
-    """Return the sides whose score is shown: in a duel that of one says it all."""
+    """List the sides whose score is reported; in a duel only the first, as the other follows."""
     every = list(dict.fromkeys(scores.matchup.entrants))
     return every[:1] if scores.n_seats == 2 else every
 
@@ -172,7 +172,7 @@ def measure_change(
     look: Look,
     is_score: bool,
 ) -> Followed:
-    """Measure the change of a mean over matchups, of which only some can have changed."""
+    """Measure the change of a mean over matchups, of which only the touched ones can change."""
     played = [key for key in keys if key in touched]
     sides = [
         (old[key].numbers[kind][: look.n_pairs], new[key].numbers[kind][: look.n_pairs])
@@ -199,24 +199,24 @@ def make_table(
     level: float,
     is_bounded: bool = True,
 ) -> pd.DataFrame:
-    """Make a table of changes."""
+    """Return a table of changes."""
     joint = float(joint_level(level, max(1, n_apart)))
-    found = [
+    records = [
         {**dict(zip(labels, names, strict=True)),
-         **dict(zip(COLUMNS, list_values(one, level, joint, look, is_bounded), strict=True))}
-        for names, one in rows.items()
+         **dict(zip(COLUMNS, list_values(followed, level, joint, look, is_bounded), strict=True))}
+        for names, followed in rows.items()
     ]  # fmt: skip
-    return pd.DataFrame(found, columns=[*labels, *COLUMNS])
+    return pd.DataFrame(records, columns=[*labels, *COLUMNS])
 
 
 def list_values(
-    one: Followed, level: float, joint: float, look: Look, is_bounded: bool
+    followed: Followed, level: float, joint: float, look: Look, is_bounded: bool
 ) -> Iterator[object]:
-    """List what the columns say of a change."""
-    interval = one.interval if is_bounded else one.plain_interval
-    change = one.share * float(one.values.mean())
+    """List the values of `COLUMNS` for a change."""
+    interval = followed.interval if is_bounded else followed.plain_interval
+    change = followed.share * float(followed.values.mean())
     low_all, high_all = interval(joint, look)
-    yield from (one.before, one.before + change, change)
+    yield from (followed.before, followed.before + change, change)
     yield from (*interval(level, look), low_all, high_all)
     yield look.n_pairs
     yield not low_all <= 0 <= high_all

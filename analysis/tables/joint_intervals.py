@@ -1,8 +1,8 @@
-"""Intervals for the extreme of many rows: beside each row's own, one that holds for all together.
+"""Simultaneous intervals, valid for the extreme row of a table.
 
-A table's own intervals are those of rows that one meant to look at. The row that turns out
-as the best, the worst or the most lopsided was chosen for its number, and its own interval
-holds less often than it says: of 15 equal matchups, that of the most lopsided one in fewer
+The plain intervals of a table are valid for rows that were selected beforehand. The best, the
+worst or the most lopsided row is selected by its number, and its plain interval has less than
+the stated coverage: of 15 equal matchups, that of the most lopsided one covers in fewer
 than half of all reports. See `evenhand.analysis.statistics.multiplicity.joint_level`.
 """
 
@@ -22,17 +22,17 @@ LEVEL = 0.95
 def measure_jointly(
     run: Run, measure: Callable[..., pd.DataFrame], rate: str, n_together: int | None = None
 ) -> pd.DataFrame:
-    """Measure a run, and add the intervals that hold for all rows together.
+    """Measure a run, and add the intervals that hold for all rows simultaneously.
 
     Parameters
     ----------
     run : Run
     measure : callable(run, level) -> pandas.DataFrame
-        Such as `evenhand.analysis.win_rates`.
+        For example `evenhand.analysis.win_rates`.
     rate : str
-        The column whose interval it is; ``{rate}_low`` and ``{rate}_high`` are its ends.
+        The column with the interval ``{rate}_low`` to ``{rate}_high``.
     n_together : int, optional
-        How many of the rows say something of their own; all, if not given.
+        Number of independent rows. Default: all rows.
 
     Returns
     -------
@@ -47,17 +47,17 @@ def measure_jointly(
 
 
 def count_independent_decks(n_decks: int, n_seats: int) -> int:
-    """Return how many win rates of decks say something of their own; in a duel of two, one."""
+    """Return the number of independent win rates of decks: one for two decks in duels."""
     return 1 if n_decks == n_seats == 2 else n_decks
 
 
 def widen(table: pd.DataFrame, rate: str, n_together: int | None = None) -> pd.DataFrame:
-    """Add the intervals that hold for all rows together to a table that was kept.
+    """Add the intervals that hold for all rows simultaneously to a table that was stored.
 
     Parameters
     ----------
     table : pandas.DataFrame
-        With intervals of Student's at `LEVEL`, and `n_pairs`.
+        With Student's intervals at `LEVEL`, and `n_pairs`.
     rate, n_together
         As for `measure_jointly`.
     """

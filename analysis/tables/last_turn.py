@@ -1,8 +1,8 @@
-"""Whose turn it was when the game was decided.
+"""Win rate of the player whose turn it was when the game ended.
 
-Where turns alternate between two players, the number of turns and who went first say whose
-turn the last one was. How often that player won is the worth of having the turn, in the turn that
-decides; it says nothing about who should have gone first.
+If turns alternate between two players, the player of the last turn follows from the number of
+turns and from who went first. The win rate of that player measures the value of having the
+decisive turn; it does not depend on who went first.
 """
 
 import numpy as np
@@ -20,54 +20,55 @@ __all__ = ["LastTurns", "last_turn"]
 
 
 def last_turn(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often the player whose turn the last one was has won.
+    """Return how often the player of the last turn won.
 
     Parameters
     ----------
     run : Run
-        Of a game for two whose turns alternate.
+        A run of a game for two with alternating turns.
     level : float
         Coverage of the intervals, in (0, 1).
 
     Returns
     -------
     pandas.DataFrame
-        First a row "all", in which every matchup weighs the same, then one per matchup
+        First a row "all", in which all matchups are weighted equally, then one per matchup
         ("A vs B"), mirrors included: scope, n_games, n_pairs, win_rate, win_rate_low,
         win_rate_high. Draws and engine errors count as a fair share.
 
     Raises
     ------
     UsageError
-        If more than two play: who has left the game has no turns, and it is not told when.
+        If the game has more than two players: players who are out of the game have no turns,
+        and the results do not contain when they left.
     """
     if run.n_seats > 2:
         raise UsageError("whose turn was the last is known in games for two players only")
     tallied = tally(run, LastTurns).by_matchup
-    own = [estimate_rate(sums[""]) for sums in tallied.values()]
+    by_matchup = [estimate_rate(sums[""]) for sums in tallied.values()]
     names = ["all", *(matchup.name for matchup in tallied)]
-    rates = [average_rates(own), *own]
+    rates = [average_rates(by_matchup), *by_matchup]
     return pd.DataFrame(
         [make_row(*row, run.n_seats, level) for row in zip(names, rates, strict=True)]
     )
 
 
 class LastTurns(Tally):
-    """Games, and the score in them of the player whose turn the last one was."""
+    """Games, and the score of the player of the last turn."""
 
     columns = ("turns",)
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs."""
+        """Return the sums over a block of pairs."""
         turns = block.columns["turns"].astype(np.int64)
-        whose = (block.columns["first"] + turns - 1) % block.n_seats
-        scores = score(block.columns["winner"], whose, block.n_seats)
+        last_seat = (block.columns["first"] + turns - 1) % block.n_seats
+        scores = score(block.columns["winner"], last_seat, block.n_seats)
         games = np.full(block.n_pairs, block.n_seats)
         return {"": PairSums.of({"games": games, "score": scores.sum(axis=0)})}
 
 
 def estimate_rate(part: PairSums) -> Rate:
-    """Turn one matchup's sums into a rate."""
+    """Compute the rate of one matchup from its sums."""
     sums = pool([part])
     estimate = average([ratio(sums, ["score"], ["games"])])
     error = standard_error(sums, estimate)
@@ -75,7 +76,7 @@ def estimate_rate(part: PairSums) -> Rate:
 
 
 def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, object]:
-    """Put one line of the table together."""
+    """Return a row of the table."""
     low, high = rate_interval(*rate, level)
     return {
         "scope": scope,

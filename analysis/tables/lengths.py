@@ -1,4 +1,4 @@
-"""How long games last; every game counts alike, so that shares are those a reader would count."""
+"""Game lengths in turns and decisions; all games are weighted equally."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ PERCENTILES = {"median_turns": 0.5, "p10_turns": 0.1, "p90_turns": 0.9}
 
 
 def game_lengths(run: Run) -> pd.DataFrame:
-    """Count games by the turns they took.
+    """Count games by number of turns.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def game_lengths(run: Run) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        turns, n_games, share; rising, without lengths that no game had.
+        turns, n_games, share; in ascending order of turns, without lengths that do not occur.
     """
     counted = count_lengths(run).group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
     frame = counted.to_pandas()
@@ -36,7 +36,7 @@ def game_lengths(run: Run) -> pd.DataFrame:
 
 
 def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Sum up how long games last, in turns and in decisions.
+    """Summarise the length of games, in turns and in decisions.
 
     Parameters
     ----------
@@ -50,16 +50,19 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
         First a row "all", then one per matchup ("A vs B"): scope, n_games, mean_turns,
         mean_turns_low, mean_turns_high, median_turns, p10_turns, p90_turns,
         mean_decisions, mean_decisions_low, mean_decisions_high. A percentile is the
-        least number of turns that at least so many of the games did not exceed.
+        least number of turns that at least this share of the games did not exceed.
     """
     scopes, sums = sum_by_scope(run, Lengths)
     lengths = count_lengths(run)
     columns: dict[str, Any] = {"scope": scopes, "n_games": sums.count("games")}
     columns |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
     all_games = lengths.group_by("turns").agg(pl.col("n_games").sum()).sort("turns")
-    of_all, of_each = find_percentiles(all_games), lengths.group_by("matchup", maintain_order=True)
-    found = [of_all, *(find_percentiles(own) for _, own in of_each)]
-    columns |= {name: [own[name] for own in found] for name in of_all}
+    matchups = lengths.group_by("matchup", maintain_order=True)
+    percentiles = [
+        find_percentiles(all_games),
+        *(find_percentiles(of_matchup) for _, of_matchup in matchups),
+    ]
+    columns |= {name: [row[name] for row in percentiles] for name in PERCENTILES}
     columns |= mean_columns("mean_decisions", sums, ratio(sums, ["decisions"], ["games"]), level)
     return pd.DataFrame(columns)
 
@@ -82,7 +85,7 @@ def count_lengths(run: Run) -> pl.DataFrame:
 
 
 def find_percentiles(counts: pl.DataFrame) -> dict[str, int]:
-    """Find the least numbers of turns, of games by rising turns, that shares did not exceed."""
+    """Return the `PERCENTILES` of turns, from counts of games in ascending order of turns."""
     running = np.cumsum(counts["n_games"].to_numpy())
     shares = np.array(list(PERCENTILES.values()))
     places = np.searchsorted(running, np.ceil(shares * running[-1]))

@@ -1,13 +1,13 @@
-"""What people would play who knew these win rates, and which decks beat each other in circles.
+"""The metagame: equilibrium shares of decks, and cycles of decks that beat each other.
 
-The mix is the equilibrium of largest entropy of the measured win rates. How far it can be trusted
-is found by redrawing every matchup's win rate: each redrawn one is an end of the matchup's own
-interval, at a level drawn at random, so that it stays in [0, 1], allows for few pairs and does
-not take pairs that all ended alike for certain (a confidence distribution: Xie and Singh 2013,
-International Statistical Review 81, 3-39). Matchups share no deals, so they are drawn
-independently. A bootstrap of pairs would have to read every pair, and finds no spread in a few
-that agree. Intervals are of the redrawn mixes, and wide enough to hold for all decks together
-(Bonferroni): shares jump where win rates cross 50 %, and narrower ones miss too often.
+The mix is the equilibrium of largest entropy of the measured win rates. Its uncertainty is
+estimated by redrawing every matchup's win rate: each redrawn rate is an end of the matchup's
+interval at a random level, so that it stays in [0, 1], accounts for few pairs and does not take
+equal pairs for certain (a confidence distribution: Xie and Singh 2013, International Statistical
+Review 81, 3-39). Matchups share no deals, so they are drawn independently. A bootstrap of pairs
+would have to read every pair, and finds no variance in a few equal pairs. Intervals are quantiles
+of the redrawn mixes, corrected to hold for all decks simultaneously (Bonferroni): shares jump where
+win rates cross 50 %, and narrower intervals miss too often.
 """
 
 from dataclasses import dataclass
@@ -38,21 +38,21 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 N_REDRAWN = 2_000
-SMALL_SHARE = 0.01  # what is less is no part of a mix
-NAMED = 3  # matchups that an error names
+SMALL_SHARE = 0.01  # decks with a smaller share are not part of a mix
+NAMED = 3  # maximum number of matchups named in an error
 
 
 @dataclass(frozen=True)
 class WinMatrix:
-    """What each deck wins from each other.
+    """Win rates of each deck against each other.
 
     Attributes
     ----------
     decks : tuple of str
     rates : float array, shape (n, n)
-        Of the row against the column; 1/2 on the diagonal.
+        Win rates of the row against the column; 1/2 on the diagonal.
     errors : float array, shape (n, n)
-        Standard errors, 0 or NaN where pairs say nothing of them.
+        Standard errors, 0 or NaN if not estimable from the pairs.
     n_pairs, n_games : int array, shape (n, n)
     """
 
@@ -64,12 +64,12 @@ class WinMatrix:
 
 
 def read_win_matrix(run: Run) -> WinMatrix:
-    """Read what each deck of a run wins from each other.
+    """Read the win rates of each deck of a run against each other.
 
     Raises
     ------
     UsageError
-        If that is not known, or not all there is to know.
+        If the game has more than two players, several bots played, or matchups are missing.
     """
     refuse_unsuitable_runs(run)
     decks = tuple(name for name in run.entrants if name in run.challengers)
@@ -94,7 +94,7 @@ def read_win_matrix(run: Run) -> WinMatrix:
 
 
 def refuse_unsuitable_runs(run: Run) -> None:
-    """Refuse runs in which a deck's chances are more than its win rates against the others."""
+    """Raise UsageError for runs with more than two players in a game, or with several bots."""
     if run.n_seats > 2:
         raise UsageError(
             f"a metagame is of games for two: this run's are for {run.n_seats}, where what a deck "
@@ -108,10 +108,11 @@ def refuse_unsuitable_runs(run: Run) -> None:
 
 
 def redraw_rates(matrix: WinMatrix, n_redrawn: int = N_REDRAWN) -> Floats:
-    """Return win rates as other pairs might have given them; shape (n_redrawn, n, n).
+    """Draw win rates from their confidence distributions; shape (n_redrawn, n, n).
 
-    Each is an end of Wilson's interval at the pairs that it is worth, at a random level of
-    Student's: within a point or so of `evenhand.analysis.statistics.intervals.rate_interval`.
+    Each is an end of Wilson's interval at the effective number of pairs, at a random level of
+    Student's distribution: within about one percentage point of
+    `evenhand.analysis.statistics.intervals.rate_interval`.
     """
     above = np.triu_indices(len(matrix.decks), 1)
     rates, n_pairs = matrix.rates[above], matrix.n_pairs[above]
@@ -119,41 +120,41 @@ def redraw_rates(matrix: WinMatrix, n_redrawn: int = N_REDRAWN) -> Floats:
     inside = (rates > 0) & (rates < 1)
     spread = np.where(inside, rates * (1 - rates), 1.0)
     worth = np.where(inside, errors**2 / spread, 1 / n_pairs)
-    rng = np.random.default_rng(1)  # the same run gives the same numbers
+    rng = np.random.default_rng(1)  # fixed seed: results of a run repeat
     drawn = rng.standard_t(np.maximum(n_pairs - 1, 1), (n_redrawn, rates.size))
     moved = drawn**2 * worth
     reach = drawn * np.sqrt(rates * (1 - rates) * worth + moved * worth / 4)
     ends = ((rates + moved / 2 + reach) / (1 + moved)).clip(0, 1)
-    found = np.full((n_redrawn, *matrix.rates.shape), 0.5)
-    found[:, above[0], above[1]] = ends
-    found[:, above[1], above[0]] = 1 - ends
-    return found
+    redrawn = np.full((n_redrawn, *matrix.rates.shape), 0.5)
+    redrawn[:, above[0], above[1]] = ends
+    redrawn[:, above[1], above[0]] = 1 - ends
+    return redrawn
 
 
 def metagame(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return what people would play who knew the win rates of a run.
+    """Return the equilibrium shares of the decks of a run.
 
     Parameters
     ----------
     run : Run
-        Of games for two, in which one bot played every deck against every other.
+        A run of games for two, in which one bot played every deck against every other.
     level : float
-        Chance, in (0, 1), that all the intervals of a measure hold at once (Bonferroni).
+        Chance, in (0, 1), that all intervals of a measure hold simultaneously (Bonferroni).
 
     Returns
     -------
     pandas.DataFrame
         One row per deck, in order of the run's deck list: deck, n_games, n_pairs; share,
-        share_low, share_high: of the mix that no deck wins anything from, of all such mixes
-        the most even one; `always`, `never`: whether the whole interval is above, or below,
-        `SMALL_SHARE`; against_mix, against_mix_low, against_mix_high: the deck's win rate
-        against the mix, at most 1/2; alpha_rank, alpha_rank_low, alpha_rank_high: the share of
-        the time for which all play the deck, where all copy what beats them.
+        share_low, share_high: share in the mix that no deck beats, of all such mixes
+        the one with the largest entropy; `always`, `never`: whether the whole interval is above,
+        or below, `SMALL_SHARE`; against_mix, against_mix_low, against_mix_high: the deck's win
+        rate against the mix, at most 1/2; alpha_rank, alpha_rank_low, alpha_rank_high: share of
+        time for which a whole population plays the deck, if players copy decks that beat theirs.
 
     Raises
     ------
     UsageError
-        If more than two played a game, two bots met, or some decks never did.
+        If the game has more than two players, several bots played, or matchups are missing.
 
     References
     ----------
@@ -164,7 +165,7 @@ def metagame(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Mixes:
-    """What is played by the measured win rates, and by each redrawn set of them.
+    """Equilibria of the measured win rates, and of each redrawn set of them.
 
     Attributes
     ----------
@@ -172,7 +173,7 @@ class Mixes:
     measured : dict of str to array, shape (n,)
         share, against_mix, alpha_rank.
     redrawn : dict of str to array, shape (n_redrawn, n)
-        The same.
+        The same measures, for each redrawn set.
     """
 
     matrix: WinMatrix
@@ -181,7 +182,7 @@ class Mixes:
 
 
 def solve_run(run: Run) -> Mixes:
-    """Find what is played, and what might be."""
+    """Compute the equilibria of a run's measured and redrawn win rates."""
     matrix = read_win_matrix(run)
     return Mixes(matrix, find_mixes(matrix.rates), find_mixes(redraw_rates(matrix)))
 
@@ -197,7 +198,7 @@ def find_mixes(rates: Floats) -> dict[str, Floats]:
 
 
 def make_table(mixes: Mixes, level: float) -> pd.DataFrame:
-    """Put the table of `metagame` together."""
+    """Return the table of `metagame`."""
     matrix = mixes.matrix
     tail = (1 - check_level(level)) / (2 * len(matrix.decks))
     frame = pd.DataFrame(
@@ -218,31 +219,31 @@ def make_table(mixes: Mixes, level: float) -> pd.DataFrame:
 
 
 def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
-    """Return what people would play by the win rates of each bot of a panel.
+    """Return the equilibrium shares by the win rates of each bot of a panel.
 
     Parameters
     ----------
     panel : Panel
     level : float
-        As for `metagame`, of each bot.
+        As for `metagame`, for each bot.
 
     Returns
     -------
     pandas.DataFrame
-        The rows of `metagame` with the columns bot and `differs`: whether the share is another
-        one than with the lead, after Holm's correction for all decks and bots, those that think
-        least first. Never true of the lead itself.
+        The rows of `metagame` with the columns bot and `differs`: whether the share differs
+        from that with the lead, after Holm's correction for all decks and bots; False for the
+        lead. Bots are in ascending order of strength.
 
     Raises
     ------
     UsageError
         As for `metagame`.
     """
-    solved = {one.bot.name: solve_run(one.run) for one in panel.members}
+    solved = {member.bot.name: solve_run(member.run) for member in panel.members}
     lead = solved[panel.lead.bot.name].redrawn["share"]
     frames = []
     for bot, mixes in solved.items():
-        gaps = mixes.redrawn["share"] - lead[::-1]  # other draws: the bots' games are others
+        gaps = mixes.redrawn["share"] - lead[::-1]  # pair different draws: games are independent
         p_values = two_sided_p_values(gaps) if mixes.redrawn["share"] is not lead else np.nan
         frames.append(make_table(mixes, level).assign(bot=bot, p_value=p_values))
     frame = pd.concat(frames, ignore_index=True)
@@ -251,7 +252,7 @@ def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
 
 
 def metagame_of_bots(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return the table of `metagame_by_bot`, of one bot if only one played the run."""
+    """Return the table of `metagame_by_bot`; with one bot for a run without a panel."""
     panel = load_panel(run)
     if panel:
         return metagame_by_bot(panel, level)
@@ -260,16 +261,16 @@ def metagame_of_bots(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 def two_sided_p_values(gaps: Floats) -> Floats:
-    """Return how often redrawn gaps are not on their usual side of 0; shape (n,)."""
+    """Return two-sided p-values of "the gap is 0" from redrawn gaps; shape (n,)."""
     rarer = np.minimum((gaps <= 0).sum(axis=0), (gaps >= 0).sum(axis=0))
     return np.minimum(1.0, 2 * (1 + rarer) / (1 + len(gaps)))
 
 
 def transitivity(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how much of who beats whom the strength of the decks explains.
+    """Return the share of the win rates' variation that strengths of the decks explain.
 
     Logits of win rates are split into differences of one strength for each deck and a cyclic
-    rest; see `evenhand.analysis.statistics.hodge`.
+    residual; see `evenhand.analysis.statistics.hodge`.
 
     Parameters
     ----------
@@ -282,9 +283,8 @@ def transitivity(run: Run, level: float = 0.95) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row: n_decks, n_matchups, n_games; transitive_low, transitive_high: the share of the
-        squared logits, noise taken out, that strengths explain; 0 to 1 where decks are
-        too much alike to tell; cyclic_p: how likely noise alone leaves as much rest, if strengths
-        are all there is.
+        squared logits, noise excluded, that strengths explain; 0 to 1 if decks are too similar
+        for an estimate; cyclic_p: p-value of "strengths explain everything but noise".
 
     Raises
     ------
@@ -295,7 +295,7 @@ def transitivity(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 def make_transitivity_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
-    """Put the table of `transitivity` together."""
+    """Return the table of `transitivity`."""
     logits, errors = sampled_logits(matrix.rates, matrix.errors, matrix.n_pairs)
     split = split_logits(logits, errors)
     low, high = split.true_share_interval(level)
@@ -312,22 +312,22 @@ def make_transitivity_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
 
 
 def cycles(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return the decks that beat each other in a circle, three at a time.
+    """Return the cycles of three decks that beat each other.
 
     Parameters
     ----------
     run : Run
         As for `metagame`.
     level : float
-        Chance, in (0, 1), that all the intervals hold at once, those of the cycles that are not
-        listed included: those of independent matchups do (Sidak 1967, JASA 62, 626-633). So they
-        hold for the strongest cycle, too, although it was chosen.
+        Chance, in (0, 1), that all intervals hold simultaneously, those of all matchups included,
+        which are independent (Sidak 1967, JASA 62, 626-633). So they are valid for the strongest
+        cycle, although it was selected.
 
     Returns
     -------
     pandas.DataFrame
         One row per measured cycle, of decks a, b and c of which a beats b, b beats c and c beats
-        a, the one whose weakest win rate is highest first: a, b, c, n_games; for each of
+        a, in descending order of the weakest win rate: a, b, c, n_games; for each of
         a_beats_b, b_beats_c, c_beats_a and `weakest` of these the win rate, and with ``_low``
         and ``_high`` the ends of its interval; `proven`: whether all three are above 1/2.
 
@@ -340,7 +340,7 @@ def cycles(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 def make_cycles_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
-    """Put the table of `cycles` together."""
+    """Return the table of `cycles`."""
     n = len(matrix.decks)
     each = check_level(level) ** (2 / (n * (n - 1)))
     low, high = rate_interval(matrix.rates, matrix.errors, matrix.n_pairs, each)
@@ -349,7 +349,7 @@ def make_cycles_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
         make_cycle_row(matrix, ends, round_trip)
         for a, b, c in combinations(range(n), 3)
         for round_trip in ((a, b, c), (a, c, b))
-        if all(matrix.rates[one] > 0.5 for one in list_steps(round_trip))
+        if all(matrix.rates[step] > 0.5 for step in list_steps(round_trip))
     ]
     frame = pd.DataFrame(rows, columns=CYCLE_COLUMNS)
     frame["proven"] = frame["weakest_low"] > 0.5
@@ -357,21 +357,21 @@ def make_cycles_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
 
 
 def make_cycle_row(matrix: WinMatrix, ends: Floats, round_trip: tuple[int, ...]) -> dict[str, Any]:
-    """Put one cycle's line together; `ends` are win rates, low and high ends."""
-    found: dict[str, Any] = {
+    """Return the row of one cycle; `ends` are win rates, low and high ends."""
+    row: dict[str, Any] = {
         key: matrix.decks[deck] for key, deck in zip("abc", round_trip, strict=True)
     }
     steps = list_steps(round_trip)
-    found["n_games"] = sum(int(matrix.n_games[step]) for step in steps)
+    row["n_games"] = sum(int(matrix.n_games[step]) for step in steps)
     rates = np.array([[end[step] for end in ends] for step in steps])
     for name, numbers in zip(STEPS, (*rates, rates.min(axis=0)), strict=True):
-        found |= {f"{name}{end}": float(value)
-                  for end, value in zip(ENDS, numbers, strict=True)}  # fmt: skip
-    return found
+        row |= {f"{name}{end}": float(value)
+                for end, value in zip(ENDS, numbers, strict=True)}  # fmt: skip
+    return row
 
 
 def list_steps(round_trip: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return who beats whom in a cycle."""
+    """Return the (winner, loser) pairs of a cycle."""
     return list(zip(round_trip, (*round_trip[1:], round_trip[0]), strict=True))
 
 

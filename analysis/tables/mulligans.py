@@ -1,4 +1,4 @@
-"""Opening hands sent back, and what became of the games."""
+"""Mulligans: how often opening hands are sent back, and win rates after a mulligan."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ __all__ = ["MulliganTally", "mulligans"]
 
 
 def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often each deck's opening hand was sent back.
+    """Return how often each deck took a mulligan.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def mulligans(run: Run, level: float = 0.95) -> pd.DataFrame:
     pandas.DataFrame
         One row per deck: deck, n_games (both seats of a mirror count), n_mulligans
         (games with at least one), mulligan_rate, mean_mulligans, win_rate_after_mulligan,
-        each of these three with _low and _high. Every opponent weighs the same.
+        each of these three with _low and _high. All opponents are weighted equally.
     """
     parts = group_by_name(tally(run, MulliganTally).by_matchup)
     rows = [
@@ -44,7 +44,7 @@ class MulliganTally(Tally):
         self.columns = [f"mulligans_{seat}" for seat in range(run.n_seats)]
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by entrant."""
+        """Return the sums over a block of pairs, by entrant."""
         return {
             entrant: PairSums.of(count_mulligans(block, entrant))
             for entrant in dict.fromkeys(block.matchup.entrants)
@@ -52,7 +52,7 @@ class MulliganTally(Tally):
 
 
 def count_mulligans(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
-    """Sum an entrant's mulligans over each pair."""
+    """Count an entrant's games and mulligans in each pair, and sum its score after one."""
     taken, scores = [], []
     for side in block.matchup.sides_of(entrant):
         for seat in range(block.n_seats):
@@ -68,7 +68,7 @@ def count_mulligans(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
 
 
 def make_row(entrant: str, parts: list[PairSums], level: float) -> pd.DataFrame:
-    """Write one deck's line."""
+    """Return the row of one deck."""
     sums = pool_evenly(parts)
     rate = ratio(sums, ["with_mulligan"], ["games"])
     mean = ratio(sums, ["mulligans"], ["games"])

@@ -1,4 +1,4 @@
-"""A run as a notebook shows it: what was played, and the decks' win rates."""
+"""Display of a run in notebooks: a title and the decks' win rates, as HTML."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def show_run(run: Run) -> str:
     Returns
     -------
     str
-        Names are escaped, and what nobody sees in them is shown as an escape.
+        Names are escaped for HTML; invisible characters in them are shown as escapes.
     """
     rates = use_display_names(win_rates(run), list_display_texts(run.info))
     ranked = rates.sort_values("win_rate", ascending=False)
@@ -39,13 +39,13 @@ def show_run(run: Run) -> str:
 
 
 def write_title(run: Run) -> str:
-    """Say what was played."""
+    """Return the game, mode, number of games and seed as a title."""
     info = run.info["run"]
     return f"{info['title']}, {info['mode']}: {info['games']:,} games, seed {info['seed']}"
 
 
 def write_row(row: Any) -> Markup:
-    """Return the row of a deck."""
+    """Return the row of a deck as HTML."""
     low, high = 100 * row.win_rate_low, 100 * row.win_rate_high
     return ROW.format(
         deck=show_unseen(row.deck),

@@ -1,7 +1,7 @@
-"""The numbers of each pair of a run, which other runs and bands are held against.
+"""Scores, turns and shares of each pair of a run, for comparisons with runs and with bands.
 
-The numbers are kept pair by pair, so that two runs of the same deals can be compared
-pair with pair, and so that a run may be looked at while it grows.
+The numbers are kept for each pair, so that two runs of the same deals can be compared
+pair by pair, and so that a growing run can be tested sequentially.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,62 +29,62 @@ __all__ = ["MatchupKey", "PairKind", "PairScores", "read_pair_scores"]
 
 Floats = NDArray[np.float64]
 MatchupKey = tuple[str, ...]  # the names of a matchup's sides, sorted
-PairKind = tuple[str, str]  # what of a pair is counted, and whose
+PairKind = tuple[str, str]  # kind of number, and entrant or seat ("" for none)
 NO_REASON = -1
-COUNTED = "counted"  # by turn order, until it is split over the pairs
+COUNTED = "counted"  # kind of counts by turn order, from which contributions are computed
 
 
 class Numbers(Mapping[PairKind, Floats]):
-    """Numbers of pairs, kept in as little memory as holds them exactly.
+    """Numbers of pairs, stored in the smallest exact float type.
 
     Parameters
     ----------
     parts : iterable of mapping from (kind, entrant) to array, shape (n_pairs,)
-        Blocks of pairs, one after the other.
+        Blocks of pairs, in order.
     """
 
     def __init__(self, parts: Iterable[Mapping[PairKind, Floats]]) -> None:
-        found: dict[PairKind, list[np.ndarray]] = {}
+        blocks: dict[PairKind, list[np.ndarray]] = {}
         for part in parts:
             for kind, values in part.items():
-                found.setdefault(kind, []).append(shrink_type(values))
-        self._kept = {kind: np.concatenate(arrays) for kind, arrays in found.items()}
+                blocks.setdefault(kind, []).append(shrink_type(values))
+        self._kept = {kind: np.concatenate(arrays) for kind, arrays in blocks.items()}
 
     def __getitem__(self, kind: PairKind) -> Floats:
         """Return the numbers of one kind."""
         return self._kept[kind].astype(float)
 
     def __iter__(self) -> Iterator[PairKind]:
-        """Go through the kinds."""
+        """Iterate over the kinds."""
         return iter(self._kept)
 
     def __len__(self) -> int:
-        """Count the kinds."""
+        """Return the number of kinds."""
         return len(self._kept)
 
 
 def shrink_type(values: np.ndarray) -> np.ndarray:
-    """Return numbers in the smallest type of floats that says exactly the same."""
+    """Return numbers in the smallest float type that represents them exactly."""
     smaller = (values.astype(kind) for kind in (np.float16, np.float32))
-    return next((one for one in smaller if np.array_equal(one, values)), values)
+    return next((array for array in smaller if np.array_equal(array, values)), values)
 
 
 @dataclass(frozen=True)
 class PairScores:
-    """What the pairs of a matchup came to, each array of shape (n_pairs,).
+    """Numbers of the pairs of a matchup, each array of shape (n_pairs,).
 
     Attributes
     ----------
     numbers : mapping of (kind, entrant) to array
-        Means over the games of a pair. "score" of an entrant: of a win 1, of a draw its
-        share. "seat" of "1", "2" .. where more than two play: what the pair adds to the win
-        rate of who is so far in turn order. Of no entrant, "": "first", what it adds to the
-        first player's (both as `evenhand.analysis.tables.first_player.split_by_pair` gives
-        them); "turns"; and the shares of games that were "draws", "stalls", "endless" and
-        "errors".
+        Means over the games of a pair. "score" of an entrant: 1 for a win, 1/n_seats for a
+        draw. "seat" of "1", "2" .., with more than two players: the pair's contribution to the
+        win rate of that place in turn order. With the entrant "": "first", the contribution to
+        the first player's win rate (both from
+        `evenhand.analysis.tables.first_player.split_by_pair`); "turns"; and the shares of games
+        that were "draws", "stalls", "endless" and "errors".
     seats_decide : bool
-        Whether each side went first in one game of each pair; then a pair adds to no rate
-        more than was scored in it, whatever the other pairs came to.
+        Whether each side went first in one game of each pair; then the contributions of a
+        pair do not depend on other pairs.
     """
 
     matchup: PlayedMatchup
@@ -99,15 +99,16 @@ class PairScores:
 
 
 def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
-    """Read a run, matchup by matchup."""
+    """Read the pair scores of a run, by matchup."""
     reasons = {name: run.info["end_reasons"].get(name, NO_REASON) for name in (STALL, ENDLESS)}
-    found: dict[MatchupKey, PairScores] = {}
+    scores: dict[MatchupKey, PairScores] = {}
     for matchup, blocks in pair_blocks_by_matchup(run, ["turns"]):
         counted = Numbers(
             {**average_pairs(block, reasons), **count_turn_orders(block)} for block in blocks
         )
-        found[tuple(sorted(matchup.entrants))] = make_pair_scores(matchup, run.n_seats, counted)
-    return found
+        key = tuple(sorted(matchup.entrants))
+        scores[key] = make_pair_scores(matchup, run.n_seats, counted)
+    return scores
 
 
 def count_turn_orders(block: PairBlock) -> dict[PairKind, np.ndarray]:
@@ -117,12 +118,12 @@ def count_turn_orders(block: PairBlock) -> dict[PairKind, np.ndarray]:
 
 
 def list_turns(n_seats: int) -> range:
-    """List the places in turn order that are followed; in a duel the first says it all."""
+    """List the places in turn order to count; in a duel only the first, as the other follows."""
     return range(n_seats if n_seats > 2 else 1)
 
 
 def make_pair_scores(matchup: PlayedMatchup, n_seats: int, counted: Numbers) -> PairScores:
-    """Split the win rates by turn order over the pairs of a matchup."""
+    """Compute contributions by turn order, and combine them with the other numbers."""
     sides = {name: counted[kind, name] for kind, name in counted if kind == COUNTED}
     rates = {turns: split_by_pair(sides, n_seats, turns) for turns in list_turns(n_seats)}
     by_turn: dict[PairKind, Floats] = {("first", ""): rates[0]}
@@ -134,7 +135,7 @@ def make_pair_scores(matchup: PlayedMatchup, n_seats: int, counted: Numbers) -> 
 
 
 def average_pairs(block: PairBlock, reasons: dict[str, int]) -> dict[PairKind, Floats]:
-    """Take the mean over the games of each pair; `reasons` has end reasons' numbers."""
+    """Return means over the games of each pair; `reasons` maps end reasons to numbers."""
     columns = block.columns
     of_all = {
         "turns": columns["turns"],

@@ -1,7 +1,7 @@
-"""Where decks come in: their places at the end, and who finishes ahead of whom.
+"""Placements of decks at the end of games, and how often one finishes ahead of another.
 
-Place 1 is the winner's; others come in by how long they lasted, and those who went
-together share the better place. A drawn game is shared by all who were in it to the end.
+The winner is placed 1; others are placed by how long they stayed in the game, and players who
+left together share the better place. A drawn game is shared by all who were in it to the end.
 """
 
 from itertools import permutations
@@ -25,7 +25,7 @@ __all__ = ["Finishes", "Places", "finishes", "placements"]
 
 
 def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return in which places each deck finishes, every table weighing the same.
+    """Return the placements of each deck, all tables (matchups) weighted equally.
 
     Parameters
     ----------
@@ -36,8 +36,8 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        One row per deck that met others, in order of the run's deck list: deck, n_games
-        (once for each seat that the deck held), mean_placement, mean_placement_low,
+        One row per deck that played others, in order of the run's deck list: deck, n_games
+        (once for each seat of the deck), mean_placement, mean_placement_low,
         mean_placement_high, and for each place k from 1 share_k, share_k_low, share_k_high.
     """
     n = run.n_seats
@@ -49,29 +49,29 @@ def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class Places(Tally):
-    """Each entrant's games and its places in them; mirror matches are left out."""
+    """Each entrant's games and its placements; mirror matches are left out."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
         self.columns = placement_columns(run.n_seats)
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by entrant."""
+        """Return the sums over a block of pairs, by entrant."""
         entrants = () if block.matchup.is_mirror else dict.fromkeys(block.matchup.entrants)
         return {entrant: PairSums.of(count_places(block, entrant)) for entrant in entrants}
 
 
 def count_places(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
-    """Count an entrant's places over each pair."""
-    found = np.concatenate([block.placements_of(side) for side in block.matchup.sides_of(entrant)])
-    counted = {f"place_{k}": (found == k).sum(axis=0) for k in range(1, block.n_seats + 1)}
-    return {"games": np.full(block.n_pairs, len(found)), "places": found.sum(axis=0), **counted}
+    """Count an entrant's placements over each pair."""
+    places = np.concatenate([block.placements_of(side) for side in block.matchup.sides_of(entrant)])
+    counted = {f"place_{k}": (places == k).sum(axis=0) for k in range(1, block.n_seats + 1)}
+    return {"games": np.full(block.n_pairs, len(places)), "places": places.sum(axis=0), **counted}
 
 
 def make_placement_row(
     entrant: str, parts: list[PairSums], n_seats: int, level: float
 ) -> pd.DataFrame:
-    """Write one deck's line, or none but the columns' names."""
+    """Return the row of one deck; without parts an empty table."""
     names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
     sums = pool_evenly(parts) if parts else PooledSums(0, names)
     row: dict[str, Any] = {"deck": [entrant] * len(sums.sums), "n_games": sums.count("games")}
@@ -97,9 +97,9 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        One row per deck and opponent: deck, opponent, n_tables (matchups in which both
-        sit), n_games, ahead (a shared place counts one half), ahead_low, ahead_high. Every
-        table weighs the same.
+        One row per deck and opponent: deck, opponent, n_tables (matchups with both), n_games,
+        ahead (a shared place counts one half), ahead_low, ahead_high. All tables are weighted
+        equally.
     """
     parts = group_by_name(tally(run, Finishes).by_matchup)
     order = {name: place for place, name in enumerate(run.entrants)}
@@ -118,7 +118,7 @@ class Finishes(Tally):
         self.columns = placement_columns(run.n_seats)
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by both entrants."""
+        """Return the sums over a block of pairs, by (deck, opponent)."""
         games = np.full(block.n_pairs, block.n_seats)
         return {
             met: PairSums.of({"games": games, "ahead": count_ahead(block, *met)})
@@ -127,12 +127,12 @@ class Finishes(Tally):
 
 
 def count_ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
-    """Sum over each pair how often a deck was ahead of another, shape (n_pairs,)."""
+    """Count the games of each pair in which a deck is ahead of another; shape (n_pairs,)."""
     places = {side: block.placements_of(side) for name in (deck, opponent)
               for side in block.matchup.sides_of(name)}  # fmt: skip
     scores = [
-        (places[own] < places[other]) + (places[own] == places[other]) / 2
-        for own in block.matchup.sides_of(deck)
+        (places[side] < places[other]) + (places[side] == places[other]) / 2
+        for side in block.matchup.sides_of(deck)
         for other in block.matchup.sides_of(opponent)
     ]
     summed: Floats = np.mean(scores, axis=0).sum(axis=0)
@@ -140,7 +140,7 @@ def count_ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
 
 
 def make_finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -> pd.DataFrame:
-    """Write the line of two decks, or none but the columns' names."""
+    """Return the row of two decks; without parts an empty table."""
     sums = pool_evenly(parts) if parts else PooledSums(0, AHEAD)
     n_rows = len(sums.sums)
     return pd.DataFrame(

@@ -1,4 +1,4 @@
-"""What a card is worth at each value of one of its numbers, and at which it is worth its cost."""
+"""Card prices: the worth of a card by the value of one of its numbers, and its fair value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ POOL_COLUMNS = [
     "standard_error", "worth_p", "worth_q", "column", "now", "fair", "fair_low", "fair_high",
     "changed",
 ]  # fmt: skip
-CARD_PRICES = "card_prices.parquet"  # in a run's folder, if they were measured
-FARTHEST = 0.5  # of a number: a straight line says little about what is farther away
+CARD_PRICES = "card_prices.parquet"  # in a run's folder, if measured
+FARTHEST = 0.5  # largest extrapolation along a straight line, as a share of the number
 
 
 class Fair(NamedTuple):
@@ -39,9 +39,9 @@ class Fair(NamedTuple):
     Attributes
     ----------
     value : float
-        NaN if it is not among those that were measured.
+        NaN if it is outside the measured range.
     low, high : float
-        Interval; infinite at an end that nothing bounds.
+        Interval; an unbounded end is infinite.
     """
 
     value: float
@@ -51,16 +51,15 @@ class Fair(NamedTuple):
 
 @dataclass(frozen=True)
 class PriceCurve:
-    """What a card is worth as one of its numbers changes.
+    """The worth of a card as a function of one of its numbers.
 
     Attributes
     ----------
     table : pandas.DataFrame
         One row per value: value, n_games, n_pairs, worth (win rate of its decks with the card
         of this value minus that with the plain card), worth_low, worth_high, standard_error,
-        worth_p, fitted (the curve: worth never falls, or never rises), band_low, band_high
-        (hold the whole curve), changed (share of the pairs that ended otherwise than with the
-        plain card).
+        worth_p, fitted (a monotone curve), band_low, band_high (simultaneous band for the whole
+        curve), changed (share of the pairs whose score differs from that with the plain card).
     rises : bool
         Whether a higher number makes the card better.
     fair : Fair
@@ -79,38 +78,38 @@ def price_curve(
     rises: bool | None = None,
     level: float = 0.95,
 ) -> PriceCurve:
-    """Tell what a card is worth at some values.
+    """Compute the worth of a card at several values of one of its numbers.
 
     Parameters
     ----------
     values : sequence of int
-        Rising, two at least.
+        Ascending, at least two.
     parts : sequence of sequence of PairedMoments
-        For each value the matchups of the card's decks, which all weigh the same: what a pair
-        scored with the plain card ("before") and with the card ("after").
+        For each value one entry per matchup of the card's decks, weighted equally: scores of the
+        pairs with the plain card ("before") and with the card ("after").
     n_seats : int
         Games in a pair.
     rises : bool, optional
-        Whether a higher number makes the card better; by the trend if not given.
+        Whether a higher number makes the card better. Default: by the measured trend.
     level : float
         Coverage of the intervals, in (0, 1).
     """
     rows = []
     for value, matchups in zip(values, parts, strict=True):
-        found = paired_difference(matchups)
-        low, high = found.interval(level)
+        difference = paired_difference(matchups)
+        low, high = difference.interval(level)
         n_changed = sum(part.n_changed for part in matchups)
         rows.append(
             {
                 "value": value,
-                "n_games": found.n_pairs * n_seats,
-                "n_pairs": found.n_pairs,
-                "worth": found.value,
+                "n_games": difference.n_pairs * n_seats,
+                "n_pairs": difference.n_pairs,
+                "worth": difference.value,
                 "worth_low": low,
                 "worth_high": high,
-                "standard_error": found.standard_error,
-                "worth_p": found.p_value,
-                "changed": n_changed / max(1, found.n_pairs),
+                "standard_error": difference.standard_error,
+                "worth_p": difference.p_value,
+                "changed": n_changed / max(1, difference.n_pairs),
             }
         )
     table = pd.DataFrame(rows).reindex(columns=CURVE_COLUMNS)
@@ -125,15 +124,15 @@ def price_curve(
 def find_fair_value(table: pd.DataFrame, rises: bool, level: float) -> Fair:
     """Find the value at which a curve is zero.
 
-    Errors at neighbouring values go much the same way, as the deals are the same; they are
-    taken to do so wholly, which makes the interval no narrower than it should be.
+    Errors at neighbouring values are strongly correlated, because the deals are the same; a
+    correlation of 1 is assumed, which makes the interval conservative.
     """
     values, errors = table["value"].to_numpy(float), table["standard_error"].to_numpy()
     worth = table["worth"].to_numpy()
     zeros = list_zeros(values, table["fitted"].to_numpy())
     crossing = find_crossing(values, worth, np.outer(errors, errors), np.inf, level)
     low, high = crossing.low, crossing.high
-    if np.isnan(low):  # surely zero nowhere in it: the fair value lies behind one of the ends
+    if np.isnan(low):  # a zero is rejected everywhere: the fair value lies beyond one of the ends
         is_above = (worth[0] > 0) != rises
         low, high = (values[-1], np.inf) if is_above else (-np.inf, values[0])
     return Fair(float(zeros.mean()) if zeros.size else float("nan"), float(low), float(high))
@@ -141,25 +140,25 @@ def find_fair_value(table: pd.DataFrame, rises: bool, level: float) -> Fair:
 
 @dataclass(frozen=True)
 class PricedCard:
-    """A card, and what was played to price it.
+    """A card and the pairs played to price it.
 
     Attributes
     ----------
     card : str
     cost : int, optional
-        What it takes to play it.
+        Cost of playing the card.
     decks : sequence of str
-        That hold it.
+        Decks with the card.
     parts : sequence of PairedMoments
-        By deck and matchup: what a pair scored with the plain card ("before") and with the
+        By deck and matchup: scores of the pairs with the plain card ("before") and with the
         card ("after").
     column : str
-        Of the number that it could have otherwise; "" for a card without numbers.
+        The column whose number was varied; "" for a card without numbers.
     now, other : int
-        The number that it has, and another one.
+        The present number, and the other one that was played.
     other_parts, step_parts : sequence of PairedMoments
-        With the plain card, and with the card as it is ("before"), against the card with the
-        other number ("after").
+        "After" is the card with the other number; "before" is the plain card, and the card with
+        the present number, respectively.
     """
 
     card: str
@@ -174,12 +173,12 @@ class PricedCard:
 
 
 def card_prices(run: Run) -> pd.DataFrame:
-    """Read what the cards of a run's decks are worth beyond their cost.
+    """Read the worth beyond their cost of the cards of a run's decks.
 
     Returns
     -------
     pandas.DataFrame
-        As `price_table` makes it; empty if nobody measured it to the end.
+        As returned by `price_table`; empty if the measurement was not completed.
     """
     return read_added_table(run.folder, CARD_PRICES, POOL_COLUMNS)
 
@@ -187,7 +186,7 @@ def card_prices(run: Run) -> pd.DataFrame:
 def price_table(
     cards: Sequence[PricedCard], n_seats: int, cost_name: str = "cost", level: float = 0.95
 ) -> pd.DataFrame:
-    """Tell which cards are worth more or less than their cost, and by which number they would not.
+    """Compute the worth of cards beyond their cost, and the number at which it would be 0.
 
     Parameters
     ----------
@@ -195,44 +194,45 @@ def price_table(
     n_seats : int
         Games in a pair.
     cost_name : str
-        What the cost is, in the game's words.
+        Name of the cost in the game's words.
     level : float
         Coverage of the intervals, in (0, 1).
 
     Returns
     -------
     pandas.DataFrame
-        One row per card, the farthest from its cost first: card, cost (NaN if nothing that can
-        be compared), cost_name, decks (names, with commas), n_games, n_pairs (of the card
+        One row per card, in descending order of absolute worth: card, cost (NaN if not
+        comparable), cost_name, decks (names, separated by commas), n_games, n_pairs (of the card
         against the plain one), worth (win rate of its decks with it minus that with the plain
         card), worth_low, worth_high, standard_error, worth_p, worth_q (bounds the share of false
         discoveries in the whole table), column, now, fair (the number at which it would be
-        worth its cost, along a straight line; NaN if that is too far away or not known),
-        fair_low, fair_high (infinite where the data set no bound, or one that is farther from
-        the card's number than the other one is, where nothing says that the line is straight),
-        changed (share of the pairs that ended otherwise than with the plain card).
+        worth its cost, along a straight line; NaN if too far away or unknown), fair_low,
+        fair_high (infinite if unbounded, or farther from the present number than the other
+        number that was played, where linearity is not supported by data), changed (share of
+        the pairs whose score differs from that with the plain card).
     """
     rows = []
-    for one in cards:
-        found = paired_difference(one.parts)
-        low, high = found.interval(level)
+    for card in cards:
+        difference = paired_difference(card.parts)
+        low, high = difference.interval(level)
+        n_changed = sum(part.n_changed for part in card.parts)
         rows.append(
             {
-                "card": one.card,
-                "cost": np.nan if one.cost is None else float(one.cost),
+                "card": card.card,
+                "cost": np.nan if card.cost is None else float(card.cost),
                 "cost_name": cost_name,
-                "decks": ", ".join(one.decks),
-                "n_games": found.n_pairs * n_seats,
-                "n_pairs": found.n_pairs,
-                "worth": found.value,
+                "decks": ", ".join(card.decks),
+                "n_games": difference.n_pairs * n_seats,
+                "n_pairs": difference.n_pairs,
+                "worth": difference.value,
                 "worth_low": low,
                 "worth_high": high,
-                "standard_error": found.standard_error,
-                "worth_p": found.p_value,
-                "column": one.column,
-                "now": one.now if one.column else np.nan,
-                "changed": sum(part.n_changed for part in one.parts) / max(1, found.n_pairs),
-                **extrapolate_fair_value(one, level)._asdict(),
+                "standard_error": difference.standard_error,
+                "worth_p": difference.p_value,
+                "column": card.column,
+                "now": card.now if card.column else np.nan,
+                "changed": n_changed / max(1, difference.n_pairs),
+                **extrapolate_fair_value(card, level)._asdict(),
             }
         )
     names = {"value": "fair", "low": "fair_low", "high": "fair_high"}
@@ -243,7 +243,7 @@ def price_table(
     return table.loc[order].reset_index(drop=True)
 
 
-def extrapolate_fair_value(one: PricedCard, level: float = 0.95) -> Fair:
+def extrapolate_fair_value(card: PricedCard, level: float = 0.95) -> Fair:
     """Return the number at which a card would be worth its cost, along a straight line.
 
     References
@@ -251,9 +251,9 @@ def extrapolate_fair_value(one: PricedCard, level: float = 0.95) -> Fair:
     Fieller (1954), JRSS-B 16, 175-185: the interval of a ratio.
     """
     unknown = Fair(float("nan"), -float("inf"), float("inf"))
-    if not one.column:
+    if not card.column:
         return unknown
-    now, other, step = map(paired_difference, (one.parts, one.other_parts, one.step_parts))
+    now, other, step = map(paired_difference, (card.parts, card.other_parts, card.step_parts))
     square = normal_quantile(check_level(level)) ** 2
     v_now, v_other, v_step = (d.standard_error**2 for d in (now, other, step))
     shared = (v_other - v_now - v_step) / 2  # covariance of the worth now and of the step
@@ -263,17 +263,18 @@ def extrapolate_fair_value(one: PricedCard, level: float = 0.95) -> Fair:
     b = now.centre * step.centre - square * shared
     c = now.centre**2 - square * v_now
     spread = max(b**2 - a * c, 0.0) ** 0.5
-    width = one.other - one.now
-    low, high = sorted(one.now + width * t for t in ((-b - spread) / a, (-b + spread) / a))
-    value = one.now - width * now.centre / step.centre
-    is_near = abs(value - one.now) <= FARTHEST * abs(one.now)
-    return Fair(value if is_near else float("nan"), *open_far_ends(low, high, one.now, abs(width)))
+    width = card.other - card.now
+    low, high = sorted(card.now + width * t for t in ((-b - spread) / a, (-b + spread) / a))
+    value = card.now - width * now.centre / step.centre
+    is_near = abs(value - card.now) <= FARTHEST * abs(card.now)
+    return Fair(value if is_near else float("nan"), *open_far_ends(low, high, card.now, abs(width)))
 
 
 def open_far_ends(low: float, high: float, now: float, reach: float) -> tuple[float, float]:
-    """Open the ends of an interval that are out of reach: a line may bend there.
+    """Replace the ends of an interval that are farther than `reach` from `now` by infinity.
 
-    What is all out of reach is only known to be on that side of it.
+    Linearity is not supported there. Of an interval that is wholly out of reach only the side
+    is known.
     """
     nearest, farthest = now - reach, now + reach
     return (

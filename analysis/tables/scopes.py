@@ -1,4 +1,4 @@
-"""All games together, and each matchup by itself: the scopes of several tables."""
+"""Scopes of tables: all games together, then each matchup."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -16,20 +16,20 @@ Quantities = Mapping[str, np.ndarray]
 
 
 class ScopeTally(Tally):
-    """Sums over every matchup as a whole."""
+    """Base class of tallies with one row per matchup."""
 
     @abstractmethod
     def quantities(self, block: PairBlock) -> Quantities:
-        """Sum over each pair of a block, each of shape (n_pairs,), by name."""
+        """Return the sums over each pair of a block by name, each of shape (n_pairs,)."""
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs: the quantities, and "games"."""
+        """Return the sums over a block of pairs: the quantities, and "games"."""
         games = np.full(block.n_pairs, block.n_seats)
         return {"": PairSums.of({"games": games, **self.quantities(block)})}
 
 
 def sum_by_scope(run: Run, kind: type[ScopeTally]) -> tuple[list[str], PooledSums]:
-    """Sum up all games together, and each matchup.
+    """Return the sums of a tally over all games, and over each matchup.
 
     Returns
     -------

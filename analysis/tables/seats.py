@@ -1,4 +1,4 @@
-"""What every seat is worth, counted in turn order from the player who goes first."""
+"""Win rates of seats, in turn order from the player who goes first."""
 
 from itertools import chain
 
@@ -27,23 +27,23 @@ COLUMNS = [
 
 
 def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often each player wins, by when their first turn comes.
+    """Return the win rate of each seat in turn order.
 
-    Each side of a matchup counts alike and every matchup weighs the same, as in
-    `first_player`, whose rate is that of seat 1.
+    Sides of a matchup and matchups are weighted equally, as in `first_player`, whose rate is
+    that of seat 1.
 
     Parameters
     ----------
     run : Run
     level : float
-        Chance, in (0, 1), that all the intervals hold at once.
+        Chance, in (0, 1), that all intervals hold simultaneously.
 
     Returns
     -------
     pandas.DataFrame
         One row per seat, in turn order: seat (1 goes first), n_games, n_pairs, win_rate,
         win_rate_low, win_rate_high; advantage, advantage_low, advantage_high (the win rate
-        minus a fair share, 1/n for n seats); advantage_p (of a fair share) and
+        minus a fair share, 1/n for n seats); advantage_p (of "the win rate is fair") and
         advantage_holm (corrected for the number of seats by Holm's method).
     """
     n = run.n_seats
@@ -59,13 +59,13 @@ class TurnOrders(Tally):
     """Each side's games by its place in turn order, and its score in them."""
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs."""
+        """Return the sums over a block of pairs."""
         turns = range(block.n_seats)
         return {"": PairSums.of(dict(chain(*(count_by_turn_order(block, of) for of in turns))))}
 
 
 def make_row(seat: int, rate: Rate, n_seats: int, level: float) -> dict[str, float]:
-    """Put one seat's line together."""
+    """Return the row of one seat."""
     low, high = rate_interval(*rate, level)
     fair = 1 / n_seats
     spread = rate.error if rate.error > 0 else np.nan

@@ -1,14 +1,14 @@
-"""A run as the folder of files that the package spells reads, as it would those of 17Lands.
+"""Export of a run as the folder of files that the package spells reads, as for 17Lands.
 
-``SPELLS_DATA_HOME`` names the folder, and the game's name stands for a set::
+``SPELLS_DATA_HOME`` is the folder, and the game's name is used as the name of a set::
 
     from spells import summon
 
     summon("my_game", columns=["num_gih", "gih_wr", "iwd"], group_by=["name"])
 
-Of the drafts there are only the names of the cards: nobody drafted anything. Of the cards
-there is what the run's own card file says that all games have; what else the layout has is
-empty.
+The table of drafts has no rows, only columns with the names of the cards, as nothing was drafted.
+The table of cards has the columns that all games have, from the card file stored with the run;
+all others are empty.
 """
 
 import re
@@ -28,7 +28,7 @@ from evenhand.simulate.runs.whole_files import whole_file
 
 __all__ = ["write_spells_folder"]
 
-EVENT = "PremierDraft"  # the part of a file's name that spells looks for unless told otherwise
+EVENT = "PremierDraft"  # part of the file names that spells reads by default
 CARD_COLUMNS: dict[str, Any] = {
     "name": pl.String, "set_code": pl.String, "color": pl.String, "rarity": pl.String,
     "color_identity": pl.String, "card_type": pl.String, "subtype": pl.String,
@@ -38,7 +38,7 @@ CARD_COLUMNS: dict[str, Any] = {
     "image_url": pl.String,
 }  # fmt: skip
 
-SUMS = re.compile(r"[0-9a-f]{32}\.parquet")  # what spells calls the tables that it keeps
+SUMS = re.compile(r"[0-9a-f]{32}\.parquet")  # names of the tables that spells caches
 DRAFT_COLUMNS: dict[str, Any] = {
     "expansion": pl.String, "event_type": pl.String, "draft_id": pl.String,
     "draft_time": pl.String, "rank": pl.String, "event_match_wins": pl.Int8,
@@ -49,19 +49,19 @@ DRAFT_COLUMNS: dict[str, Any] = {
 
 
 def write_spells_folder(run: Run, folder: str | Path) -> int:
-    """Write a run's games, cards and card names where spells looks for them.
+    """Write a run's games, cards and card names into a data folder of spells.
 
     Parameters
     ----------
     run : Run
     folder : str or Path
-        What ``SPELLS_DATA_HOME`` will name. Other sets in it stay; what spells keeps there
-        of its own sums of this game is removed, since they are those of other games now.
+        The value of ``SPELLS_DATA_HOME``. Other sets in it are kept; tables that spells cached
+        for this game are removed, because they are out of date.
 
     Returns
     -------
     int
-        How many rows of games were written.
+        Number of rows of games written.
     """
     game = run.info["run"]["game"]
     confine(Path(folder), Path("external", game))
@@ -79,7 +79,7 @@ def write_spells_folder(run: Run, folder: str | Path) -> int:
 
 
 def remove_cached_tables(folder: Path) -> None:
-    """Remove the tables that spells keeps of a game, and nothing else."""
+    """Remove the tables that spells cached for a game, and no other files."""
     for file in folder.glob("*.parquet"):
         if SUMS.fullmatch(file.name) and file.is_file() and not is_link(file):
             file.unlink()
@@ -87,20 +87,20 @@ def remove_cached_tables(folder: Path) -> None:
 
 
 def write_frame(frame: pl.DataFrame, path: Path) -> None:
-    """Write a table that is small."""
+    """Write a small table as Parquet."""
     with whole_file(path) as unfinished:
         frame.write_parquet(unfinished)
 
 
 def make_drafts_table(run: Run) -> pl.DataFrame:
-    """Return a table of drafts without any: its columns name the cards."""
+    """Return a table of drafts without rows; its columns contain the names of the cards."""
     places = ("pack_card", "pool")
     cards = {f"{place}_{name}": pl.Int8 for place in places for name in run.card_names}
     return pl.DataFrame(schema={**DRAFT_COLUMNS, **cards})
 
 
 def make_cards_table(run: Run) -> pl.DataFrame:
-    """Return one row for each card of the run."""
+    """Return the table of cards: one row for each card of the run."""
     game, pool = run.info["run"]["game"], load_run_pool(run)
     cards = dict(zip(pool.labels, pool.cards, strict=True)) if pool else {}
     rows = [
@@ -111,7 +111,7 @@ def make_cards_table(run: Run) -> pl.DataFrame:
 
 
 def make_card_row(schema: GameSchema, card: Card | None) -> dict[str, Any]:
-    """Return what all games say of a card, in the layout's words; nothing if it is unknown."""
+    """Return the columns of a card that all games have; {} if the card is unknown."""
     if card is None:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""How games swing: changes of the lead, and comebacks; every game counts alike."""
+"""Swings of games: changes of the lead, and comebacks; all games are weighted equally."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ __all__ = ["Swings", "swings"]
 
 
 def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Sum up how often the lead changed and how far winners came back.
+    """Return how often the lead changed and how often winners came from behind.
 
     Parameters
     ----------

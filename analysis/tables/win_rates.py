@@ -1,10 +1,10 @@
-"""Win rates: every deck against every other, and each deck as a whole.
+"""Win rates of each deck against each other, and of each deck as a whole.
 
 A win scores 1, a loss 0 and a draw its equal share: half a point for two seats, 1/n for
 n. Games that ended in an engine error count as draws and are listed by `end_reasons`.
 
-Where several bots play one of the decks, an entrant is a deck in a bot's hands and the
-tables say "deck (bot)"; else the deck's name is enough.
+If several bots play one of the decks, an entrant is a deck and the bot that plays it,
+"deck (bot)" in the tables; otherwise it is the deck's name.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ __all__ = ["Scores", "matchups", "win_rates"]
 
 
 def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often each deck wins, every opponent weighing the same.
+    """Return how often each deck wins, all opponents weighted equally.
 
     Parameters
     ----------
@@ -39,8 +39,8 @@ def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
         One row per deck, in order of the run's deck list: deck, n_games, n_pairs, wins,
         losses, draws, win_rate, win_rate_low, win_rate_high. The win rate is the mean of
         the deck's matchup win rates. Mirror matches, which are 50 % by construction, are
-        left out; a deck that played nothing else is listed with those. A deck that holds
-        several of n seats wins what any of them wins; its win rate is that of one seat.
+        left out, unless a deck played nothing else. A deck with several of n seats wins
+        a game if any of them wins; its win rate is that of one seat.
     """
     rated: dict[str, list[Record]] = {}
     for record in list_records(run):
@@ -51,7 +51,7 @@ def win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 def matchups(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how each deck does against each opponent.
+    """Return how often each deck wins against each opponent.
 
     Parameters
     ----------
@@ -63,12 +63,12 @@ def matchups(run: Run, level: float = 0.95) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row per deck and opponent, so that a matchup has a row for either side and a
-        mirror match one: deck, opponent, n_games, n_pairs, wins, losses, draws,
+        mirror match has one: deck, opponent, n_games, n_pairs, wins, losses, draws,
         win_rate, win_rate_low, win_rate_high, standard_error, sample_factor.
-        `standard_error` is NaN for one pair. `sample_factor` is the variance that as many
-        independent games would have, divided by the variance with pairs: 2 means that
-        these games say as much as twice as many unpaired ones. It is NaN where no
-        pair differed from another, as in mirrors.
+        `standard_error` is NaN for one pair. `sample_factor` is the variance of the same
+        number of independent games, divided by the variance with pairs: at 2, twice as many
+        unpaired games would be needed for the same precision. It is NaN if all pairs are
+        equal, as in mirrors.
     """
     records = list_records(run)
     rows = [
@@ -95,7 +95,7 @@ COUNTS = COLUMNS[1:6]
 
 @dataclass(frozen=True)
 class Record:
-    """How one entrant did in one matchup.
+    """The results of one entrant in one matchup.
 
     Attributes
     ----------
@@ -123,19 +123,19 @@ class Record:
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing is left to chance: a mirror, none of whose pairs differed."""
+        """Whether the win rate has no sampling error: a mirror whose pairs are all equal."""
         return self.matchup.is_mirror and not self.standard_error > 0
 
     @property
     def sample_factor(self) -> float:
-        """Games that one of these games is worth, if pairs differed at all."""
+        """Unpaired games that one of these games is worth; NaN if all pairs are equal."""
         if not self.standard_error > 0:
             return float("nan")
         return self.game_variance / self.counts["n_games"] / self.standard_error**2
 
 
 def list_records(run: Run) -> Sequence[Record]:
-    """Score every entrant of every matchup."""
+    """Return the results of every entrant in every matchup."""
     return tally(run, Scores).records
 
 
@@ -143,7 +143,7 @@ class Scores(Tally):
     """Each entrant's games and its score in them; a game is won if any of its sides won."""
 
     def count(self, block: PairBlock) -> Sums:
-        """Sum up some pairs, by entrant."""
+        """Return the sums over a block of pairs, by entrant."""
         return {
             entrant: PairSums.of(sum_scores(block, choose_sides(block.matchup, entrant)))
             for entrant in dict.fromkeys(block.matchup.entrants)
@@ -151,64 +151,67 @@ class Scores(Tally):
 
     @cached_property
     def records(self) -> Sequence[Record]:
-        """What they come to."""
+        """Results of every entrant in every matchup."""
         return [make_record(matchup, entrant, sums[entrant], self.run.n_seats)
                 for matchup, sums in self.by_matchup.items()
                 for entrant in dict.fromkeys(matchup.entrants)]  # fmt: skip
 
 
 def sum_scores(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray]:
-    """Sum up each pair; "squares" are those of the scores of single games."""
-    each = np.stack([block.scores_of_side(side) for side in sides])
-    scores = each.mean(axis=0)
+    """Sum results over each pair; "squares" are squared scores of single games."""
+    by_side = np.stack([block.scores_of_side(side) for side in sides])
+    scores = by_side.mean(axis=0)
     return {
         "games": np.full(block.n_pairs, block.n_seats),
         "score": scores.sum(axis=0),
         "squares": (scores**2).sum(axis=0),
-        "wins": (each == 1).sum(axis=(0, 1)),
+        "wins": (by_side == 1).sum(axis=(0, 1)),
         "draws": (block.columns["winner"] == DRAW).sum(axis=0),
     }
 
 
 def compute_intervals(records: Sequence[Record], level: float) -> tuple[Floats, Floats]:
-    """Return the low and the high ends of win rates' intervals."""
+    """Compute the low and high ends of the win rates' intervals, each shape (n_records,)."""
     rates, is_exact = list_rates(records)[0], [record.is_exact for record in records]
     low, high = rate_interval(*list_rates(records), level)
     return np.where(is_exact, rates, low), np.where(is_exact, rates, high)
 
 
 def compute_errors(records: Sequence[Record]) -> Floats:
-    """Return the standard errors to use in a sum over opponents."""
+    """Compute the standard errors to use in a sum over opponents, shape (n_records,)."""
     is_exact = [record.is_exact for record in records]
     return np.where(is_exact, 0.0, usable_standard_error(*list_rates(records)))
 
 
 def list_rates(records: Sequence[Record]) -> tuple[Floats, Floats, Floats]:
-    """Return win rates, their standard errors and pairs, each of shape (n_records,)."""
+    """Return win rates, standard errors and numbers of pairs, each of shape (n_records,)."""
     rates = [(record.win_rate, record.standard_error, record.n_pairs) for record in records]
     win_rates, errors, n_pairs = np.array(rates, float).reshape(-1, 3).T
     return win_rates, errors, n_pairs
 
 
 def choose_sides(matchup: PlayedMatchup, entrant: str) -> list[int]:
-    """Choose the sides whose score is the entrant's.
+    """Return the sides that are scored for an entrant.
 
-    A mirror is scored for its first side only. That this is 50 % is a test of the
-    engine; the mean of all sides would be 50 % whatever happened.
+    A mirror is scored for its first side only: its 50 % is a check of the engine, whereas
+    the mean of all sides is always 50 %.
     """
     sides = matchup.sides_of(entrant)
     return sides[:1] if matchup.is_mirror else sides
 
 
 def list_rated_entrants(run: Run, matchup: PlayedMatchup) -> list[str]:
-    """List the entrants whose win rate a matchup counts for: in a mirror, hardly any."""
+    """List the entrants whose win rate includes a matchup.
+
+    A mirror counts only for an entrant that played no other matchup.
+    """
     if not matchup.is_mirror:
         return list(dict.fromkeys(matchup.entrants))
     return [name for name in matchup.entrants[:1] if name not in run.challengers]
 
 
 def make_record(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: int) -> Record:
-    """Turn an entrant's sums into rates."""
+    """Compute an entrant's results in a matchup from its sums."""
     n_games = part.n_pairs * n_seats
     sums = pool([part])
     wins, draws = (int(sums.count(name)[0]) for name in ("wins", "draws"))
@@ -231,7 +234,7 @@ def make_record(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: i
 
 
 def make_deck_row(records: list[Record], level: float) -> dict[str, Any]:
-    """Average an entrant's matchups, each weighing the same."""
+    """Return the row of an entrant: its matchups averaged with equal weights."""
     counts = {name: sum(record.counts[name] for record in records) for name in COUNTS}
     rate = float(np.mean([record.win_rate for record in records]))
     error = float(np.linalg.norm(compute_errors(records))) / len(records)
@@ -242,5 +245,5 @@ def make_deck_row(records: list[Record], level: float) -> dict[str, Any]:
 
 
 def name_rate_columns(rate: float, low: float, high: float) -> dict[str, float]:
-    """Name a win rate and the ends of its interval."""
+    """Return a win rate and the ends of its interval as columns."""
     return {"win_rate": rate, "win_rate_low": low, "win_rate_high": high}

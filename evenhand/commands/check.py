@@ -52,7 +52,7 @@ from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.loading import load_meanwhile
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.evidence import gather, tell_decks
+from evenhand.reports.evidence import gather_evidence, rename_decks
 from evenhand.simulate.runs.claim import Claim, Work, claim, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
@@ -315,7 +315,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     missing = [*setup.note_unchecked(), *note_new_matchups(scores, reference)]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    evidence, info = gather(run, judged), run.info["run"]
+    evidence, info = gather_evidence(run, judged), run.info["run"]
     inputs = find_changed_inputs(reference, run, setup.job.plan)
     result = CheckResult(
         title=info["title"],
@@ -328,7 +328,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         notes=(
             *missing,
             *note_needless_exceptions(judgements, project),
-            *note_break_offs(tell_decks(evidence)),
+            *note_break_offs(rename_decks(evidence)),
         ),
         display_names=list_display_names(run.info),
         since=name_reference(setup, reference),

@@ -28,7 +28,7 @@ from evenhand.reports.comparison.findings import (
     list_comparison_findings,
     write_comparison_headline,
 )
-from evenhand.reports.comparison.page import tell_comparison, write_comparison
+from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.simulate.runs.places import make_folder
@@ -163,7 +163,7 @@ def write_page(found: Compared, flags: CompareFlags, out: Path) -> Path:
 
 def show_comparison(found: Compared, page: Path, flags: CompareFlags) -> None:
     """Sum a comparison up."""
-    told = Compared(*tell_comparison(found.runs, found.by_bot))
+    told = Compared(*rename_comparison_decks(found.runs, found.by_bot))
     if flags.json:
         names = (flags.before, flags.after)
         print_json({**sum_up(found.runs, names), **sum_up_bots(found), "report": str(page)})

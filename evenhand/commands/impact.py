@@ -24,7 +24,7 @@ from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.card_impact import impact_sentences
-from evenhand.reports.sections.unchanged import tell_alike
+from evenhand.reports.sections.unchanged import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.run_folder import hash_json
@@ -211,7 +211,7 @@ def print_effects(effects: pd.DataFrame) -> None:
 def print_sentences(effects: pd.DataFrame, seconds: float) -> None:
     """Print what the table amounts to, and what it took."""
     tell("", *impact_sentences(effects))
-    if alike := tell_alike(effects):
+    if alike := write_unchanged_cards(effects):
         tell(alike)
     games = effects["n_games"].sum()
     tell(f"{games:,} games with a card exchanged, in {seconds:,.1f} s.")

@@ -13,8 +13,13 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
 from evenhand.flags import MetagameFlags
 from evenhand.reports.bands import STAR
-from evenhand.reports.metagame import by_share, write_bots_apart, write_cycles, write_mix
-from evenhand.reports.wording import Name, count, interval, percent, say
+from evenhand.reports.metagame_wording import (
+    sort_by_share,
+    write_bot_differences,
+    write_cycles,
+    write_mix,
+)
+from evenhand.reports.wording import Name, count, interval, make_sentence, percent
 from evenhand.terminal import plain_table, print_json, print_table, tell
 from evenhand.writing import find_newest_run
 
@@ -31,7 +36,7 @@ def metagame_command(flags: MetagameFlags) -> None:
     texts = list_display_texts(run.info)
     frame, circles = use_display_names(frame, texts), use_display_names(circles, texts)
     lead = run.info["bots"][0]["name"]
-    own = by_share(frame[frame["bot"] == lead])
+    own = sort_by_share(frame[frame["bot"] == lead])
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
          f"{run.folder}", "")  # fmt: skip
     print_shares(own)
@@ -39,8 +44,8 @@ def metagame_command(flags: MetagameFlags) -> None:
     if frame["bot"].nunique() > 1:
         tell("")
         print_shares_by_bot(frame, own)
-        tell("", *write_bots_apart(frame, lead))
-    tell("", say(
+        tell("", *write_bot_differences(frame, lead))
+    tell("", make_sentence(
         "This holds for {bot} and these {n} decks: a bot that plays better may say something else, "
         "and a further deck may change all of it.", bot=Name(lead), n=count(len(own))
     ))  # fmt: skip

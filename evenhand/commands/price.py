@@ -26,8 +26,8 @@ from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, price_sentence, write_fair
-from evenhand.reports.sections.unchanged import SAME, tell_alike
-from evenhand.reports.wording import count, percent, points, say, signed_interval
+from evenhand.reports.sections.unchanged import SAME, write_unchanged_cards
+from evenhand.reports.wording import count, make_sentence, percent, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
@@ -169,7 +169,7 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
             f"({spread}) against {measure}, in {', '.join(told)}."
         )
         if row["changed"] == 0:
-            said.append(str(say(SAME, cards=pricing.card)))
+            said.append(str(make_sentence(SAME, cards=pricing.card)))
     ends = curve.table["value"]
     at = write_fair(fair.value, fair.low, fair.high)
     spread = describe_range(fair.low, fair.high)
@@ -216,7 +216,7 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
         tell(report or price_sentence(table))
         return
     print_pool(table)
-    alike = tell_alike(table)
+    alike = write_unchanged_cards(table)
     sentences = [NO_FAIR, price_sentence(table), *([alike] if alike else [])]
     tell("", *sentences, f"As {plan.bots[0].name} plays them; "
          f"{count(table['n_games'].sum())} games with the cards as they are, in "

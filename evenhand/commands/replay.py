@@ -15,12 +15,12 @@ from evenhand.decks.visible import show_unseen
 from evenhand.flags import ReplayFlags
 from evenhand.reports.card_findings import list_harmful_cards
 from evenhand.reports.page import refuse_other
-from evenhand.reports.told_game import (
-    ToldGame,
+from evenhand.reports.replayed_game import (
+    ReplayedGame,
     describe_game,
     describe_saving,
-    find_cards,
-    play_told,
+    name_card_file,
+    replay_run_game,
     write_page,
 )
 from evenhand.simulate.replay.cells import Cell
@@ -102,7 +102,7 @@ def split_matchup(text: str) -> tuple[str, ...]:
     return names
 
 
-def print_as(format_: str, told: ToldGame, text: str) -> None:
+def print_as(format_: str, told: ReplayedGame, text: str) -> None:
     """Print a game in one of the formats."""
     match format_:
         case "json":
@@ -113,11 +113,11 @@ def print_as(format_: str, told: ToldGame, text: str) -> None:
             tell(*write_lines(told))
 
 
-def write_as(flags: ReplayFlags, told: ToldGame) -> str:
+def write_as(flags: ReplayFlags, told: ReplayedGame) -> str:
     """Write a file that holds a game in one of the formats."""
     match flags.format_:
         case "html":
-            return write_page(told, describe_saving(told, find_cards(told.plan, flags.run_dir)))
+            return write_page(told, describe_saving(told, name_card_file(told.plan, flags.run_dir)))
         case "json":
             return write_json(describe_game(told)) + "\n"
         case "scenario":
@@ -125,7 +125,7 @@ def write_as(flags: ReplayFlags, told: ToldGame) -> str:
     return "".join(f"{show_unseen(line)}\n" for line in write_lines(told))
 
 
-def save_position(told: ToldGame, flags: ReplayFlags) -> str:
+def save_position(told: ReplayedGame, flags: ReplayFlags) -> str:
     """Write a position down as a scenario; say which one could be, if this cannot."""
     steps, step = len(told.replay.steps), flags.step or 0
     if not 1 <= step <= steps:
@@ -141,7 +141,7 @@ def save_position(told: ToldGame, flags: ReplayFlags) -> str:
         hint = "no earlier one can be either" if nearest is None else (
             f"the nearest before it: --step {nearest + 1}")  # fmt: skip
         raise UsageError(message, hint)
-    cards = find_cards(told.plan, flags.run_dir)
+    cards = name_card_file(told.plan, flags.run_dir)
     if cards != "sample":
         file = (flags.run_dir / "inputs" / cards).resolve()
         here = flags.out.resolve().parent if flags.out else Path.cwd()
@@ -150,12 +150,12 @@ def save_position(told: ToldGame, flags: ReplayFlags) -> str:
     return write_position(positions, step - 1, phase, title, cards)
 
 
-def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) -> ToldGame:
+def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) -> ReplayedGame:
     """Find the game, play it again, and see that it came out as it did in the run."""
     run = open_stored(folder)
     if number is None:
         number = find_game(run, kind or "typical", cell) if kind or cell else 1
-    told = play_told(run, number)
+    told = replay_run_game(run, number)
     if not is_same(told.replay.row[0], read_row(run, game_at(run, number))):
         note(
             "warning: this game does not come out as it did in the run: "
@@ -183,7 +183,7 @@ def is_same(row: Any, stored: dict[str, Any]) -> bool:
     return all(np.array_equal(again[name], value) for name, value in stored.items())
 
 
-def write_start(told: ToldGame) -> Iterator[str]:
+def write_start(told: ReplayedGame) -> Iterator[str]:
     """Write how the table was set up, as far as changes of it are told, and the hands."""
     view, table = told.plan.game.view, told.replay.steps[0].state if told.replay.steps else {}
     told_fields = [one for one in view.table if isinstance(one, Plain) and not one.silent]
@@ -201,10 +201,10 @@ def write_start(told: ToldGame) -> Iterator[str]:
         yield from ("", "The table", *lines)
 
 
-def write_lines(told: ToldGame) -> Iterator[str]:
+def write_lines(told: ReplayedGame) -> Iterator[str]:
     """Write heading, steps and result."""
     yield f"{told.title}, game {told.number}"
-    for seat, player in enumerate(told.told_players, 1):
+    for seat, player in enumerate(told.display_players, 1):
         yield f"Player {seat}: {player}"
     yield from write_start(told)
     yield from lines_of(told.replay.steps)
@@ -213,4 +213,4 @@ def write_lines(told: ToldGame) -> Iterator[str]:
         yield f"Nobody wins: {told.ending}."
     else:
         seat = int(told.winner.rpartition("_")[2])
-        yield f"Player {seat} wins with {told.told_players[seat - 1]}: {told.ending}."
+        yield f"Player {seat} wins with {told.display_players[seat - 1]}: {told.ending}."

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from evenhand.analysis.data.run import load_run
 from evenhand.flags import ReportFlags
-from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.evidence import Evidence, gather_evidence
 from evenhand.reports.games_behind import NO_GAMES
 from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.simulate.runs.claim import is_unfinished
@@ -18,7 +18,7 @@ __all__ = ["report_command"]
 def report_command(flags: ReportFlags) -> None:
     """Write a run's report, and show it if wanted."""
     run = load_run(flags.run_dir)
-    evidence = gather(run)
+    evidence = gather_evidence(run)
     path = flags.out or Path(run.folder) / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
     if is_unfinished(flags.run_dir):

@@ -26,7 +26,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
-from evenhand.reports.check.result import tell_measure
+from evenhand.reports.check.result import rename_measure
 from evenhand.reports.wording import count, plural, points
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
@@ -253,7 +253,7 @@ def print_numbers(
             continue
         band = f"{100 * one.band.low:g}\N{EN DASH}{100 * one.band.high:g}"
         table.add_row(
-            now.outcome.value.upper(), name_measure(tell_measure(one.measure, names)),
+            now.outcome.value.upper(), name_measure(rename_measure(one.measure, names)),
             f"{100 * one.estimate:.1f}",
             f"{100 * now.estimate:.1f}", band,
         )  # fmt: skip

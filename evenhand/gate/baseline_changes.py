@@ -8,7 +8,7 @@ from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.gate.baseline import Baseline
 from evenhand.reports.check.check_wording import label_measure, write_change, write_value
-from evenhand.reports.check.result import tell_measure
+from evenhand.reports.check.result import rename_measure
 from evenhand.reports.wording import plural
 from evenhand.terminal import plain_table, print_table, tell
 
@@ -39,7 +39,7 @@ def print_baseline_changes(
         if old != new and measure.reverse not in shown:
             shown.add(measure)
             values = (write_value(measure, old), write_value(measure, new))
-            name = label_measure(tell_measure(measure, display_names))
+            name = label_measure(rename_measure(measure, display_names))
             table.add_row(name, *values, write_change(measure, new - old))
     print_table(table)
 

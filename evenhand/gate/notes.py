@@ -8,7 +8,7 @@ from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.gate.project import Project
 from evenhand.gate.reference import PlayedReference
-from evenhand.reports.break_offs import write_break_offs
+from evenhand.reports.break_off_findings import write_break_offs
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.evidence import Evidence
 

@@ -9,7 +9,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.live.before import Before, Contents, fold, read_beginning, where_is
 from evenhand.live.view import name_files
-from evenhand.reports.wording import keep_first, plural
+from evenhand.reports.wording import plural, truncate_parts
 from evenhand.simulate.runs.places import confine, make_folder
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.writing import name_place
@@ -122,7 +122,7 @@ def tell_undone(saved: list[Path], left: list[Path], folder: Path, room: Path) -
     if room.exists():
         said.append(f"What was there is kept in {room.relative_to(folder)}.")
     if left:
-        names = map(str, keep_first(name_files(left, folder), NAMED))
+        names = map(str, truncate_parts(name_files(left, folder), NAMED))
         said.append(f"Left alone, as nothing was saved there: {', '.join(names)}.")
     return " ".join(said)
 

@@ -11,7 +11,7 @@ from evenhand.live.comparing import Comparing
 from evenhand.live.games import Side
 from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.live.page import Edit, LivePage, Phase
-from evenhand.reports.wording import Name, keep_first, say
+from evenhand.reports.wording import Name, make_sentence, truncate_parts
 
 __all__ = ["describe_save", "find_run", "make_page", "name_files"]
 
@@ -88,8 +88,8 @@ def describe_save(comparing: Comparing) -> list[object]:
     named: list[object] = [write_input(row) for row in comparing.inputs.itertuples()]
     for key, old, new in comparing.bands:
         values = {"old": old or "none", "new": new or "none"}
-        named.append(say("{key}: {old} \u2192 {new}", key=Name(key), **values))
-    return list(keep_first(named, NAMED)) or ["the same in other words"]
+        named.append(make_sentence("{key}: {old} \u2192 {new}", key=Name(key), **values))
+    return list(truncate_parts(named, NAMED)) or ["the same in other words"]
 
 
 def list_notes(comparing: Comparing) -> list[str]:

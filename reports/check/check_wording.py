@@ -29,11 +29,11 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     interval,
+    make_sentence,
     number,
     percent,
     plural,
     points,
-    say,
     signed_interval,
 )
 
@@ -191,16 +191,20 @@ def describe_doubt(judgement: Judgement) -> str:
 def describe_cause(change: Change) -> Sentence:
     """Name what was changed in a few words: "Iron Tongs hp 200 \u2192 240"."""
     if not change.name:
-        return say("the cards; which of them is not known")
+        return make_sentence("the cards; which of them is not known")
     if change.kind == "deck" and not change.field:
-        return say("the list of {name}", name=Name(change.name))
+        return make_sentence("the list of {name}", name=Name(change.name))
     kind = f"{change.kind} " if change.kind not in ("card", "deck") else ""
-    name = say("{kind}{name}", kind=kind, name=Name(change.name))
+    name = make_sentence("{kind}{name}", kind=kind, name=Name(change.name))
     values = (change.before or "none", change.after or "none")
     if change.kind == "bot" or max(map(len, values)) > LONGEST:
-        return say("{name} {field}", name=name, field=change.field) if change.field else name
+        return (
+            make_sentence("{name} {field}", name=name, field=change.field) if change.field else name
+        )
     field = f" {change.field}" if change.field else ""
-    return say("{name}{field} {a} \u2192 {b}", name=name, field=field, a=values[0], b=values[1])
+    return make_sentence(
+        "{name}{field} {a} \u2192 {b}", name=name, field=field, a=values[0], b=values[1]
+    )
 
 
 def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | None:
@@ -210,7 +214,7 @@ def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | Non
     if not found or not is_told or judgement.outcome is Outcome.PASS:
         return None
     named = enumerate_parts(list(map(describe_cause, found)), NAMED)
-    return say("since {since}: {named}", since=result.since, named=named)
+    return make_sentence("since {since}: {named}", since=result.since, named=named)
 
 
 def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Sentence]:

@@ -23,7 +23,7 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.palette import paint
 
-__all__ = ["Axis", "draw_expectation", "find_axes", "stand"]
+__all__ = ["Axis", "draw_expectation", "find_axes", "find_judgement_standing"]
 
 MARGIN = 0.13  # of the width on either side, for the numbers at the band's ends
 MIDDLE, BAND_TOP, BAND_HEIGHT, TEXT_LINE = 12, 3, 18, 34
@@ -65,7 +65,7 @@ def name_kind(judgement: Judgement) -> tuple[str, bool]:
     return judgement.measure.topic.value, judgement.measure.is_change
 
 
-def stand(judgement: Judgement) -> Standing:
+def find_judgement_standing(judgement: Judgement) -> Standing:
     """Return where a number stands, by its verdict."""
     if judgement.outcome is Outcome.PASS:
         return Standing.INSIDE
@@ -134,7 +134,7 @@ def draw_line(judgement: Judgement, axis: Axis) -> Markup:
 
 def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
     """Draw the number."""
-    standing = stand(judgement)
+    standing = find_judgement_standing(judgement)
     place = share(axis.place(judgement.estimate))
     colours = Markup(paint(fill=FILLS.get(standing, "ink"), stroke="paper") + ' stroke-width="1.5"')
     if standing in SHAPES:

@@ -35,7 +35,7 @@ from evenhand.reports.check.check_wording import (
     write_interval,
     write_sentence,
 )
-from evenhand.reports.check.drawing import draw_expectation, find_axes, stand
+from evenhand.reports.check.drawing import draw_expectation, find_axes, find_judgement_standing
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.report import REPORT_PAGE, render_page
@@ -44,9 +44,9 @@ from evenhand.reports.wording import (
     Name,
     count,
     enumerate_parts,
+    make_sentence,
     percent,
     plural,
-    say,
 )
 from evenhand.simulate.runs.whole_files import write_whole
 
@@ -149,7 +149,7 @@ def list_check_findings(result: CheckResult) -> list[Finding]:
     """List what a designer should know first: the worst failures, what they come from, notes."""
     worst = result.with_outcome(Outcome.FAIL)[:NAMED]
     found = [
-        Finding("Not met", Tone.ALARM, say("{said}.", said=write_sentence(result, one)),
+        Finding("Not met", Tone.ALARM, make_sentence("{said}.", said=write_sentence(result, one)),
                 "not-met")
         for one in worst
     ]  # fmt: skip
@@ -158,10 +158,12 @@ def list_check_findings(result: CheckResult) -> list[Finding]:
                              "more-games"))  # fmt: skip
     if result.changes:
         named = enumerate_parts(list(map(describe_cause, result.changes)), NAMED)
-        sentence = say("Since {since}: {named}.", since=Name(result.since), named=named)
+        sentence = make_sentence("Since {since}: {named}.", since=Name(result.since), named=named)
         found.append(Finding("Changed", Tone.NOTABLE, sentence, "changes"))
     for note in result.notes:
-        found.append(Finding("Note", Tone.CALM, say("{note}.", note=note.rstrip(".")), "method"))
+        found.append(
+            Finding("Note", Tone.CALM, make_sentence("{note}.", note=note.rstrip(".")), "method")
+        )
     return found
 
 
@@ -171,15 +173,19 @@ def describe_most_needed(result: CheckResult) -> Any:
     needed = sorted(games for one in unsure if isfinite(games := result.games_needed(one)))
     rest = len(unsure) - len(needed)
     if not needed:
-        return say("No number of games would settle the {n} that are open.", n=count(rest))
+        return make_sentence(
+            "No number of games would settle the {n} that are open.", n=count(rest)
+        )
     edge = (
         f" {count(rest)} more {'lies' if rest == 1 else 'lie'} on the edge of the band."
         if rest
         else ""
     )
     if len(needed) == 1:
-        return say("About {games} games would settle it.{edge}", games=count(needed[0]), edge=edge)
-    return say(
+        return make_sentence(
+            "About {games} games would settle it.{edge}", games=count(needed[0]), edge=edge
+        )
+    return make_sentence(
         "About {first} games would settle the first of {n}, {last} all of them.{edge}",
         first=count(needed[0]), last=count(needed[-1]), n=count(len(needed)), edge=edge,
     )  # fmt: skip
@@ -215,8 +221,8 @@ def make_row(result: CheckResult, one: Judgement, axes: dict[tuple[str, bool], A
     is_forbidden = one.measure.topic in FORBIDDEN
     is_known = not isnan(one.estimate)
     return Row(
-        mark=STANDING_MARKS[stand(one)],
-        standing=stand(one).value,
+        mark=STANDING_MARKS[find_judgement_standing(one)],
+        standing=find_judgement_standing(one).value,
         name=Name(name_row(one.measure)),
         remarks=[begin_sentence(remark) for remark in list_remarks(result, one)],
         drawing=draw_expectation(one, axes),
@@ -239,7 +245,7 @@ def begin_sentence(remark: Text) -> Text:
     """Write a remark as a sentence of its own."""
     if isinstance(remark, str):
         return f"{remark[:1].upper()}{remark[1:]}."
-    return say("Changed {said}.", said=remark)
+    return make_sentence("Changed {said}.", said=remark)
 
 
 def show_changes(result: CheckResult) -> Iterator[Section]:
@@ -248,13 +254,15 @@ def show_changes(result: CheckResult) -> Iterator[Section]:
         return
     title = "What was changed"
     if not result.changes:
-        nothing = say("Cards, decks, bots and options are those of {since}.",
+        nothing = make_sentence("Cards, decks, bots and options are those of {since}.",
                       since=Name(result.since))  # fmt: skip
         yield Section("changes", title, (Paragraph(nothing),))
         return
     columns = [Column(text, numeric=False) for text in ("What", "Name", "Field", "Before", "After")]
     rows = [[Cell(one.kind), *map(name_cell, one[1:])] for one in result.changes]
-    caption = say("{n} since {since}", n=plural(len(rows), "difference"), since=Name(result.since))
+    caption = make_sentence(
+        "{n} since {since}", n=plural(len(rows), "difference"), since=Name(result.since)
+    )
     yield Section("changes", title, (Table("table-changes", caption, columns, rows, style="wide"),))
 
 

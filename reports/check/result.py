@@ -16,7 +16,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
 )
 
-__all__ = ["CheckResult", "tell_measure"]
+__all__ = ["CheckResult", "rename_measure"]
 
 
 @dataclass(frozen=True)
@@ -69,19 +69,19 @@ class CheckResult:
         return replace(
             self,
             judgements=tuple(map(self.tell, self.judgements)),
-            changes=tuple(tell_change(one, names) for one in self.changes),
+            changes=tuple(rename_change(one, names) for one in self.changes),
             causes={
-                tell_measure(measure, names): tuple(tell_change(one, names) for one in found)
+                rename_measure(measure, names): tuple(rename_change(one, names) for one in found)
                 for measure, found in self.causes.items()
             },
             unchecked={
-                tell_measure(measure, names): why for measure, why in self.unchecked.items()
+                rename_measure(measure, names): why for measure, why in self.unchecked.items()
             },
         )
 
     def tell(self, judgement: Judgement) -> Judgement:
         """Return a judgement as people read it."""
-        return replace(judgement, measure=tell_measure(judgement.measure, self.display_names))
+        return replace(judgement, measure=rename_measure(judgement.measure, self.display_names))
 
     @property
     def counts(self) -> Counter[Outcome]:
@@ -114,18 +114,18 @@ class CheckResult:
         return ceil(games / unit) * unit
 
 
-def tell_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
+def rename_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
     """Return a measure as people read it: decks are called what people call them."""
-    return replace(measure, subject=show_subject(measure.subject, names))
+    return replace(measure, subject=rename_subject(measure.subject, names))
 
 
-def tell_change(change: Change, names: Mapping[str, str]) -> Change:
+def rename_change(change: Change, names: Mapping[str, str]) -> Change:
     """Return a change of an input as people read it."""
     is_named = change.kind == "deck"
     return change._replace(name=names.get(change.name, change.name)) if is_named else change
 
 
-def show_subject(subject: Subject, names: Mapping[str, str]) -> Subject:
+def rename_subject(subject: Subject, names: Mapping[str, str]) -> Subject:
     """Call the decks of a subject what people call them."""
     match subject:
         case DeckSubject(entrant):

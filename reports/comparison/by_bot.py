@@ -7,9 +7,9 @@ import pandas as pd
 
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import Standing
-from evenhand.reports.by_bot import Reach, Verdict, judge_rows
 from evenhand.reports.findings import Finding, Tone
-from evenhand.reports.wording import Name, enumerate_parts, join_parts, say
+from evenhand.reports.reach import Reach, Verdict, judge_rows
+from evenhand.reports.wording import Name, enumerate_parts, join_parts, make_sentence
 
 __all__ = ["find_change_by_bot", "judge_changes"]
 
@@ -32,10 +32,10 @@ def judge_changes(by_bot: pd.DataFrame) -> Iterator[tuple[str, Verdict]]:
         As `evenhand.analysis.changes_by_bot` gives it.
     """
     for (deck,), verdict in judge_rows(by_bot, ["deck"], Band(0, 0)):
-        yield deck, narrow(verdict)
+        yield deck, refine_reach(verdict)
 
 
-def narrow(verdict: Verdict) -> Verdict:
+def refine_reach(verdict: Verdict) -> Verdict:
     """Find the bots that a change holds for, where it does not hold for all.
 
     That there is no change at all can be proved of no bot. So a bot is one that does not show
@@ -76,15 +76,19 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
             and one.standing is not Standing.INSIDE
         ]  # fmt: skip
         if decks:
-            parts.append(say("{words}: {decks}", words=words, decks=enumerate_parts(decks, NAMED)))
+            parts.append(
+                make_sentence("{words}: {decks}", words=words, decks=enumerate_parts(decks, NAMED))
+            )
     bots = enumerate_parts([Name(bot) for bot in by_bot["bot"].unique()])
     if not parts:
         text = (
             "{bots} played; no deck's win rate provably changes with all of them, or more with "
             "one than with another."
         )
-        return Finding("By bot", Tone.CALM, say(text, bots=bots), "by-bot")
-    said = say("{bots} played. Win rates change {parts}.", bots=bots, parts=join_parts(parts, "; "))
+        return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots), "by-bot")
+    said = make_sentence(
+        "{bots} played. Win rates change {parts}.", bots=bots, parts=join_parts(parts, "; ")
+    )
     return Finding("By bot", Tone.NOTABLE, said, "by-bot")
 
 
@@ -93,4 +97,4 @@ def name_deck(deck: str, verdict: Verdict) -> object:
     if verdict.reach is Reach.MIXED:
         return Name(deck)
     way = "more" if verdict.standing is Standing.ABOVE else "less"
-    return say("{deck} ({way})", deck=Name(deck), way=way)
+    return make_sentence("{deck} ({way})", deck=Name(deck), way=way)

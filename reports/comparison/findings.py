@@ -16,18 +16,18 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,
-    allowing_for,
     count,
     enumerate_parts,
     join_parts,
-    keep_first,
+    make_sentence,
     number,
     percent,
     plural,
     points,
-    say,
     signed_interval,
-    tell_choice,
+    truncate_parts,
+    write_allowance,
+    write_choice,
 )
 
 __all__ = [
@@ -51,9 +51,9 @@ class ChangeTable(NamedTuple):
     noun: str = "number"  # what a row is, and how many say something of their own
     n_choices: int = 0
 
-    def tell_choice(self, n_named: int) -> str:
+    def write_choice(self, n_named: int) -> str:
         """Write what the intervals of rows named for their size allow for."""
-        return tell_choice(n_named, self.n_choices or len(self.frame), self.noun)
+        return write_choice(n_named, self.n_choices or len(self.frame), self.noun)
 
 
 def list_tables(comparison: Comparison) -> list[ChangeTable]:
@@ -81,18 +81,18 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
     """Return the most important change in one sentence."""
     changed = select_provable(comparison.decks)
     if comparison.decks.empty:
-        return say("Only mirror matches were played, so no deck can be compared.")
+        return make_sentence("Only mirror matches were played, so no deck can be compared.")
     if changed.empty:
-        return say(
+        return make_sentence(
             "No deck's win rate provably changed; all {stayed}.",
             stayed=write_bound(comparison.decks, True),
         )
     worst = next(changed.itertuples())
-    return say(
+    return make_sentence(
         "{deck} wins {more}: {numbers}.",
         deck=Name(worst.deck),
         more="more" if worst.change > 0 else "less",
-        numbers=describe_chosen(worst, True, allowing_for(count_decks(comparison), "deck")),
+        numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
     )
 
 
@@ -125,17 +125,19 @@ def describe_deals(comparison: Comparison) -> Finding:
     """Return whether the runs dealt the same pairs, and what was left out."""
     alone = len(comparison.only_before) + len(comparison.only_after)
     parts = [
-        say("Both sides played the same deals, so luck cancels out.")
+        make_sentence("Both sides played the same deals, so luck cancels out.")
         if comparison.is_paired
-        else say("The runs have different seeds, so they are compared as independent samples.")
+        else make_sentence(
+            "The runs have different seeds, so they are compared as independent samples."
+        )
     ]
     if comparison.is_paired and (reordered := list_reordered(comparison)):
-        parts.append(tell_reordered(reordered))
+        parts.append(write_reordered(reordered))
     if alone:
         forms = ("matchup is in only one run and is", "matchups are in only one run and are")
-        parts.append(say("{alone} left out.", alone=plural(alone, *forms)))
+        parts.append(make_sentence("{alone} left out.", alone=plural(alone, *forms)))
     if comparison.notes:
-        parts.append(say("Pairs that only one run dealt are left out."))
+        parts.append(make_sentence("Pairs that only one run dealt are left out."))
     return Finding("Deals", Tone.CALM, join_parts(parts, " "), "inputs")
 
 
@@ -154,9 +156,9 @@ def list_reordered(comparison: Comparison) -> list[str]:
     ]
 
 
-def tell_reordered(decks: Sequence[str]) -> Sentence:
+def write_reordered(decks: Sequence[str]) -> Sentence:
     """Say which decks' games are other games, and how to have the same ones."""
-    return say(
+    return make_sentence(
         "But {decks} {draw} other cards, because the change gave cards other places in the list "
         "that is dealt from. A run compared with the folder keeps them in their places.",
         decks=enumerate_parts(list(map(Name, decks))),
@@ -168,12 +170,12 @@ def describe_inputs(comparison: Comparison) -> Finding:
     """Return what differs between the inputs."""
     inputs = comparison.inputs
     if inputs.empty:
-        return Finding("Inputs", Tone.CALM, say("The inputs are the same."), "inputs")
+        return Finding("Inputs", Tone.CALM, make_sentence("The inputs are the same."), "inputs")
     named = [write_input(row) for row in inputs.itertuples()]
-    sentence = say(
+    sentence = make_sentence(
         "{differ}: {named}.",
         differ=plural(len(inputs), "difference"),
-        named=join_changes(keep_first(named, NAMED)),
+        named=join_changes(truncate_parts(named, NAMED)),
     )
     return Finding("Inputs", Tone.CALM, sentence, "inputs")
 
@@ -187,7 +189,7 @@ def write_input(row: Any) -> Sentence:
     if row.kind not in ("card", "deck"):
         pattern = f"{row.kind} {pattern}"
     name = CardName(row.name) if row.kind == "card" else Name(row.name)
-    return say(pattern, name=name, field=row.field, before=before, after=after)
+    return make_sentence(pattern, name=name, field=row.field, before=before, after=after)
 
 
 def describe_table(table: ChangeTable) -> Finding:
@@ -197,14 +199,14 @@ def describe_table(table: ChangeTable) -> Finding:
         return describe_overall(table)
     changed = select_provable(frame)
     if changed.empty:
-        sentence = say(
+        sentence = make_sentence(
             "No provable change in {n}; all {stayed}.",
             n=f"{count(len(frame))} {table.subject}",
             stayed=write_bound(frame, table.in_points),
         )
         return Finding(table.name, Tone.CALM, sentence, table.section)
     same = frame.drop(changed.index)
-    sentence = say(
+    sentence = make_sentence(
         "{changes}{rest}.", changes=name_changes(changed, table), rest=bound_rest(same, table)
     )
     return Finding(table.name, Tone.NOTABLE, sentence, table.section)
@@ -217,7 +219,7 @@ def describe_overall(table: ChangeTable) -> Finding:
     changed = select_provable(matchups)
     is_provable = overall.change_q < DISCOVERY_RATE
     parts: list[object] = [
-        say(
+        make_sentence(
             "{subject} {numbers}{doubt}",
             subject=table.subject,
             numbers=describe_change(overall, table.in_points),
@@ -227,7 +229,9 @@ def describe_overall(table: ChangeTable) -> Finding:
     if len(changed):
         parts.append(name_changes(changed, table))
     same = matchups.drop(changed.index)
-    sentence = say("{changes}{rest}.", changes=join_changes(parts), rest=bound_rest(same, table))
+    sentence = make_sentence(
+        "{changes}{rest}.", changes=join_changes(parts), rest=bound_rest(same, table)
+    )
     tone = Tone.NOTABLE if is_provable or len(changed) else Tone.CALM
     return Finding(table.name, tone, sentence, table.section)
 
@@ -245,22 +249,24 @@ def write_doubt(row: Any, n_rows: int) -> str:
 def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
     """Name the largest changes, and count the others."""
     named: list[object] = [
-        say(
+        make_sentence(
             "{name} {numbers}",
             name=name_row(row, table.frame),
             numbers=describe_chosen(row, table.in_points),
         )
         for row in changed.itertuples()
     ]
-    changes = join_changes(keep_first(named, NAMED))
-    return say("{changes}{choice}", changes=changes, choice=table.tell_choice(len(named)))
+    changes = join_changes(truncate_parts(named, NAMED))
+    return make_sentence(
+        "{changes}{choice}", changes=changes, choice=table.write_choice(len(named))
+    )
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
     """Return how far the rows without a provable change can have moved."""
     if same.empty:
         return ""
-    return say(
+    return make_sentence(
         "; the other {n} {stayed}", n=count(len(same)), stayed=write_bound(same, table.in_points)
     )
 
@@ -280,14 +286,16 @@ def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
     """Return how far rows can have moved at most, by intervals that hold together."""
     most = float(frame[["change_low_all", "change_high_all"]].abs().max().max())
     if in_points:
-        return say("stayed within \u00b1{most} points", most=number(100 * most))
-    return say("stayed within \u00b1{most} turns", most=number(most, LENGTH_DIGITS))
+        return make_sentence("stayed within \u00b1{most} points", most=number(100 * most))
+    return make_sentence("stayed within \u00b1{most} turns", most=number(most, LENGTH_DIGITS))
 
 
 def name_row(row: Any, frame: pd.DataFrame) -> object:
     """Name a row: a deck, a deck and its opponent, or a scope."""
     if "opponent" in frame.columns:
-        return say("{deck} against {other}", deck=Name(row.deck), other=Name(row.opponent))
+        return make_sentence(
+            "{deck} against {other}", deck=Name(row.deck), other=Name(row.opponent)
+        )
     if "deck" in frame.columns:
         return Name(row.deck)
     return Name(row.scope)
@@ -302,7 +310,9 @@ def describe_change(row: Any, in_points: bool) -> Sentence:
 def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
     """Write a change that was chosen for its size, with an interval that allows for that."""
     spread = Tied(write_spread(row.change_low_all, row.change_high_all, in_points))
-    return write_change(row, in_points, say("({spread}{choice})", spread=spread, choice=choice))
+    return write_change(
+        row, in_points, make_sentence("({spread}{choice})", spread=spread, choice=choice)
+    )
 
 
 def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
@@ -314,7 +324,7 @@ def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
         before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
         values = f"{before} \u2192 {after} turns"
         change = number(row.change, LENGTH_DIGITS)
-    return say(
+    return make_sentence(
         "{values}, {change} {spread}", values=Tied(values), change=Tied(change), spread=spread
     )
 

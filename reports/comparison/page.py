@@ -35,7 +35,6 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.by_bot import write_reach
 from evenhand.reports.comparison.by_bot import judge_changes
 from evenhand.reports.comparison.findings import (
     LENGTH_DIGITS,
@@ -45,8 +44,9 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
     write_spread,
 )
-from evenhand.reports.evidence import load_pool_of
+from evenhand.reports.evidence import load_stored_pool
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.reach import write_reach
 from evenhand.reports.report import render_page, table_data
 from evenhand.reports.sections.card_pool import pool_section
 from evenhand.reports.wording import (
@@ -54,14 +54,14 @@ from evenhand.reports.wording import (
     Name,
     count,
     enumerate_parts,
+    make_sentence,
     number,
     plural,
     points,
-    say,
 )
 from evenhand.simulate.runs.whole_files import write_whole
 
-__all__ = ["render_comparison", "tell_comparison", "write_comparison"]
+__all__ = ["rename_comparison_decks", "render_comparison", "write_comparison"]
 
 CHANGE_COLUMNS = (
     Column("Before"),
@@ -107,7 +107,7 @@ def render_comparison(
         tables["by_bot"] = table_data(by_bot)
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
     infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
-    comparison, by_bot = tell_comparison(comparison, by_bot, infos)
+    comparison, by_bot = rename_comparison_decks(comparison, by_bot, infos)
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
@@ -125,7 +125,7 @@ def render_comparison(
     )
 
 
-def tell_comparison(
+def rename_comparison_decks(
     comparison: Comparison,
     by_bot: pd.DataFrame | None,
     infos: Sequence[Mapping[str, Any]] | None = None,
@@ -144,14 +144,14 @@ def tell_comparison(
         matchups=use_display_names(comparison.matchups, texts),
         first_player=use_display_names(comparison.first_player, texts),
         lengths=use_display_names(comparison.lengths, texts),
-        inputs=tell_inputs(comparison.inputs, texts),
+        inputs=rename_inputs(comparison.inputs, texts),
         only_before=tuple(texts.get(one, one) for one in comparison.only_before),
         only_after=tuple(texts.get(one, one) for one in comparison.only_after),
     )
     return told, None if by_bot is None else use_display_names(by_bot, texts)
 
 
-def tell_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:
+def rename_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:
     """Return the differences of the inputs as people read them; cards keep their names."""
     names = [texts.get(name, name) if kind == "deck" else name
              for kind, name in zip(inputs["kind"], inputs["name"], strict=True)]  # fmt: skip
@@ -189,7 +189,9 @@ def show_inputs(comparison: Comparison) -> Section:
     missing = [*comparison.only_before, *comparison.only_after]
     if missing:
         names = enumerate_parts([Name(name) for name in missing])
-        blocks.append(Paragraph(say("Only in one run, and left out: {names}.", names=names)))
+        blocks.append(
+            Paragraph(make_sentence("Only in one run, and left out: {names}.", names=names))
+        )
     blocks += [Paragraph(note, style="note") for note in comparison.notes]
     return Section("inputs", "What was changed", blocks)
 
@@ -251,7 +253,7 @@ def show_changes(table: ChangeTable) -> Section:
 def explain_reading() -> Block:
     """Explain how the tables are read."""
     return Paragraph(
-        say(
+        make_sentence(
             "Win rates before and after, every opponent weighing the same. {mark}: the change "
             "differs from zero after correction for the number of rows, at a false discovery "
             "rate of 5 %. Even where nothing changed, an interval has a width: other deals "
@@ -330,7 +332,7 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
 
 def show_cards(comparison: Comparison) -> tuple[Section, ...]:
     """Show what stands on the cards now; of those that are gone, what stood on them."""
-    now, before = (load_pool_of(run) for run in (comparison.after, comparison.before))
+    now, before = (load_stored_pool(run) for run in (comparison.after, comparison.before))
     faces = [*(list_faces(now) if now else ()), *(list_faces(before) if before else ())]
     known = {face.name: face for face in reversed(faces)}
     return (pool_section(list(known.values())),) if known else ()
@@ -343,7 +345,7 @@ def show_provenance(comparison: Comparison, names: tuple[str, str]) -> Section:
         ("Before", "After"), names, (comparison.before, comparison.after), strict=True
     ):
         info = run.info["run"]
-        facts[word] = say(
+        facts[word] = make_sentence(
             "{name}: {games} games, seed {seed}, results {hash}",
             name=Name(name),
             games=count(info["games"]),

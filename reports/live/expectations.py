@@ -13,7 +13,7 @@ from evenhand.reports.check.check_wording import (
     write_estimate,
     write_interval,
 )
-from evenhand.reports.check.result import tell_measure
+from evenhand.reports.check.result import rename_measure
 from evenhand.reports.live.strips import Strip, draw_number
 from evenhand.reports.wording import Name, plural
 
@@ -78,7 +78,7 @@ def make_row(
     is_changed = before is not None and before.outcome is not one.outcome and not is_open
     return ExpectationRow(
         key=str(one.measure),
-        name=Name(name_measure(tell_measure(one.measure, texts))),
+        name=Name(name_measure(rename_measure(one.measure, texts))),
         verdict=OPEN if is_open else MARKS[one.outcome],
         verdict_before=MARKS[before.outcome] if before is not None and is_changed else "",
         outcome="open" if is_open else one.outcome.value,

@@ -6,20 +6,20 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from evenhand.analysis.tables.followed_changes import FollowedChanges
-from evenhand.reports.live.strips import Strip, draw_change, reach_of
+from evenhand.reports.live.strips import Strip, draw_change, find_reach
 from evenhand.reports.wording import (
     Name,
     Sentence,
     Tied,
-    allowing_for,
     enumerate_parts,
     join_parts,
+    make_sentence,
     number,
     percent,
     plural,
     points,
-    say,
     signed_interval,
+    write_allowance,
 )
 
 __all__ = [
@@ -76,12 +76,12 @@ def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None
         points(row.change),
         Name(texts.get(row.deck, row.deck)),
         f"{percent(row.before)} \u2192 {percent(row.after)}",
-        signed_interval(row.low_all, row.high_all) + allowing_for(len(changes.decks), "deck"),
-        find_way(row),
+        signed_interval(row.low_all, row.high_all) + write_allowance(len(changes.decks), "deck"),
+        find_direction(row),
     )
 
 
-def find_way(row: Any) -> str:
+def find_direction(row: Any) -> str:
     """Return which way a number went, if that is sure."""
     if not row.is_sure:
         return "none"
@@ -93,25 +93,27 @@ def write_live_headline(
 ) -> Sentence:
     """Return the most important change in one sentence."""
     if changes.decks.empty:
-        return say("The games are the same as before.")
+        return make_sentence("The games are the same as before.")
     row: Any = next(rank(changes.decks).itertuples())
     if not row.is_sure:
         most = float(changes.decks[["low_all", "high_all"]].abs().max().max())
         bound = Tied(f"\u00b1{number(100 * most)}")
         if is_done:
-            return say(
+            return make_sentence(
                 "No deck's win rate provably changed; all stayed within {bound} points.",
                 bound=bound,
             )
-        return say("Not sure yet: no deck moved by more than {bound} points.", bound=bound)
-    return say(
+        return make_sentence(
+            "Not sure yet: no deck moved by more than {bound} points.", bound=bound
+        )
+    return make_sentence(
         "{deck} wins {more}: {values}, {change} points ({spread}{choice}).",
         deck=Name(texts.get(row.deck, row.deck)),
         more="more" if row.change > 0 else "less",
         values=Tied(f"{percent(row.before)} \u2192 {percent(row.after)}"),
         change=Tied(points(row.change)),
         spread=Tied(signed_interval(row.low_all, row.high_all)),
-        choice=allowing_for(len(changes.decks), "deck"),
+        choice=write_allowance(len(changes.decks), "deck"),
     )
 
 
@@ -125,11 +127,11 @@ def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int
         for n, way in ((ups, "more"), (downs, "less"))
         if n
     ]
-    return say(
+    return make_sentence(
         "{deck} wins {way}{others}.{broken}",
         deck=Name(texts.get(first.deck, first.deck)),
         way="more" if first.change > 0 else "less",
-        others=say("; {others}", others=enumerate_parts(others)) if others else "",
+        others=make_sentence("; {others}", others=enumerate_parts(others)) if others else "",
         broken=f" {plural(n_broken, 'expectation fails', 'expectations fail')} that did not before."
         if n_broken
         else "",
@@ -138,7 +140,7 @@ def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int
 
 def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[ChangeRow]:
     """List the rows of a table of win rates."""
-    reach = reach_of(frame)
+    reach = find_reach(frame)
     return [
         ChangeRow(
             f"{row.deck} {getattr(row, 'opponent', '')}",
@@ -147,7 +149,7 @@ def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[Chan
             percent(row.after),
             points(row.change),
             signed_interval(row.low, row.high),
-            find_way(row),
+            find_direction(row),
             draw_change(row.low, row.high, row.change, reach),
         )
         for row in frame.itertuples()
@@ -160,7 +162,7 @@ def name_row(row: Any, texts: Mapping[str, str]) -> object:
     if not hasattr(row, "opponent"):
         return deck
     other = Name(texts.get(row.opponent, row.opponent))
-    return say("{deck} against {other}", deck=deck, other=other)
+    return make_sentence("{deck} against {other}", deck=deck, other=other)
 
 
 def list_overall_rows(frame: pd.DataFrame) -> list[ChangeRow]:
@@ -180,7 +182,7 @@ def make_overall_row(row: Any) -> ChangeRow:
     else:
         before, after, change = percent(row.before), percent(row.after), points(row.change)
         spread = signed_interval(row.low, row.high)
-    return ChangeRow(row.number, name, before, after, change, spread, find_way(row), None)
+    return ChangeRow(row.number, name, before, after, change, spread, find_direction(row), None)
 
 
 def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Sentence | str:
@@ -188,7 +190,9 @@ def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Se
     names = [Name(texts.get(name, name)) for name in changes.untouched]
     if not names:
         return ""
-    return say("The games of {decks} are the same as before.", decks=enumerate_parts(names, NAMED))
+    return make_sentence(
+        "The games of {decks} are the same as before.", decks=enumerate_parts(names, NAMED)
+    )
 
 
 def describe_newcomers(
@@ -200,6 +204,6 @@ def describe_newcomers(
         if names:
             decks = enumerate_parts([Name(texts.get(name, name)) for name in names], NAMED)
             words = one if len(names) == 1 else many
-            parts.append(say("{decks} {words}", decks=decks, words=words))
+            parts.append(make_sentence("{decks} {words}", decks=decks, words=words))
     pattern = "{parts}; the games of all other decks are the same as before."
-    return say(pattern, parts=join_parts(parts, ", "))
+    return make_sentence(pattern, parts=join_parts(parts, ", "))

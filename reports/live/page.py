@@ -29,9 +29,9 @@ from evenhand.reports.live.findings import (
     write_lead,
     write_live_headline,
 )
-from evenhand.reports.live.strips import list_ticks, reach_of
+from evenhand.reports.live.strips import find_reach, list_ticks
 from evenhand.reports.page import fill_template
-from evenhand.reports.wording import Name, Sentence, count, plural, say
+from evenhand.reports.wording import Name, Sentence, count, make_sentence, plural
 
 __all__ = ["Edit", "LivePage", "Phase", "Save", "read_asset", "render_live", "render_main"]
 
@@ -159,13 +159,15 @@ class LivePage:
         if self.problems:
             files = {problem.file for problem in self.problems}
             where = Name(next(iter(files))) if len(files) == 1 else plural(len(files), "file")
-            return say("{n} in {where}", n=plural(len(self.problems), "problem"), where=where)
+            return make_sentence(
+                "{n} in {where}", n=plural(len(self.problems), "problem"), where=where
+            )
         if self.obstacle:
-            return say("Old and new cannot be compared: {why}.", why=self.obstacle)
+            return make_sentence("Old and new cannot be compared: {why}.", why=self.obstacle)
         if self.edit is None:
-            return say("Watching. Change something, save it, and see what it does.")
+            return make_sentence("Watching. Change something, save it, and see what it does.")
         if self.changes is None:
-            return say("Playing old and new on the same deals \u2026")
+            return make_sentence("Playing old and new on the same deals \u2026")
         if self.changes.decks.empty and (self.new_decks or self.gone_decks):
             return describe_newcomers(self.new_decks, self.gone_decks, self.deck_texts)
         return write_live_headline(self.changes, self.deck_texts, self.phase == Phase.DONE)
@@ -215,7 +217,7 @@ def render_main(page: LivePage) -> str:
         matchup_rows=list_change_rows(changes.matchups, page.deck_texts) if changes else [],
         overall_rows=list_overall_rows(changes.overall) if changes else [],
         untouched=describe_untouched(changes, page.deck_texts) if changes else "",
-        deck_ticks=list_ticks(reach_of(changes.decks)) if changes else [],
+        deck_ticks=list_ticks(find_reach(changes.decks)) if changes else [],
         expectations=expectations,
         outcomes=count_outcomes(expectations),
         input_rows=[] if page.edit is None else list(page.edit.inputs.itertuples(index=False)),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
-__all__ = ["Strip", "Tick", "draw_change", "draw_number", "list_ticks", "reach_of"]
+__all__ = ["Strip", "Tick", "draw_change", "draw_number", "find_reach", "list_ticks"]
 
 REACHES = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)  # ends of a line of changes
 INSET = 2.0  # percent that stay free at either end
@@ -56,7 +56,7 @@ class Strip(NamedTuple):
         return isfinite(self.before)
 
 
-def reach_of(frame: pd.DataFrame) -> float:
+def find_reach(frame: pd.DataFrame) -> float:
     """Return the end of the line that all changes of a table fit on."""
     most = float(frame[["low", "high"]].abs().max().max()) if len(frame) else 0.0
     return next((reach for reach in REACHES if most <= reach), REACHES[-1])

@@ -24,11 +24,11 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.by_bot import Verdict, judge_rows, write_reach
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.reach import Verdict, judge_rows, write_reach
 from evenhand.reports.sections.verdicts import explain_row
-from evenhand.reports.wording import Name, interval, number, plural, say
+from evenhand.reports.wording import Name, interval, make_sentence, number, plural
 
 __all__ = ["panel_sections"]
 
@@ -56,11 +56,11 @@ def panel_sections(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
-    blocks: list[Block] = [_introduce()]
+    blocks: list[Block] = [_write_introduction()]
     if len(panel.win_rates):
         verdicts = [(deck, one) for (deck,), one in judge_rows(panel.win_rates, ["deck"])]
         verdicts.sort(key=lambda row: -row[1].strongest.value)
-        blocks += [_draw(evidence, verdicts), _make_table(panel, "decks", "Deck", verdicts)]
+        blocks += [_draw_figure(evidence, verdicts), _make_table(panel, "decks", "Deck", verdicts)]
     fair = Band(evidence.fair, evidence.fair)
     overall = panel.first_player[panel.first_player["scope"] == "all"]
     first = [("Going first", one) for _, one in judge_rows(overall, ["scope"], fair)]
@@ -86,9 +86,9 @@ def repeats_decks(evidence: Evidence, matchups: pd.DataFrame) -> bool:
     return evidence.bands.find(Measure(Topic.MATCHUP)) is None
 
 
-def _introduce() -> Block:
+def _write_introduction() -> Block:
     return Paragraph(
-        say(
+        make_sentence(
             "The same decks and deals, played by bots of different strength, each against itself; "
             "those that think least come first. What all bots say is about the cards; what only "
             "some say is about the player, too. All bots: from the lowest to the highest end of "
@@ -100,8 +100,8 @@ def _introduce() -> Block:
     )
 
 
-def _draw(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:
-    groups = [(deck, [_dot(row) for row in one.rows]) for deck, one in verdicts]
+def _draw_figure(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:
+    groups = [(deck, [_make_dot(row) for row in one.rows]) for deck, one in verdicts]
     own = evidence.bands.find(Measure(Topic.WIN_RATE))
     low, high = own or (evidence.fair, evidence.fair)
     percent_band = Band(100 * low, 100 * high)
@@ -113,7 +113,7 @@ def _draw(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:
     return Figure("figure-by-bot", caption, *drawn)
 
 
-def _dot(row: Any) -> Dot:
+def _make_dot(row: Any) -> Dot:
     rates = (100 * row.value, 100 * row.low, 100 * row.high)
     return Dot(row.bot, *rates, number(rates[0]), find_standing(row, row.value))
 
@@ -136,7 +136,7 @@ def _make_table(
     rows = [
         [
             name_cell(title),
-            *(_bot_cell(row, is_judged) for row in one.rows),
+            *(_make_bot_cell(row, is_judged) for row in one.rows),
             Cell(interval(one.strongest.band_low, one.strongest.band_high)),
             Cell(write_reach(one) if is_judged else _write_difference(one)),
         ]
@@ -190,7 +190,7 @@ def _make_card_table(panel: PanelEvidence) -> Table | None:
     return Table("table-by-bot-cards", caption, columns, rows, style="wide", tools=True)
 
 
-def _bot_cell(row: Any, is_judged: bool) -> Cell:
+def _make_bot_cell(row: Any, is_judged: bool) -> Cell:
     cell = rate_cell(row.value, row.low, row.high)
     standing = find_standing(row, row.value) if is_judged else Standing.INSIDE
     mark = f" {MARKS[standing]}" if standing in (Standing.ABOVE, Standing.BELOW) else ""
@@ -213,13 +213,13 @@ def _show_skill(panel: PanelEvidence) -> Section:
                 "bots both ways round, so that the decks cancel out."
             )
         )
-        rows = [_step_cells(row) for row in panel.steps.itertuples()]
+        rows = [_make_step_cells(row) for row in panel.steps.itertuples()]
         blocks.append(Table("table-ladder", "Strength", LADDER_COLUMNS, rows))
     blocks += _show_cards(panel)
     return Section("skill", "Skill", blocks)
 
 
-def _step_cells(row: Any) -> list[Cell]:
+def _make_step_cells(row: Any) -> list[Cell]:
     return [
         name_cell(row.stronger),
         name_cell(row.weaker),
@@ -237,20 +237,20 @@ def _show_cards(panel: PanelEvidence) -> list[Block]:
     numbers = {"strong": Name(strong), "lead": Name(panel.lead)}
     if sure.empty:
         text = "No card is provably played more or less by {strong} than by {lead}."
-        return [Paragraph(say(text, **numbers))]
+        return [Paragraph(make_sentence(text, **numbers))]
     sure["size"] = sure["gap"].abs()
     shown = sure.sort_values(["size", "card"], ascending=[False, True]).head(MOST_CARDS)
     shown = shown.sort_values(["gap", "card"], ascending=[False, True])
     lead = panel.played[panel.played["bot"] == panel.lead].set_index("card")
-    rows = [_played_cells(row, lead.loc[row.card]) for row in shown.itertuples()]
+    rows = [_make_played_cells(row, lead.loc[row.card]) for row in shown.itertuples()]
     text = (
         "{n} {are} provably played more or less often by {strong} than by {lead}, after "
         "correction for all of them: of the copies that were seen, so many were played."
     )
     columns = (
         Column("Card", numeric=False),
-        Column(say("{lead}, %", **numbers)),
-        Column(say("{strong}, %", **numbers)),
+        Column(make_sentence("{lead}, %", **numbers)),
+        Column(make_sentence("{strong}, %", **numbers)),
         Column("Difference, points", "95 % intervals below, which all hold together"),
     )
     n = plural(len(sure), "card")
@@ -258,12 +258,12 @@ def _show_cards(panel: PanelEvidence) -> list[Block]:
     if len(sure) > MOST_CARDS:
         caption = f"{caption}: the {MOST_CARDS} greatest differences"
     return [
-        Paragraph(say(text, n=n, are="is" if len(sure) == 1 else "are", **numbers)),
+        Paragraph(make_sentence(text, n=n, are="is" if len(sure) == 1 else "are", **numbers)),
         Table("table-played", caption, columns, rows, sorted_by=3, tools=True),
     ]
 
 
-def _played_cells(row: Any, lead: pd.Series) -> list[Cell]:
+def _make_played_cells(row: Any, lead: pd.Series) -> list[Cell]:
     return [
         card_cell(row.card),
         rate_cell(lead["value"], lead["low"], lead["high"]),

@@ -28,24 +28,24 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.sections.card_win_rates import keep_ends, mark_break
+from evenhand.reports.sections.card_win_rates import keep_ends, mark_left_out
 from evenhand.reports.sections.cost_line import draw_cost_line
 from evenhand.reports.sections.disagreements import (
     UNLIKE,
     explain_disagreements,
     find_disagreements,
 )
-from evenhand.reports.sections.unchanged import tell_alike
+from evenhand.reports.sections.unchanged import write_unchanged_cards
 from evenhand.reports.wording import (
     CardName,
     Name,
     Sentence,
     count,
     enumerate_parts,
+    make_sentence,
     number,
     plural,
     points,
-    say,
 )
 
 __all__ = [
@@ -77,23 +77,26 @@ def impact_section(evidence: Evidence) -> Section:
     """Show what the cards cause, and beside it what hands and draws suggest."""
     effects = evidence.card_impact
     if effects.empty:
-        said = (*_not_measured(), _point_to_audit(evidence), *_point_to_synergy(evidence))
+        said = (*_explain_measuring(), _suggest_audit(evidence), *_suggest_synergy(evidence))
         return Section("impact", TITLE, said)
     ranked = choose_impacts(effects)
     return Section(
         "impact",
         TITLE,
         (
-            *_introduction(effects),
-            *_figures(effects),
+            *_write_introduction(effects),
+            *_make_figures(effects),
             *draw_cost_line(effects, evidence.faces),
-            _table(evidence, ranked, len(effects)),
+            _make_table(evidence, ranked, len(effects)),
             *explain_disagreements(effects, evidence.card_win_rates),
-            _notes(),
-            *_point_to_price(evidence, ranked),
-            _point_to_audit(evidence),
-            *_point_to_synergy(evidence),
-            Fold("What the cards were exchanged for", (_baselines(effects, evidence.faces),)),
+            _write_notes(),
+            *_suggest_price(evidence, ranked),
+            _suggest_audit(evidence),
+            *_suggest_synergy(evidence),
+            Fold(
+                "What the cards were exchanged for",
+                (_make_baseline_table(effects, evidence.faces),),
+            ),
         ),
     )
 
@@ -103,18 +106,18 @@ def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
     standing_out = effects["effect_q"] < DISCOVERY_RATE
     widths = (effects["effect_high"] - effects["effect_low"]) / 2
     return [
-        say(
+        make_sentence(
             "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {cards}.",
             n=count(int(standing_out.sum())),
             cards=plural(len(effects), "exchange"),
             mark=STAR,
         ),
-        say(
+        make_sentence(
             "95 % intervals are \u00b1{middle} points (median) and \u00b1{most} at most.",
             middle=number(100 * widths.median(), 2),
             most=number(100 * widths.max(), 2),
         ),
-        say(
+        make_sentence(
             "On the same deals, one game was worth {factor} games on fresh deals (median).",
             factor=number(effects["sample_factor"].median()),
         ),
@@ -127,7 +130,7 @@ def choose_impacts(effects: pd.DataFrame, most: int = MOST_ROWS) -> pd.DataFrame
     return keep_ends(ranked, most // 2)
 
 
-def _not_measured() -> Iterator[Block]:
+def _explain_measuring() -> Iterator[Block]:
     yield Paragraph("This run did not measure card impact. To measure it and rewrite this report:")
     yield Code("evenhand impact --run RUN_DIR")
     yield Paragraph(
@@ -136,7 +139,7 @@ def _not_measured() -> Iterator[Block]:
     )
 
 
-def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
+def _write_introduction(effects: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(
         "Each card was taken out of its deck, all copies at once, and replaced by a plain one; "
         "then the same deals were played again. Impact is the deck's win rate with the card "
@@ -145,8 +148,8 @@ def _introduction(effects: pd.DataFrame) -> Iterator[Block]:
     )
     pattern = "{first} {second} {third}"
     first, second, third = impact_sentences(effects)
-    yield Paragraph(say(pattern, first=first, second=second, third=third), style="note")
-    if alike := tell_alike(effects):
+    yield Paragraph(make_sentence(pattern, first=first, second=second, third=third), style="note")
+    if alike := write_unchanged_cards(effects):
         yield Paragraph(alike, style="note")
 
 
@@ -154,10 +157,10 @@ def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:
     """Return a dot for each card; of very many, for the strongest and the weakest."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
     ends = keep_ends(ranked, DRAWN)
-    return mark_break([_dot(row) for row in ends.itertuples()], len(ranked))
+    return mark_left_out([_make_dot(row) for row in ends.itertuples()], len(ranked))
 
 
-def _figures(effects: pd.DataFrame) -> Iterable[Block]:
+def _make_figures(effects: pd.DataFrame) -> Iterable[Block]:
     if len(effects) < 2:
         return
     is_short = len(effects) <= 2 * DRAWN
@@ -167,14 +170,14 @@ def _figures(effects: pd.DataFrame) -> Iterable[Block]:
     yield Figure("figure-impact", caption, *drawn)
 
 
-def _dot(row: Any) -> Dot:
+def _make_dot(row: Any) -> Dot:
     looks = Standing.ABOVE if row.effect > 0 else Standing.BELOW
     standing = looks if row.effect_q < DISCOVERY_RATE else Standing.INSIDE
     values = (100 * row.effect, 100 * row.effect_low, 100 * row.effect_high)
     return Dot(f"{row.card} ({row.deck})", *values, points(row.effect), standing, row.card)
 
 
-def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
+def _make_table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
     seen = evidence.card_win_rates.set_index(["deck", "card"])
     unlike = find_disagreements(evidence.card_impact, evidence.card_win_rates)
     caption = f"{plural(n_effects, 'card')} of {plural(ranked['deck'].nunique(), 'deck')}"
@@ -184,7 +187,7 @@ def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
         id="table-impact",
         caption=caption,
         columns=COLUMNS,
-        rows=[_cells(row, seen, unlike) for row in ranked.itertuples()],
+        rows=[_make_cells(row, seen, unlike) for row in ranked.itertuples()],
         sorted_by=2,
         tools=True,
         style="wide",
@@ -192,20 +195,20 @@ def _table(evidence: Evidence, ranked: pd.DataFrame, n_effects: int) -> Block:
     )
 
 
-def _cells(row: Any, seen: pd.DataFrame, unlike: Mapping[tuple[str, str], str]) -> list[Cell]:
+def _make_cells(row: Any, seen: pd.DataFrame, unlike: Mapping[tuple[str, str], str]) -> list[Cell]:
     mark = STAR if row.effect_q < DISCOVERY_RATE else ""
     return [
         card_cell(row.card),
         name_cell(row.deck),
         change_cell(row.effect, row.effect_low, row.effect_high, mark),
         rate_cell(row.changed),
-        *_seen_cells(seen, (row.deck, row.card), unlike),
+        *_make_seen_cells(seen, (row.deck, row.card), unlike),
         count_cell(row.copies),
         count_cell(row.n_games),
     ]
 
 
-def _seen_cells(
+def _make_seen_cells(
     seen: pd.DataFrame, key: tuple[str, str], unlike: Mapping[tuple[str, str], str]
 ) -> list[Cell]:
     """Return what was counted in the run's own games: lift, GIH WR and IWD."""
@@ -220,7 +223,7 @@ def _seen_cells(
     ]
 
 
-def _notes() -> Block:
+def _write_notes() -> Block:
     return Paragraph(
         "Where the columns disagree, trust the one further left. The lift comes from the run's "
         "own games: it says what it is worth to start with a copy instead of another card of "
@@ -231,11 +234,11 @@ def _notes() -> Block:
     )
 
 
-def _point_to_audit(evidence: Evidence) -> Block:
+def _suggest_audit(evidence: Evidence) -> Block:
     """Say where to learn which cards the bots do not know how to play."""
     info = evidence.info
     return Paragraph(
-        say(
+        make_sentence(
             "No number of a run tells a weak card from one that {bots} cannot play; {command}, "
             "with the --cards, --decks and --bots of this run, makes each card better and names "
             "those that hurt the bot or change no game.",
@@ -246,7 +249,7 @@ def _point_to_audit(evidence: Evidence) -> Block:
     )
 
 
-def _point_to_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
+def _suggest_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
     """Say how to learn which number the strongest card that stands out should have."""
     standing_out = ranked.loc[ranked["effect_q"] < DISCOVERY_RATE, "card"]
     if len(standing_out):
@@ -257,18 +260,20 @@ def _point_to_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]
         )
         command = f"evenhand price {quote(card)}"
         game = evidence.info["run"]["game"]
-        yield Paragraph(say(text, card=CardName(card), command=command, game=game), style="note")
+        yield Paragraph(
+            make_sentence(text, card=CardName(card), command=command, game=game), style="note"
+        )
 
 
-def _point_to_synergy(evidence: Evidence) -> Iterator[Block]:
+def _suggest_synergy(evidence: Evidence) -> Iterator[Block]:
     """Say how to learn what pairs of cards are worth, if nobody measured that."""
     if evidence.card_synergy.empty:
         text = "Which two cards are worth more together than apart: {command}"
         command = "evenhand synergy DECK --run RUN_DIR"
-        yield Paragraph(say(text, command=command), style="note")
+        yield Paragraph(make_sentence(text, command=command), style="note")
 
 
-def _baselines(effects: pd.DataFrame, faces: Sequence[CardFace]) -> Block:
+def _make_baseline_table(effects: pd.DataFrame, faces: Sequence[CardFace]) -> Block:
     names = {face.name for face in faces}
     once = effects.drop_duplicates(["card", "baseline"]).sort_values(["card", "baseline"])
     return Table(

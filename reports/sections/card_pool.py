@@ -35,21 +35,21 @@ def pool_section(faces: Sequence[CardFace]) -> Section:
         "Wherever this page names a card, hovering, focus or a tap shows what stands on it, and "
         "a click opens what it did in these games."
     )
-    return Section("pool", TITLE, (about, Fold(title, (_table(faces),))))
+    return Section("pool", TITLE, (about, Fold(title, (_make_table(faces),))))
 
 
 def _has_texts(faces: Sequence[CardFace]) -> bool:
     return any(face.text or face.facts for face in faces)
 
 
-def _table(faces: Sequence[CardFace]) -> Block:
-    facts = {name: _heading(name, faces) for name in _list_facts(faces)}
+def _make_table(faces: Sequence[CardFace]) -> Block:
+    facts = {name: _make_heading(name, faces) for name in _list_facts(faces)}
     texts = (TEXT,) if any(face.text for face in faces) else ()
     return Table(
         id=POOL_TABLE,
         caption="What stands on the cards",
-        columns=(NAME, *_cost_column(faces), *facts.values(), *texts),
-        rows=[_cells(face, facts, faces) for face in faces],
+        columns=(NAME, *_make_cost_column(faces), *facts.values(), *texts),
+        rows=[_make_cells(face, facts, faces) for face in faces],
         style="wide pool",
         tools=True,
     )
@@ -58,29 +58,29 @@ def _table(faces: Sequence[CardFace]) -> Block:
 def _list_facts(faces: Sequence[CardFace]) -> list[str]:
     """List the columns that any card has something in, but that of the cost, which comes first."""
     named = dict.fromkeys(name for face in faces for name in face.facts)
-    has_first = any(True for _ in _cost_column(faces))
+    has_first = any(True for _ in _make_cost_column(faces))
     return [name for name in named if name != COST or not has_first]
 
 
-def _heading(name: str, faces: Sequence[CardFace]) -> Column:
+def _make_heading(name: str, faces: Sequence[CardFace]) -> Column:
     values = [face.facts[name] for face in faces if name in face.facts]
     is_choice = any(name in face.choices for face in faces)
     is_number = all(isinstance(value, int) for value in values)
     return Column(name_column(name), numeric=is_number, style="choice" if is_choice else "")
 
 
-def _cost_column(faces: Sequence[CardFace]) -> Iterator[Column]:
+def _make_cost_column(faces: Sequence[CardFace]) -> Iterator[Column]:
     """Yield the heading of the cost, unless a column of that name says it already."""
     if any(face.cost is not None for face in faces):
         yield Column("Cost", hint=faces[0].cost_name, style="cost")
 
 
-def _cells(face: CardFace, facts: Iterable[str], faces: Sequence[CardFace]) -> list[Cell]:
+def _make_cells(face: CardFace, facts: Iterable[str], faces: Sequence[CardFace]) -> list[Cell]:
     cost = "" if face.cost is None else str(face.cost)
     texts = [Cell(face.text, style="text")] if any(one.text for one in faces) else []
     return [
         Cell(CardName(face.name), anchor=anchor_card(face.name)),
-        *(Cell(cost) for _ in _cost_column(faces)),
+        *(Cell(cost) for _ in _make_cost_column(faces)),
         *(Cell(str(face.facts.get(name, ""))) for name in facts),
         *texts,
     ]

@@ -24,9 +24,9 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.wording import Name, count, number, plural, points, say
+from evenhand.reports.wording import Name, count, make_sentence, number, plural, points
 
-__all__ = ["cards_section", "choose_rows", "keep_ends", "mark_break"]
+__all__ = ["cards_section", "choose_rows", "keep_ends", "mark_left_out"]
 
 TITLE = "Cards in hand"
 FEW = 500  # copies seen in hand below which a row is greyed
@@ -64,7 +64,12 @@ def cards_section(evidence: Evidence) -> Section:
     return Section(
         "cards",
         TITLE,
-        (*_notes(pooled), *_figures(pooled), _pooled_table(pooled), *_deck_folds(evidence)),
+        (
+            *_write_notes(pooled),
+            *_make_figures(pooled),
+            _make_pooled_table(pooled),
+            *_make_deck_folds(evidence),
+        ),
     )
 
 
@@ -93,7 +98,7 @@ def keep_ends(ranked: pd.DataFrame, n: int) -> pd.DataFrame:
     return ranked if len(ranked) <= 2 * n else pd.concat([ranked.head(n), ranked.tail(n)])
 
 
-def mark_break(dots: Sequence[Dot], n_ranked: int) -> list[Dot]:
+def mark_left_out(dots: Sequence[Dot], n_ranked: int) -> list[Dot]:
     """Say in a figure how many rows are left out in its middle."""
     half = len(dots) // 2
     if n_ranked == len(dots):
@@ -106,7 +111,7 @@ def _rank_cards(frame: pd.DataFrame) -> pd.DataFrame:
     return ranked.sort_values(["oh_lift", "card"], ascending=[False, True], na_position="last")
 
 
-def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
+def _write_notes(pooled: pd.DataFrame) -> Iterable[Block]:
     yield Paragraph(
         "Opening hands are dealt at random, so the lift says what starting with the card "
         "is worth, in percentage points of win rate. Of the numbers counted in the run's own "
@@ -114,7 +119,7 @@ def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
         "statistics."
     )
     yield Paragraph(
-        say(
+        make_sentence(
             "GIH and IWD favour cards of long games and cards that are played early, because "
             "both count a card more often the longer a game lasts; compare them only among "
             "cards that come down at a similar time. A lift measures a card as the bots play it. "
@@ -129,50 +134,50 @@ def _notes(pooled: pd.DataFrame) -> Iterable[Block]:
     )
 
 
-def _figures(pooled: pd.DataFrame) -> Iterable[Block]:
+def _make_figures(pooled: pd.DataFrame) -> Iterable[Block]:
     known = pooled[pooled["oh_lift"].notna() & (pooled["gih_n"] >= FEW)]
     if len(known) < 2:
         return
     ends = keep_ends(known, DRAWN)
-    dots = mark_break([_dot(row) for row in ends.itertuples()], len(known))
+    dots = mark_left_out([_make_dot(row) for row in ends.itertuples()], len(known))
     title = "Opening-hand lift of the strongest and the weakest cards"
     drawn = draw_dots("cards", title, dots, Band(0, 0), "Lift, percentage points")
     caption = f"{title}. Triangles stand out after correction for the number of cards."
     yield Figure("figure-cards", caption, *drawn)
 
 
-def _dot(row: Any) -> Dot:
+def _make_dot(row: Any) -> Dot:
     looks = Standing.ABOVE if row.oh_lift > 0 else Standing.BELOW
     standing = looks if row.stands_out else Standing.INSIDE
     lifts = (100 * row.oh_lift, 100 * row.oh_lift_low, 100 * row.oh_lift_high)
     return Dot(row.card, *lifts, points(row.oh_lift), standing, row.card)
 
 
-def _pooled_table(pooled: pd.DataFrame) -> Block:
+def _make_pooled_table(pooled: pd.DataFrame) -> Block:
     rows = list(pooled.itertuples())
     return Table(
         id="table-cards",
         caption=f"{plural(len(rows), 'card')}, pooled over decks",
         columns=POOLED_COLUMNS,
-        rows=[_pooled_cells(row) for row in rows],
+        rows=[_make_pooled_cells(row) for row in rows],
         sorted_by=1,
         tools=True,
         style="wide",
-        faint=_faint(rows),
+        faint=_list_faint_rows(rows),
         data="cards_pooled",
     )
 
 
-def _faint(rows: list[Any]) -> frozenset[int]:
+def _list_faint_rows(rows: list[Any]) -> frozenset[int]:
     return frozenset(index for index, row in enumerate(rows) if not row.gih_n >= FEW)
 
 
-def _pooled_cells(row: Any) -> list[Cell]:
+def _make_pooled_cells(row: Any) -> list[Cell]:
     return [
         card_cell(row.card),
-        _lift_cell(row),
+        _make_lift_cell(row),
         rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
-        _iwd_cell(row),
+        _make_iwd_cell(row),
         rate_cell(row.gp_wr),
         rate_cell(row.oh_wr),
         rate_cell(row.gd_wr),
@@ -182,49 +187,49 @@ def _pooled_cells(row: Any) -> list[Cell]:
     ]
 
 
-def _lift_cell(row: Any) -> Cell:
+def _make_lift_cell(row: Any) -> Cell:
     mark = STAR if row.stands_out else ""
     return change_cell(row.oh_lift, row.oh_lift_low, row.oh_lift_high, mark)
 
 
-def _iwd_cell(row: Any) -> Cell:
+def _make_iwd_cell(row: Any) -> Cell:
     return change_cell(row.iwd_centred, row.iwd_centred_low, row.iwd_centred_high)
 
 
-def _deck_folds(evidence: Evidence) -> Iterable[Block]:
+def _make_deck_folds(evidence: Evidence) -> Iterable[Block]:
     frame = evidence.card_win_rates
     by_deck = dict(iter(frame[frame["deck"] != ""].groupby("deck", sort=False)))
     for index, (deck, cards) in enumerate(by_deck.items()):
         ranked = _rank_cards(cards)
         shown = choose_rows(ranked, len(by_deck))
-        title = say("{deck}: {cards}", deck=Name(deck), cards=plural(len(ranked), "card"))
-        yield Fold(title, (_deck_table(index, deck, shown, len(ranked)),))
+        title = make_sentence("{deck}: {cards}", deck=Name(deck), cards=plural(len(ranked), "card"))
+        yield Fold(title, (_make_deck_table(index, deck, shown, len(ranked)),))
 
 
-def _deck_table(index: int, deck: str, shown: pd.DataFrame, n_cards: int) -> Block:
+def _make_deck_table(index: int, deck: str, shown: pd.DataFrame, n_cards: int) -> Block:
     rows = list(shown.itertuples())
     left_out = n_cards - len(rows)
     pattern = "Cards of {deck}"
     if left_out:
         pattern += ": the {half} best and the {half} worst of {n_cards}"
-    caption = say(pattern, deck=Name(deck), half=len(rows) // 2, n_cards=n_cards)
+    caption = make_sentence(pattern, deck=Name(deck), half=len(rows) // 2, n_cards=n_cards)
     return Table(
         id=f"table-deck-{index}",
         caption=caption,
         columns=DECK_COLUMNS,
-        rows=[_deck_cells(row) for row in rows],
+        rows=[_make_deck_cells(row) for row in rows],
         sorted_by=2,
-        faint=_faint(rows),
+        faint=_list_faint_rows(rows),
         data="cards_by_deck" if left_out else "",
     )
 
 
-def _deck_cells(row: Any) -> list[Cell]:
+def _make_deck_cells(row: Any) -> list[Cell]:
     return [
         card_cell(row.card),
         Cell(number(row.copies, 0 if row.copies == int(row.copies) else 1)),
-        _lift_cell(row),
+        _make_lift_cell(row),
         rate_cell(row.gih_wr, row.gih_wr_low, row.gih_wr_high),
-        _iwd_cell(row),
+        _make_iwd_cell(row),
         count_cell(row.gih_n),
     ]

@@ -29,17 +29,17 @@ from evenhand.reports.wording import (
     Sentence,
     count,
     join_parts,
-    lead_into,
+    make_sentence,
     number,
     percent,
     plural,
     points,
-    say,
+    prepend_opening,
     signed_interval,
 )
 
 __all__ = [
-    "compensation_section", "compensation_sentences", "name_rules", "point_to_compensation",
+    "compensation_section", "compensation_sentences", "name_rules", "suggest_compensation",
     "write_band", "write_verdict",
 ]  # fmt: skip
 
@@ -66,9 +66,9 @@ def compensation_section(evidence: Evidence) -> tuple[Section, ...]:
             "Each value of a rule option played the same deals, everything else being equal. "
             "Then the best setting was played on fresh deals, which had no part in choosing it."
         ),
-        *(Paragraph(_sum_up(table, len(tables) > 1)) for table in tables),
-        *_figure(frame[frame["deals"] == SEARCHED]),
-        *(_fold(number, table) for number, table in enumerate(tables)),
+        *(Paragraph(_summarize_bot(table, len(tables) > 1)) for table in tables),
+        *_make_figure(frame[frame["deals"] == SEARCHED]),
+        *(_make_fold(number, table) for number, table in enumerate(tables)),
         Paragraph(
             "Within the band: yes and no are proved, each for all settings at once at 95 %; what "
             "is open takes more games. All of it holds for these bots: stronger players may "
@@ -79,7 +79,7 @@ def compensation_section(evidence: Evidence) -> tuple[Section, ...]:
     return (Section("compensation", TITLE, blocks),)
 
 
-def point_to_compensation(evidence: Evidence) -> Iterator[Block]:
+def suggest_compensation(evidence: Evidence) -> Iterator[Block]:
     """Say how to find rules that make up for going first, where that is surely worth something."""
     overall = evidence.first_player[evidence.first_player["scope"] == "all"]
     is_worth = (overall["advantage_low"] > 0) | (overall["advantage_high"] < 0)
@@ -88,22 +88,22 @@ def point_to_compensation(evidence: Evidence) -> Iterator[Block]:
         yield Code("evenhand compensate --run RUN_DIR")
 
 
-def _sum_up(table: pd.DataFrame, is_one_of_many: bool) -> Sentence:
+def _summarize_bot(table: pd.DataFrame, is_one_of_many: bool) -> Sentence:
     """Sum up what one bot says, naming it if there are others."""
     said = join_parts(compensation_sentences(table), " ")
-    with_bot = say("With {bot}", bot=Name(table["bot"].iloc[0]))
-    return lead_into(with_bot, said) if is_one_of_many else said
+    with_bot = make_sentence("With {bot}", bot=Name(table["bot"].iloc[0]))
+    return prepend_opening(with_bot, said) if is_one_of_many else said
 
 
-def _fold(number: int, table: pd.DataFrame) -> Fold:
+def _make_fold(number: int, table: pd.DataFrame) -> Fold:
     """Show all numbers of one bot."""
     searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
-    title = say("All settings, played by {bot}", bot=Name(table["bot"].iloc[0]))
+    title = make_sentence("All settings, played by {bot}", bot=Name(table["bot"].iloc[0]))
     return Fold(
         title,
         (
-            _table(f"table-compensation-{number}", "The same deals for all", searched),
-            _table(f"table-compensation-fresh-{number}", "Fresh deals", fresh),
+            _make_table(f"table-compensation-{number}", "The same deals for all", searched),
+            _make_table(f"table-compensation-fresh-{number}", "Fresh deals", fresh),
         ),
     )
 
@@ -122,9 +122,9 @@ def _write_curve(curve: pd.DataFrame) -> Sentence:
     row = next(curve.itertuples())
     if row.trend == Trend.UNPROVEN and isinf(row.fair_low) and isinf(row.fair_high):
         pattern = "{option}: too few games to say where going first is worth nothing."
-        return say(pattern, option=Name(row.option))
+        return make_sentence(pattern, option=Name(row.option))
     nearest = curve.loc[curve["advantage"].abs().idxmin(), "value"]
-    return say(
+    return make_sentence(
         "{option}: {where}; {nearest} comes nearest. {trend}.",
         option=Name(row.option),
         where=_write_place(row.n_crossings, row.fair_value, row.fair_low, row.fair_high),
@@ -171,7 +171,7 @@ def _write_best(now: Any, best: Any) -> Sentence:
     pattern += "{verdict}"
     if not best.is_now:
         pattern += ", {nearer} nearer to fair than now, {now}"
-    return say(
+    return make_sentence(
         f"{pattern}.",
         rules=name_rules(best.setting),
         games=count(best.n_games),
@@ -190,10 +190,10 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
     turns = signed_interval(*(end / 100 for end in ends))
     parts: list[object] = [f"{points(best.turns_change / 100)} turns a game ({turns})"]
     if max(abs(best.draws_change_low), abs(best.draws_change_high)) >= SMALLEST:
-        parts.append(say("draws {change}", change=_write_draws(best)))
+        parts.append(make_sentence("draws {change}", change=_write_draws(best)))
     if best.deck:
         parts.append(
-            say(
+            make_sentence(
                 "{change} for {deck}, the deck that it changes most; win rates of decks range from "
                 "{low} to {high}, now from {now_low} to {now_high}",
                 deck=Name(best.deck),
@@ -204,7 +204,7 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
                 now_high=percent(now.deck_highest),
             )
         )
-    yield say("Its price: {parts}.", parts=join_parts(parts, "; "))
+    yield make_sentence("Its price: {parts}.", parts=join_parts(parts, "; "))
 
 
 def _write_draws(best: Any) -> str:
@@ -235,11 +235,11 @@ def name_rules(setting: str) -> str:
     return setting or "the rules as they are"
 
 
-def _figure(searched: pd.DataFrame) -> Iterator[Block]:
+def _make_figure(searched: pd.DataFrame) -> Iterator[Block]:
     """Draw the curve of each option with each bot, and what two options do together."""
     several = searched["bot"].nunique() > 1
     groups = [
-        (f"{option}, {bot}" if several else option, [_dot(row) for row in curve.itertuples()])
+        (f"{option}, {bot}" if several else option, [_make_dot(row) for row in curve.itertuples()])
         for (option, bot), curve in searched.groupby(["option", "bot"], sort=False)
     ]
     within = 100 * searched["within"].iloc[0]
@@ -251,14 +251,14 @@ def _figure(searched: pd.DataFrame) -> Iterator[Block]:
     yield Figure("figure-compensation", shaded, *drawn)
 
 
-def _dot(row: Any) -> Dot:
+def _make_dot(row: Any) -> Dot:
     value, low, high = row.advantage, row.advantage_low, row.advantage_high
     standing = compare_with_band(low, high, Band(-row.within, row.within))
     label = f"{row.value} ({NOW})" if row.is_now else row.value
     return Dot(label, 100 * value, 100 * low, 100 * high, points(value), standing)
 
 
-def _table(id: str, caption: str, frame: pd.DataFrame) -> Table:
+def _make_table(id: str, caption: str, frame: pd.DataFrame) -> Table:
     once = frame.drop_duplicates("setting")
     columns = (
         Column("Rules", numeric=False),
@@ -272,16 +272,16 @@ def _table(id: str, caption: str, frame: pd.DataFrame) -> Table:
         Column("Draws, %"),
         Column("Largest deck change", "In points; 95 % interval, corrected for all decks"),
     )
-    rows = [_cells(row) for row in once.itertuples()]
+    rows = [_make_cells(row) for row in once.itertuples()]
     games = plural(int(once["n_games"].iloc[0]), "game")
     return Table(id, f"{caption}, {games} each", columns, rows, style="wide rules")
 
 
-def _cells(row: Any) -> list[Cell]:
+def _make_cells(row: Any) -> list[Cell]:
     changed = [Name(one) for one in row.setting.split(", ")]
     rules = join_parts(changed, ", ") if row.setting else NOW
     deck = change_cell(row.deck_change, row.deck_change_low, row.deck_change_high)
-    named = say("{deck} {change}", deck=Name(row.deck), change=deck.text)
+    named = make_sentence("{deck} {change}", deck=Name(row.deck), change=deck.text)
     return [
         Cell(rules, mark=STAR if row.is_best else ""),
         rate_cell(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high),

@@ -12,7 +12,15 @@ from evenhand.decks.card_face import CardFace
 from evenhand.reports.bands import DISCOVERY_RATE, Standing
 from evenhand.reports.blocks import Block, Figure
 from evenhand.reports.scatter import Point, draw_scatter
-from evenhand.reports.wording import CardName, Sentence, count, enumerate_parts, number, plural, say
+from evenhand.reports.wording import (
+    CardName,
+    Sentence,
+    count,
+    enumerate_parts,
+    make_sentence,
+    number,
+    plural,
+)
 
 __all__ = ["CostLine", "draw_cost_line", "fit_cost_line"]
 
@@ -88,7 +96,9 @@ def draw_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> Iterator
     sure = found.cards[found.cards["gap_q"] < DISCOVERY_RATE]
     named = set(sure["card"].head(MOST_NAMED))
     points = [
-        Point(row.card, row.cost, 100 * row.effect, _standing(row), row.card in named, row.card)
+        Point(
+            row.card, row.cost, 100 * row.effect, _find_standing(row), row.card in named, row.card
+        )
         for row in found.cards.itertuples()
     ]
     cost = next(face.cost_name for face in faces)
@@ -97,16 +107,16 @@ def draw_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> Iterator
     drawn = draw_scatter(
         "impact-cost", title, points, labels, (100 * found.start, 100 * found.slope)
     )
-    yield Figure("figure-impact-cost", _caption(title, found, sure), *drawn)
+    yield Figure("figure-impact-cost", _write_caption(title, found, sure), *drawn)
 
 
-def _standing(row: Any) -> Standing:
+def _find_standing(row: Any) -> Standing:
     looks = Standing.ABOVE if row.gap > 0 else Standing.BELOW
     return looks if row.gap_q < DISCOVERY_RATE else Standing.INSIDE
 
 
-def _caption(title: str, found: CostLine, sure: pd.DataFrame) -> Sentence:
-    return say(
+def _write_caption(title: str, found: CostLine, sure: pd.DataFrame) -> Sentence:
+    return make_sentence(
         "{title}: the mean over each card's decks; cards of one cost stand side by side. The line "
         "goes through their middle and rises by {slope} points for each step in cost. {outliers}",
         title=title,
@@ -118,9 +128,9 @@ def _caption(title: str, found: CostLine, sure: pd.DataFrame) -> Sentence:
 def _name_outliers(found: CostLine, sure: pd.DataFrame) -> Sentence:
     if sure.empty:
         nothing = "After correction for {cards}, none is surely off the line."
-        return say(nothing, cards=plural(len(found.cards), "card"))
+        return make_sentence(nothing, cards=plural(len(found.cards), "card"))
     named = [CardName(card) for card in sure["card"].head(NAMED)]
-    return say(
+    return make_sentence(
         "Triangles, {n} of them, are off it after correction for {cards}; the farthest: {named}.",
         cards=plural(len(found.cards), "card"),
         n=count(len(sure)),

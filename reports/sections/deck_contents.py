@@ -13,15 +13,15 @@ from evenhand.reports.wording import (
     Sentence,
     count,
     join_parts,
+    make_sentence,
     percent,
     plural,
-    say,
 )
 
-__all__ = ["show_contents", "sum_up"]
+__all__ = ["show_contents", "summarize_deck"]
 
 
-def sum_up(picture: DeckPicture) -> Text:
+def summarize_deck(picture: DeckPicture) -> Text:
     """Say how many cards there are, and of what kinds."""
     n_cards = sum(one.copies for one in picture.cards)
     kinds = [f"{kind} {count(copies)}" for kind, copies in picture.kinds.items()]
@@ -35,7 +35,7 @@ def show_contents(listing: DeckListing, told: str) -> Iterator[Block]:
         if listing.picture.curve:
             cost = listing.picture.cost_name
             yield Drawing(f"Cards by {cost}", draw_curve(listing.picture.curve, f"Cards by {cost}"))
-        yield CardList(_group(listing.picture))
+        yield CardList(_group_by_kind(listing.picture))
     elif listing.packs:
         yield Paragraph(_describe_packs(listing))
         yield Paragraph(
@@ -44,32 +44,33 @@ def show_contents(listing: DeckListing, told: str) -> Iterator[Block]:
         )
     else:
         yield Paragraph(
-            say("The list of {deck} cannot be read any more.", deck=Name(told)), style="note"
+            make_sentence("The list of {deck} cannot be read any more.", deck=Name(told)),
+            style="note",
         )
 
 
-def _group(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Text]]]]:
+def _group_by_kind(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Text]]]]:
     """List the cards kind by kind, kinds as they come up first."""
     kinds = list(picture.kinds)
     order = sorted(picture.cards, key=lambda one: kinds.index(one.kind) if one.kind else -1)
     return [
-        (_head(kind, picture), [(one.copies, CardName(one.label)) for one in listed])
-        for kind, listed in groupby(order, key=_kind)
+        (_write_group_title(kind, picture), [(one.copies, CardName(one.label)) for one in listed])
+        for kind, listed in groupby(order, key=_get_kind)
     ]
 
 
-def _kind(one: Listed) -> str:
+def _get_kind(one: Listed) -> str:
     return one.kind
 
 
-def _head(kind: str, picture: DeckPicture) -> str:
+def _write_group_title(kind: str, picture: DeckPicture) -> str:
     return f"{kind} ({picture.kinds[kind]})" if kind else "Cards"
 
 
 def _describe_packs(listing: DeckListing) -> Sentence:
     """Say what a player opens: packs, cards in each, and of what rarities."""
     n_cards = sum(one.copies for one in listing.slots)
-    return say(
+    return make_sentence(
         "Opened from {packs} of {cards}{title}. In each: {slots}.",
         packs=plural(listing.packs, "pack"),
         cards=plural(n_cards, "card"),

@@ -21,7 +21,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import Name, number, say
+from evenhand.reports.wording import Name, make_sentence, number
 
 __all__ = ["RATE_AXIS", "decks_section", "find_deck_band", "list_deck_dots"]
 
@@ -42,21 +42,21 @@ def decks_section(evidence: Evidence) -> Section:
     if evidence.win_rates.empty:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
-    drawn = (_figure(evidence), _table(evidence, _rank(evidence)))
-    introduction = (*_name_bot(evidence), _introduction(evidence))
-    return Section("decks", TITLE, (*introduction, *drawn, *_point_to_tune(evidence)))
+    drawn = (_make_figure(evidence), _make_table(evidence, _rank_decks(evidence)))
+    introduction = (*_name_bot(evidence), _write_introduction(evidence))
+    return Section("decks", TITLE, (*introduction, *drawn, *_suggest_tune(evidence)))
 
 
 def _name_bot(evidence: Evidence) -> Iterator[Block]:
     """Say whose games the chapters are about, where several bots played."""
     if evidence.panel:
         text = "All chapters but By bot and Skill are about {lead}, which played the most games."
-        yield Paragraph(say(text, lead=Name(evidence.panel.lead)))
+        yield Paragraph(make_sentence(text, lead=Name(evidence.panel.lead)))
 
 
-def _introduction(evidence: Evidence) -> Block:
+def _write_introduction(evidence: Evidence) -> Block:
     return Paragraph(
-        say(
+        make_sentence(
             "A deck as good as the others would win {fair}; {expected}. PASS: inside its band. "
             "FAIL: outside; in {sure} of 100 such reports no number at all fails by chance. "
             "INCONCLUSIVE: too few games to tell, even if the interval lies outside.",
@@ -67,11 +67,11 @@ def _introduction(evidence: Evidence) -> Block:
     )
 
 
-def _point_to_tune(evidence: Evidence) -> Iterator[Block]:
+def _suggest_tune(evidence: Evidence) -> Iterator[Block]:
     """Say what brings decks back into the bands of a folder, if any is outside."""
     if evidence.bands.is_stated and (evidence.win_rates["verdict"] == Verdict.FAIL.value).any():
         text = "The smallest edits of cards that bring these decks into their bands: {command}"
-        yield Paragraph(say(text, command="evenhand tune"), style="note")
+        yield Paragraph(make_sentence(text, command="evenhand tune"), style="note")
 
 
 def _write_expected(evidence: Evidence) -> str:
@@ -89,7 +89,7 @@ def _write_expected(evidence: Evidence) -> str:
 
 def list_deck_dots(evidence: Evidence) -> list[Dot]:
     """Return a dot for each deck, the best first."""
-    return [_dot(row) for row in _rank(evidence)]
+    return [_make_dot(row) for row in _rank_decks(evidence)]
 
 
 def find_deck_band(evidence: Evidence) -> Band:
@@ -98,12 +98,12 @@ def find_deck_band(evidence: Evidence) -> Band:
     return Band(100 * low, 100 * high)
 
 
-def _rank(evidence: Evidence) -> list[Any]:
+def _rank_decks(evidence: Evidence) -> list[Any]:
     ranked = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
     return list(ranked.itertuples())
 
 
-def _figure(evidence: Evidence) -> Block:
+def _make_figure(evidence: Evidence) -> Block:
     own = evidence.bands.find(Measure(Topic.WIN_RATE))
     dots = list_deck_dots(evidence)
     drawn = draw_dots("decks", TITLE, dots, find_deck_band(evidence), RATE_AXIS)
@@ -115,23 +115,23 @@ def _figure(evidence: Evidence) -> Block:
     return Figure("figure-decks", caption, *drawn)
 
 
-def _dot(row: Any) -> Dot:
+def _make_dot(row: Any) -> Dot:
     rates = (100 * row.win_rate, 100 * row.win_rate_low, 100 * row.win_rate_high)
     return Dot(row.deck, *rates, number(rates[0]), find_standing(row, row.win_rate))
 
 
-def _table(evidence: Evidence, rows: list[Any]) -> Block:
+def _make_table(evidence: Evidence, rows: list[Any]) -> Block:
     judged = verdict_columns(evidence.win_rates)
     return Table(
         id="table-decks",
         caption="Decks, by win rate",
         columns=(NAME, WIN_RATE, *judged, *COUNTS),
-        rows=[_cells(evidence, row, judged) for row in rows],
+        rows=[_make_cells(evidence, row, judged) for row in rows],
         sorted_by=1,
     )
 
 
-def _cells(evidence: Evidence, row: Any, judged: tuple[Column, ...]) -> list[Cell]:
+def _make_cells(evidence: Evidence, row: Any, judged: tuple[Column, ...]) -> list[Cell]:
     return [
         Cell(Name(row.deck), games=evidence.games.links("deck", row.deck)),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),

@@ -6,7 +6,7 @@ import pandas as pd
 
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.blocks import Block, Paragraph
-from evenhand.reports.wording import CardName, enumerate_parts, say
+from evenhand.reports.wording import CardName, enumerate_parts, make_sentence
 
 __all__ = ["UNLIKE", "explain_disagreements", "find_disagreements"]
 
@@ -58,4 +58,6 @@ def explain_disagreements(effects: pd.DataFrame, seen: pd.DataFrame) -> Iterator
         if cards:
             named = enumerate_parts([CardName(card) for card in cards], MOST_NAMED)
             text = "{mark} {kind}: {cards}. {why}"
-            yield Paragraph(say(text, mark=UNLIKE, kind=kind.capitalize(), cards=named, why=why))
+            yield Paragraph(
+                make_sentence(text, mark=UNLIKE, kind=kind.capitalize(), cards=named, why=why)
+            )

@@ -25,8 +25,8 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
 from evenhand.reports.deck_lists import DeckListing
-from evenhand.reports.evidence import Evidence, tells_places
-from evenhand.reports.sections.deck_contents import show_contents, sum_up
+from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.sections.deck_contents import show_contents, summarize_deck
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -34,12 +34,12 @@ from evenhand.reports.wording import (
     count,
     interval,
     join_parts,
+    make_sentence,
     number,
     ordinal,
     percent,
     plural,
     points,
-    say,
     signed_interval,
 )
 
@@ -108,7 +108,7 @@ class About:
 
     def name(self, pattern: str) -> Sentence:
         """Name the deck in a caption, so that no two of the page are the same."""
-        return say(pattern, deck=Name(self.told))
+        return make_sentence(pattern, deck=Name(self.told))
 
 
 def each_deck_section(evidence: Evidence) -> Section:
@@ -116,14 +116,14 @@ def each_deck_section(evidence: Evidence) -> Section:
     decks = rank_decks(evidence)
     listed = {listing.name: listing for listing in evidence.deck_lists}
     tables = _read_tables(evidence)
-    blocks: list[Block] = [Paragraph(_introduction(evidence, len(decks)))]
+    blocks: list[Block] = [Paragraph(_write_introduction(evidence, len(decks)))]
     for place, deck in enumerate(decks[:MOST_PARTS]):
         listing = listed.get(deck["name"], DeckListing(deck["name"]))
-        blocks.append(_part(evidence, tables, deck, listing, f"deck-{place + 1}"))
+        blocks.append(_make_part(evidence, tables, deck, listing, f"deck-{place + 1}"))
     return Section("each-deck", TITLE, blocks)
 
 
-def _introduction(evidence: Evidence, n_decks: int) -> str:
+def _write_introduction(evidence: Evidence, n_decks: int) -> str:
     parts = [
         "What is in each deck, whom it beats, which cards carry it, and how it wins and loses; the "
         "strongest deck first."
@@ -143,7 +143,7 @@ def _read_tables(evidence: Evidence) -> Tables:
     return {name: list(getattr(evidence, name).itertuples()) for name in names}
 
 
-def _part(
+def _make_part(
     evidence: Evidence, tables: Tables, deck: Mapping[str, str], listing: DeckListing, prefix: str
 ) -> Fold:
     """Put together the part of one deck."""
@@ -153,27 +153,29 @@ def _part(
     entrants = {entrant: bot for entrant, bot in listed if entrant in played}
     about = About(told, entrants, listing, prefix, tables)
     blocks = (
-        Facts(dict(_facts(evidence, about))),
+        Facts(dict(_list_facts(evidence, about))),
         *show_contents(listing, told),
-        *_matchups(evidence, about),
-        *_cards(evidence, about),
-        *_seats(evidence, about),
-        *_endings(evidence, about),
+        *_make_matchups(evidence, about),
+        *_make_cards(evidence, about),
+        *_make_seats(evidence, about),
+        *_make_endings(evidence, about),
     )
-    return Fold(_title(about), blocks, address_deck(deck["name"]))
+    return Fold(_write_title(about), blocks, address_deck(deck["name"]))
 
 
-def _title(about: About) -> Text:
+def _write_title(about: About) -> Text:
     rows = about.rows("win_rates")
     if len(rows) != 1:
         return Name(about.told)
-    return say("{deck}, {rate}", deck=Name(about.told), rate=Tied(percent(rows[0].win_rate)))
+    return make_sentence(
+        "{deck}, {rate}", deck=Name(about.told), rate=Tied(percent(rows[0].win_rate))
+    )
 
 
 # Facts
 
 
-def _facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
+def _list_facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
     """Say in a line each how often it wins, what going first is worth to it, and how long it takes.
 
     Where several bots play the deck, each has its own lines.
@@ -181,24 +183,24 @@ def _facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
     for entrant, bot in about.entrants.items():
         of = f" ({bot})" if about.players else ""
         for row in about.rows("win_rates", [entrant]):
-            yield f"Win rate{of}", _win_rate(row)
-        has_places = tells_places(evidence.placements)
+            yield f"Win rate{of}", _write_win_rate(row)
+        has_places = has_placements(evidence.placements)
         for row in about.rows("placements", [entrant]) if has_places else ():
-            yield f"Places{of}", _places(row, evidence.n_seats)
+            yield f"Places{of}", _write_places(row, evidence.n_seats)
         if evidence.n_seats == 2 and (seats := about.rows("seats_by_deck", [entrant])):
-            yield f"Going first{of}", _going_first(*seats)
+            yield f"Going first{of}", _write_going_first(*seats)
         for row in about.rows("lengths_by_deck", [entrant]):
-            yield f"Turns per game{of}", _lengths(row)
+            yield f"Turns per game{of}", _write_lengths(row)
     if picture := about.listing.picture:
-        yield "Cards", sum_up(picture)
+        yield "Cards", summarize_deck(picture)
         if picture.rules:
             yield "Deck rules", "; ".join(picture.rules)
 
 
-def _win_rate(row: Any) -> Sentence:
+def _write_win_rate(row: Any) -> Sentence:
     standing = find_standing(row, row.win_rate)
     verdict = "" if standing is Standing.FREE else f"; {write_standing(standing)}"
-    return say(
+    return make_sentence(
         "{rate} in {games}{verdict}",
         rate=Tied(f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"),
         games=plural(row.n_games, "game"),
@@ -206,11 +208,11 @@ def _win_rate(row: Any) -> Sentence:
     )
 
 
-def _places(row: Any, n_places: int) -> Sentence:
+def _write_places(row: Any, n_places: int) -> Sentence:
     shares = [
         Tied(f"{ordinal(k)} {percent(getattr(row, f'share_{k}'))}") for k in range(1, n_places + 1)
     ]
-    return say(
+    return make_sentence(
         "{shares}; mean place {mean} ({low} to {high})",
         shares=join_parts(shares, ", "),
         mean=number(row.mean_placement, 2),
@@ -219,8 +221,8 @@ def _places(row: Any, n_places: int) -> Sentence:
     )
 
 
-def _going_first(first: Any, second: Any) -> Sentence:
-    return say(
+def _write_going_first(first: Any, second: Any) -> Sentence:
+    return make_sentence(
         "{edge} points ({spread}): it wins {first} going first and {second} going second",
         edge=points(first.edge),
         spread=signed_interval(first.edge_low, first.edge_high),
@@ -229,8 +231,8 @@ def _going_first(first: Any, second: Any) -> Sentence:
     )
 
 
-def _lengths(row: Any) -> Sentence:
-    return say(
+def _write_lengths(row: Any) -> Sentence:
+    return make_sentence(
         "{mean} ({low} to {high}) on average; {won} when it wins, {lost} when it loses",
         mean=number(row.mean_turns),
         low=number(row.mean_turns_low),
@@ -243,7 +245,7 @@ def _lengths(row: Any) -> Sentence:
 # Opponents and seats
 
 
-def _matchups(evidence: Evidence, about: About) -> Iterator[Block]:
+def _make_matchups(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show how the deck does against each other one, the best matchup first."""
     is_duel = evidence.n_seats == 2
     table, rate = ("matchups", "win_rate") if is_duel else ("finishes", "ahead")
@@ -269,7 +271,7 @@ def _matchups(evidence: Evidence, about: About) -> Iterator[Block]:
     )
 
 
-def _seats(evidence: Evidence, about: About) -> Iterator[Block]:
+def _make_seats(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show what each seat is worth to the deck, where more than two play."""
     rows = about.rows("seats_by_deck")
     if evidence.n_seats == 2 or not rows:
@@ -294,7 +296,7 @@ def _seats(evidence: Evidence, about: About) -> Iterator[Block]:
 # Cards
 
 
-def _cards(evidence: Evidence, about: About) -> Iterator[Block]:
+def _make_cards(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show the best and the worst cards: by what they cause, else by what opening hands suggest."""
     measures = (
         (evidence.card_impact, "effect", "Impact, points", "by impact"),
@@ -316,7 +318,7 @@ def _cards(evidence: Evidence, about: About) -> Iterator[Block]:
             id=f"table-{about.prefix}-cards",
             caption=about.name(f"Cards of {{deck}} {by}: {_name_choice(len(rows), len(own))}"),
             columns=(CARD, Column(heading, hint), *copies),
-            rows=[_card_cells(row, measure)[: 2 + len(copies)] for row in rows.itertuples()],
+            rows=[_make_card_cells(row, measure)[: 2 + len(copies)] for row in rows.itertuples()],
             sorted_by=1,
         )
         return
@@ -350,7 +352,7 @@ def _name_choice(n_shown: int, n_cards: int) -> str:
     )
 
 
-def _card_cells(row: Any, measure: str) -> list[Cell]:
+def _make_card_cells(row: Any, measure: str) -> list[Cell]:
     effect, low, high = (getattr(row, f"{measure}{end}") for end in ("", "_low_all", "_high_all"))
     mark = STAR if getattr(row, f"{measure}_q") < DISCOVERY_RATE else ""
     return [card_cell(row.card), change_cell(effect, low, high, mark), count_cell(row.copies)]
@@ -359,13 +361,13 @@ def _card_cells(row: Any, measure: str) -> list[Cell]:
 # Endings
 
 
-def _endings(evidence: Evidence, about: About) -> Iterator[Block]:
+def _make_endings(evidence: Evidence, about: About) -> Iterator[Block]:
     """Show by what it wins and loses; a sentence is enough where all games end alike."""
     rows = [row for row in about.rows("end_reasons_by_deck") if row.n_games]
     if not rows:
         return
     if len({row.text for row in rows}) == 1:
-        yield Paragraph(say("All its games ended alike: {text}.", text=rows[0].text))
+        yield Paragraph(make_sentence("All its games ended alike: {text}.", text=rows[0].text))
         return
     rows.sort(key=lambda row: (-row.wins, -row.losses, row.text))
     yield Table(

@@ -17,9 +17,9 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.break_offs import write_break_offs
+from evenhand.reports.break_off_findings import write_break_offs
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import say
+from evenhand.reports.wording import make_sentence
 
 __all__ = ["endings_section"]
 
@@ -61,15 +61,15 @@ SWING_COLUMNS = (
 def endings_section(evidence: Evidence) -> Section:
     """Show end reasons, mulligans and swings."""
     blocks = (
-        *_reasons(evidence),
-        *_break_offs(evidence),
-        *_mulligans(evidence),
-        *_swings(evidence),
+        *_make_reasons(evidence),
+        *_make_break_offs(evidence),
+        *_make_mulligans(evidence),
+        *_make_swings(evidence),
     )
     return Section("endings", "How games go", blocks)
 
 
-def _reasons(evidence: Evidence) -> Iterable[Block]:
+def _make_reasons(evidence: Evidence) -> Iterable[Block]:
     reasons = evidence.end_reasons
     ranked = reasons[reasons["n_games"] > 0].sort_values(
         ["n_games", "text"], ascending=[False, True]
@@ -78,19 +78,20 @@ def _reasons(evidence: Evidence) -> Iterable[Block]:
         id="table-endings",
         caption="How games end",
         columns=REASON_COLUMNS,
-        rows=[_reason_cells(evidence, row) for row in ranked.itertuples()],
+        rows=[_make_reason_cells(evidence, row) for row in ranked.itertuples()],
         sorted_by=1,
     )
     never = sorted(reasons[reasons["n_games"] == 0]["text"])
     if never:
         yield Paragraph(
-            say("Endings that never occurred: {them}.", them="; ".join(never)), style="note"
+            make_sentence("Endings that never occurred: {them}.", them="; ".join(never)),
+            style="note",
         )
     if not evidence.end_reasons_by_deck.empty:
-        yield Fold("How each deck wins", (_reasons_by_deck(evidence),))
+        yield Fold("How each deck wins", (_make_reasons_by_deck(evidence),))
 
 
-def _reason_cells(evidence: Evidence, row: Any) -> list[Cell]:
+def _make_reason_cells(evidence: Evidence, row: Any) -> list[Cell]:
     return [
         Cell(row.text, games=evidence.games.links("ending", row.text)),
         rate_cell(row.share, row.share_low, row.share_high),
@@ -99,7 +100,7 @@ def _reason_cells(evidence: Evidence, row: Any) -> list[Cell]:
     ]
 
 
-def _reasons_by_deck(evidence: Evidence) -> Block:
+def _make_reasons_by_deck(evidence: Evidence) -> Block:
     wins = evidence.end_reasons_by_deck.pivot_table(
         index="deck", columns="text", values="wins", aggfunc="sum", fill_value=0
     ).sort_index()
@@ -115,7 +116,7 @@ def _reasons_by_deck(evidence: Evidence) -> Block:
     )
 
 
-def _break_offs(evidence: Evidence) -> Iterable[Block]:
+def _make_break_offs(evidence: Evidence) -> Iterable[Block]:
     """Show the cards that games broken off go with, those that stand out first."""
     sentence = write_break_offs(evidence)
     if sentence is None:
@@ -127,7 +128,7 @@ def _break_offs(evidence: Evidence) -> Iterable[Block]:
         id="table-break-offs",
         caption="Cards and games that were broken off",
         columns=BREAK_OFF_COLUMNS,
-        rows=[_break_off_cells(row) for row in order.head(MOST_CARDS).itertuples()],
+        rows=[_make_break_off_cells(row) for row in order.head(MOST_CARDS).itertuples()],
     )
     yield Paragraph(
         "Long games show more of every card, and what is played beside a card that loops goes "
@@ -137,7 +138,7 @@ def _break_offs(evidence: Evidence) -> Iterable[Block]:
     )
 
 
-def _break_off_cells(row: Any) -> list[Cell]:
+def _make_break_off_cells(row: Any) -> list[Cell]:
     return [
         card_cell(row.card),
         name_cell(row.deck),
@@ -148,7 +149,7 @@ def _break_off_cells(row: Any) -> list[Cell]:
     ]
 
 
-def _mulligans(evidence: Evidence) -> Iterable[Block]:
+def _make_mulligans(evidence: Evidence) -> Iterable[Block]:
     if evidence.mulligans["mean_mulligans"].sum() == 0:
         yield Paragraph("No player took a mulligan.", style="note")
         return
@@ -157,13 +158,13 @@ def _mulligans(evidence: Evidence) -> Iterable[Block]:
         id="table-mulligans",
         caption="Mulligans",
         columns=MULLIGAN_COLUMNS,
-        rows=[_mulligan_cells(row) for row in ranked.itertuples()],
+        rows=[_make_mulligan_cells(row) for row in ranked.itertuples()],
         sorted_by=0,
         ascending=True,
     )
 
 
-def _mulligan_cells(row: Any) -> list[Cell]:
+def _make_mulligan_cells(row: Any) -> list[Cell]:
     return [
         name_cell(row.deck),
         rate_cell(row.mulligan_rate, row.mulligan_rate_low, row.mulligan_rate_high),
@@ -177,10 +178,10 @@ def _mulligan_cells(row: Any) -> list[Cell]:
     ]
 
 
-def _swings(evidence: Evidence) -> Iterable[Block]:
+def _make_swings(evidence: Evidence) -> Iterable[Block]:
     unit = evidence.info["units"]["standing"]
     yield Paragraph(
-        say(
+        make_sentence(
             "Who is ahead is judged at the start of each turn. The unit of a lead: {unit}.",
             unit=unit,
         )
@@ -189,11 +190,11 @@ def _swings(evidence: Evidence) -> Iterable[Block]:
         id="table-swings",
         caption="Swings",
         columns=SWING_COLUMNS,
-        rows=[_swing_cells(row) for row in evidence.swings.itertuples()],
+        rows=[_make_swing_cells(row) for row in evidence.swings.itertuples()],
     )
 
 
-def _swing_cells(row: Any) -> list[Cell]:
+def _make_swing_cells(row: Any) -> list[Cell]:
     return [
         name_cell("All matchups" if row.scope == "all" else row.scope),
         mean_cell(row.mean_lead_changes, row.mean_lead_changes_low, row.mean_lead_changes_high, 2),

@@ -12,18 +12,18 @@ from evenhand.reports.blocks import (
     Table,
     name_cell,
 )
-from evenhand.reports.evidence import Evidence, tells_places
-from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, by_strength, list_matchups
-from evenhand.reports.shades import shade, shade_scale
+from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, list_matchups, sort_by_win_rate
+from evenhand.reports.shades import choose_shade, make_shade_scale
 from evenhand.reports.wording import (
     MISSING,
     ONLY_WINNERS,
     Name,
     count,
     interval,
+    make_sentence,
     number,
     plural,
-    say,
 )
 
 __all__ = ["tables_section"]
@@ -35,20 +35,20 @@ EVEN = 0.5
 def tables_section(evidence: Evidence) -> Section:
     """Show who finishes ahead of whom, and how each deck does at each table."""
     blocks: list[Block] = []
-    if not tells_places(evidence.placements):
+    if not has_placements(evidence.placements):
         blocks.append(Paragraph(ONLY_WINNERS))
     if not evidence.finishes.empty:
         blocks += [
-            _introduction(evidence),
-            shade_scale(EVEN, "behind", "ahead"),
-            _heat_map(evidence),
+            _write_introduction(evidence),
+            make_shade_scale(EVEN, "behind", "ahead"),
+            _make_heat_map(evidence),
         ]
     n_tables = len(evidence.info["matchups"])
-    blocks.append(Fold(plural(n_tables, "table"), (_list(evidence),)))
+    blocks.append(Fold(plural(n_tables, "table"), (_make_list(evidence),)))
     return Section("matchups", TITLE, blocks)
 
 
-def _introduction(evidence: Evidence) -> Block:
+def _write_introduction(evidence: Evidence) -> Block:
     return Paragraph(
         "Percentage of games at the same table in which the deck in the row finishes ahead of "
         "the deck in the column, with its 95 % interval; a shared place counts half. Every "
@@ -57,26 +57,26 @@ def _introduction(evidence: Evidence) -> Block:
     )
 
 
-def _heat_map(evidence: Evidence) -> Block:
+def _make_heat_map(evidence: Evidence) -> Block:
     cells = {(row.deck, row.opponent): row for row in evidence.finishes.itertuples()}
-    decks = by_strength(evidence, {deck for deck, _ in cells})
+    decks = sort_by_win_rate(evidence, {deck for deck, _ in cells})
     turned = " turned" if len(decks) > UPRIGHT_COLUMNS else ""
     return Table(
         id="table-heat",
         caption="Row finishes ahead of column, %",
         columns=[Column("Deck", numeric=False), *(Column(Name(other)) for other in decks)],
         rows=[
-            [name_cell(deck), *(_heat_cell(cells.get((deck, other))) for other in decks)]
+            [name_cell(deck), *(_make_heat_cell(cells.get((deck, other))) for other in decks)]
             for deck in decks
         ],
         style=f"heat{turned}",
     )
 
 
-def _heat_cell(row: Any) -> Cell:
+def _make_heat_cell(row: Any) -> Cell:
     if row is None:
         return Cell(MISSING, style="empty")
-    hint = say(
+    hint = make_sentence(
         "{deck} and {opponent}: {games} at {tables}",
         deck=row.deck,
         opponent=row.opponent,
@@ -84,9 +84,11 @@ def _heat_cell(row: Any) -> Cell:
         tables=plural(row.n_tables, "table"),
     )
     spread = interval(row.ahead_low, row.ahead_high)
-    return Cell(number(100 * row.ahead), spread, style=shade(row.ahead, EVEN), hint=str(hint))
+    return Cell(
+        number(100 * row.ahead), spread, style=choose_shade(row.ahead, EVEN), hint=str(hint)
+    )
 
 
-def _list(evidence: Evidence) -> Block:
+def _make_list(evidence: Evidence) -> Block:
     caption = f"Every deck at every table, {count(len(evidence.matchups))} rows"
     return list_matchups(evidence.matchups, caption, "Opponents", "group")

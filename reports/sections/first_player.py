@@ -19,10 +19,10 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.sections.compensation import point_to_compensation
+from evenhand.reports.sections.compensation import suggest_compensation
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import Sentence, interval, percent, say
+from evenhand.reports.wording import Sentence, interval, make_sentence, percent
 
 __all__ = ["each_table", "first_player_section"]
 
@@ -48,33 +48,33 @@ def first_player_section(evidence: Evidence) -> Section:
     overall = frame[frame["scope"] == "all"]
     blocks: list[Block] = [
         Paragraph(
-            say(
+            make_sentence(
                 "Every deal is played from every seat, so the strength of the decks cancels "
                 "out and what is left is the seat. A fair seat would win {fair}.",
                 fair=write_fair_share(evidence.n_seats),
             )
         ),
-        *_meaning(evidence),
-        _overall_table(evidence, overall),
-        Paragraph(_last_turn(evidence)),
-        *point_to_compensation(evidence),
+        *_write_meaning(evidence),
+        _make_overall_table(evidence, overall),
+        Paragraph(_write_last_turn(evidence)),
+        *suggest_compensation(evidence),
     ]
     if each := each_table(evidence):
         blocks.append(Fold("Each matchup", (each,)))
     if len(evidence.seats_by_deck):
-        blocks.append(Fold("Each deck", (_deck_table(evidence.seats_by_deck),)))
+        blocks.append(Fold("Each deck", (_make_deck_table(evidence.seats_by_deck),)))
     return Section("first-player", TITLE, blocks)
 
 
-def _deck_table(seats: pd.DataFrame) -> Table:
+def _make_deck_table(seats: pd.DataFrame) -> Table:
     """Show what going first is worth to each deck, the most on top."""
     first, second = (seats[seats["seat"] == seat].set_index("deck") for seat in (1, 2))
     ranked = first.sort_values(["edge", "win_rate"], ascending=False)
     rows = [
         [
             name_cell(row.Index),
-            _seat_cell(row),
-            _seat_cell(next(second.loc[[row.Index]].itertuples())),
+            _make_seat_cell(row),
+            _make_seat_cell(next(second.loc[[row.Index]].itertuples())),
             change_cell(row.edge, row.edge_low, row.edge_high),
             count_cell(row.n_games),
         ]
@@ -84,16 +84,16 @@ def _deck_table(seats: pd.DataFrame) -> Table:
     return Table("table-first-decks", caption, DECK_COLUMNS, rows, sorted_by=3)
 
 
-def _seat_cell(row: Any) -> Cell:
+def _make_seat_cell(row: Any) -> Cell:
     return rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high)
 
 
-def _overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
+def _make_overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
     """Show the first player's win rate over all matchups, and the verdict if it has a band."""
     judged, band = verdict_columns(overall), share_band(overall)
     rows = []
     for row in overall.itertuples():
-        name, rate, *others = _cells(row, "All matchups")
+        name, rate, *others = _make_cells(row, "All matchups")
         name = replace(name, games=evidence.games.links("first"))
         rows.append([name, rate, *verdict_cells(row, row.first_win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
@@ -101,20 +101,20 @@ def _overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
     return Table(id="table-first", caption=caption, columns=columns, rows=rows)
 
 
-def _last_turn(evidence: Evidence) -> Sentence:
+def _write_last_turn(evidence: Evidence) -> Sentence:
     """Return how often the player won whose turn it was when the game ended."""
     row = evidence.last_turn.iloc[0]
-    return say(
+    return make_sentence(
         "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
         rate=percent(row["win_rate"]),
         interval=interval(row["win_rate_low"], row["win_rate_high"]),
     )
 
 
-def _meaning(evidence: Evidence) -> list[Block]:
+def _write_meaning(evidence: Evidence) -> list[Block]:
     """Return what going first means, where the game has something to say about it."""
     meaning = evidence.info.get("words", {}).get("first", "")
-    return [Paragraph(say("{meaning}", meaning=meaning))] if meaning else []
+    return [Paragraph(make_sentence("{meaning}", meaning=meaning))] if meaning else []
 
 
 def each_table(evidence: Evidence) -> Table | None:
@@ -123,15 +123,15 @@ def each_table(evidence: Evidence) -> Table | None:
     if len(matchups) < 2:
         return None
     ranked = matchups.sort_values(["advantage", "scope"], ascending=[False, True])
-    rows = [_cells(row, row.scope) for row in ranked.itertuples()]
-    return _table("table-first-each", "By advantage", rows, 2)
+    rows = [_make_cells(row, row.scope) for row in ranked.itertuples()]
+    return _make_table("table-first-each", "By advantage", rows, 2)
 
 
-def _table(id: str, caption: str, rows: list[list[Cell]], sorted_by: int = -1) -> Table:
+def _make_table(id: str, caption: str, rows: list[list[Cell]], sorted_by: int = -1) -> Table:
     return Table(id=id, caption=caption, columns=COLUMNS, rows=rows, sorted_by=sorted_by)
 
 
-def _cells(row: Any, scope: str) -> list[Cell]:
+def _make_cells(row: Any, scope: str) -> list[Cell]:
     return [
         name_cell(scope),
         rate_cell(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high),

@@ -5,7 +5,7 @@ from evenhand.reports.blocks import Facts, Section, Text
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.verdicts import describe_bands
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import say
+from evenhand.reports.wording import make_sentence
 
 __all__ = ["glossary_section"]
 
@@ -16,11 +16,13 @@ def glossary_section(evidence: Evidence) -> Section:
         "Win rate": "Share of games won; a draw counts as a fair share of a win: half of one "
         "between two players. A deck's win rate weighs every opponent the same and leaves out "
         "games against itself.",
-        "Fair share": say(
+        "Fair share": make_sentence(
             "What every seat would win in a fair game with this many players: {fair}.",
             fair=write_fair_share(evidence.n_seats),
         ),
-        "Band": say("What a number is expected to be in. {bands}", bands=describe_bands(evidence)),
+        "Band": make_sentence(
+            "What a number is expected to be in. {bands}", bands=describe_bands(evidence)
+        ),
         "Verdict": "PASS: the number is certainly inside its band. FAIL: it is certainly outside, "
         "after Holm's correction for all numbers with a band. INCONCLUSIVE: too few games to "
         "tell. They are those of \u201cevenhand check\u201d.",
@@ -36,8 +38,8 @@ def glossary_section(evidence: Evidence) -> Section:
         "Percentage point": "The difference of two percentages: from 20 % to 23 % is 3 points.",
         "First-player advantage": "The first player's win rate minus the fair share, over games "
         "in which every deck held every seat equally often.",
-        **(_of_many() if evidence.n_seats > 2 else {}),
-        **({} if evidence.metagame.empty else _of_metagames()),
+        **(_define_many_player_terms() if evidence.n_seats > 2 else {}),
+        **({} if evidence.metagame.empty else _define_metagame_terms()),
         "Impact": "Win rate of a deck with a card minus its win rate with all copies of the card "
         "exchanged for a plain one, on the same deals.",
         "Opening-hand lift": "Win rate of copies in the opening hand minus that of the other "
@@ -68,7 +70,7 @@ def glossary_section(evidence: Evidence) -> Section:
     return Section("glossary", "Glossary", (Facts(terms, style="glossary"),))
 
 
-def _of_metagames() -> dict[str, Text]:
+def _define_metagame_terms() -> dict[str, Text]:
     """Define the terms of what people would play."""
     return {
         "Mix": "How often each deck is brought where nobody can win more by bringing another: a "
@@ -82,7 +84,7 @@ def _of_metagames() -> dict[str, Text]:
     }
 
 
-def _of_many() -> dict[str, Text]:
+def _define_many_player_terms() -> dict[str, Text]:
     """Define the terms of games for more than two."""
     return {
         "Table": "The decks of one game. In each group of games with the same deals every deck "

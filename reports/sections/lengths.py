@@ -47,9 +47,9 @@ def lengths_section(evidence: Evidence) -> Section:
         TITLE,
         (
             Paragraph(_explain_turns(evidence)),
-            _figure(lengths),
-            _summary(evidence),
-            Fold("The distribution in numbers", (_distribution(lengths),)),
+            _make_figure(lengths),
+            _make_summary_table(evidence),
+            Fold("The distribution in numbers", (_make_distribution_table(lengths),)),
         ),
     )
 
@@ -70,22 +70,22 @@ def list_length_bars(lengths: pd.DataFrame) -> tuple[list[int], list[float]]:
     return turns, [100 * share for share in ordered["share"]]
 
 
-def _figure(lengths: pd.DataFrame) -> Block:
+def _make_figure(lengths: pd.DataFrame) -> Block:
     drawn = draw_bars("lengths", "Turns per game", *list_length_bars(lengths), LENGTH_AXES)
     caption = "Share of games by number of turns."
     return Figure("figure-lengths", caption, *drawn)
 
 
-def _summary(evidence: Evidence) -> Block:
+def _make_summary_table(evidence: Evidence) -> Block:
     return Table(
         id="table-lengths",
         caption="Turns and decisions by matchup",
         columns=SUMMARY_COLUMNS,
-        rows=[_summary_cells(row) for row in evidence.length_summary.itertuples()],
+        rows=[_make_summary_cells(row) for row in evidence.length_summary.itertuples()],
     )
 
 
-def _summary_cells(row: Any) -> list[Cell]:
+def _make_summary_cells(row: Any) -> list[Cell]:
     return [
         name_cell("All matchups" if row.scope == "all" else row.scope),
         count_cell(row.n_games),
@@ -97,7 +97,7 @@ def _summary_cells(row: Any) -> list[Cell]:
     ]
 
 
-def _distribution(lengths: pd.DataFrame) -> Block:
+def _make_distribution_table(lengths: pd.DataFrame) -> Block:
     return Table(
         id="table-distribution",
         caption="Games by number of turns",

@@ -23,13 +23,17 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
-from evenhand.reports.shades import shade, shade_scale
+from evenhand.reports.shades import choose_shade, make_shade_scale
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import MISSING, Name, count, interval, number, say
+from evenhand.reports.wording import MISSING, Name, count, interval, make_sentence, number
 
 __all__ = [
-    "HEAT_TITLE", "UPRIGHT_COLUMNS", "by_strength", "list_matchups", "matchups_section",
+    "HEAT_TITLE",
+    "UPRIGHT_COLUMNS",
+    "list_matchups",
+    "matchups_section",
     "order_matchups",
+    "sort_by_win_rate",
 ]  # fmt: skip
 
 Pair = tuple[str, str]
@@ -62,17 +66,17 @@ def matchups_section(evidence: Evidence) -> Section:
         "matchups",
         TITLE,
         (
-            _introduction(evidence),
-            shade_scale(evidence.fair, "loses", "wins"),
-            _heat_map(evidence),
-            Fold("Verdicts, wins, draws and losses", (_list(evidence),)),
+            _write_introduction(evidence),
+            make_shade_scale(evidence.fair, "loses", "wins"),
+            _make_heat_map(evidence),
+            Fold("Verdicts, wins, draws and losses", (_make_list(evidence),)),
         ),
     )
 
 
-def _introduction(evidence: Evidence) -> Block:
+def _write_introduction(evidence: Evidence) -> Block:
     return Paragraph(
-        say(
+        make_sentence(
             "Percentage of games that the deck in the row wins against the deck in the column, "
             "with its 95 % interval. Blue is good for the deck in the row: it wins more than "
             "{fair}; orange: less.",
@@ -85,19 +89,19 @@ def order_matchups(evidence: Evidence) -> tuple[list[str], list[str], dict[Pair,
     """Return the decks of the heat map's rows and columns, and the matchups that were played."""
     cells = {(row.deck, row.opponent): row for row in evidence.matchups.itertuples()}
     decks, opponents = (
-        by_strength(evidence, set(evidence.matchups[side])) for side in ("deck", "opponent")
+        sort_by_win_rate(evidence, set(evidence.matchups[side])) for side in ("deck", "opponent")
     )
     return decks, opponents, cells
 
 
-def _heat_map(evidence: Evidence) -> Block:
+def _make_heat_map(evidence: Evidence) -> Block:
     decks, opponents, cells = order_matchups(evidence)
     addresses = _list_addresses(evidence)
     rows = [
         [
             name_cell(deck),
             *(
-                _heat_cell(
+                _make_heat_cell(
                     cells.get((deck, other)), evidence.fair, addresses.get((deck, other), "")
                 )
                 for other in opponents
@@ -115,7 +119,7 @@ def _heat_map(evidence: Evidence) -> Block:
     )
 
 
-def by_strength(evidence: Evidence, names: set[str]) -> list[str]:
+def sort_by_win_rate(evidence: Evidence, names: set[str]) -> list[str]:
     """Put decks in order of their win rates; what has none of its own comes last."""
     win_rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
     return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
@@ -131,10 +135,10 @@ def _list_addresses(evidence: Evidence) -> dict[tuple[str, str], str]:
     }  # fmt: skip
 
 
-def _heat_cell(row: Any, fair: float, address: str) -> Cell:
+def _make_heat_cell(row: Any, fair: float, address: str) -> Cell:
     if row is None:
         return Cell(MISSING, style="empty")
-    hint = say(
+    hint = make_sentence(
         "{deck} against {opponent}: {wins} won, {draws} drawn, {losses} lost",
         deck=row.deck,
         opponent=row.opponent,
@@ -146,17 +150,17 @@ def _heat_cell(row: Any, fair: float, address: str) -> Cell:
     return Cell(
         RowLink(rate, address) if address else rate,
         interval(row.win_rate_low, row.win_rate_high),
-        style="mirror" if row.deck == row.opponent else shade(row.win_rate, fair),
+        style="mirror" if row.deck == row.opponent else choose_shade(row.win_rate, fair),
         hint=str(hint),
     )
 
 
-def _list(evidence: Evidence) -> Block:
+def _make_list(evidence: Evidence) -> Block:
     table = list_matchups(evidence.matchups_once, "Every matchup", "Opponent", "pair")
-    return replace(table, rows=[_lead_to_games(evidence, *row) for row in table.rows])
+    return replace(table, rows=[_link_games(evidence, *row) for row in table.rows])
 
 
-def _lead_to_games(evidence: Evidence, deck: Cell, other: Cell, *rest: Cell) -> list[Cell]:
+def _link_games(evidence: Evidence, deck: Cell, other: Cell, *rest: Cell) -> list[Cell]:
     names = str(deck.text), str(other.text)
     games = _find_games(evidence, *names)
     return [replace(deck, anchor=address_matchup(*names)), replace(other, games=games), *rest]
@@ -197,13 +201,13 @@ def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: s
             Column("Games"),
             Column("Pair worth", f"Independent games that one game of a {group} is worth"),
         ),
-        rows=[_list_cells(row, judged) for row in ranked.itertuples()],
+        rows=[_make_list_cells(row, judged) for row in ranked.itertuples()],
         sorted_by=0,
         ascending=True,
     )
 
 
-def _list_cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
+def _make_list_cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
     return [
         name_cell(row.deck),
         name_cell(row.opponent),

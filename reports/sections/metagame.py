@@ -21,14 +21,14 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots, draw_groups
-from evenhand.reports.metagame import (
-    by_share,
-    is_telling,
-    write_bots_apart,
+from evenhand.reports.metagame_wording import (
+    is_conclusive,
+    sort_by_share,
+    write_bot_differences,
     write_cycles,
     write_mix,
 )
-from evenhand.reports.wording import Name, Sentence, count, join_parts, number, say
+from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, number
 
 __all__ = ["metagame_sections"]
 
@@ -56,24 +56,26 @@ CIRCLE_COLUMNS = (
 def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Show the mix and the circles; nothing where there are too few decks or games."""
     if evidence.n_seats > 2:
-        return (Section("metagame", TITLE, (Paragraph(_not_for_many(evidence.n_seats)),)),)
+        return (
+            Section("metagame", TITLE, (Paragraph(_explain_two_players_only(evidence.n_seats)),)),
+        )
     if evidence.metagame.empty:
         return ()
     frame = evidence.metagame
     lead = evidence.info["bots"][0]["name"]
-    own = by_share(frame[frame["bot"] == lead])
+    own = sort_by_share(frame[frame["bot"] == lead])
     tables = (evidence.cycles, evidence.transitivity)
-    said = (write_mix(own), write_cycles(*tables), write_bots_apart(frame, lead))
+    said = (write_mix(own), write_cycles(*tables), write_bot_differences(frame, lead))
     blocks: list[Block] = [Paragraph(join_parts(one, " ")) for one in said if one]
-    shown: list[Block] = [_draw(frame, own), _share_table(own)]
-    blocks += shown if is_telling(own, *tables) else [Fold("The mix that was measured", shown)]
+    shown: list[Block] = [_draw_figure(frame, own), _make_share_table(own)]
+    blocks += shown if is_conclusive(own, *tables) else [Fold("The mix that was measured", shown)]
     if evidence.cycles["proven"].any():
-        blocks.append(_circle_table(evidence.cycles))
-    blocks.append(Paragraph(_explain(lead, len(own)), style="note"))
+        blocks.append(_make_cycle_table(evidence.cycles))
+    blocks.append(Paragraph(_explain_mix(lead, len(own)), style="note"))
     return (Section("metagame", TITLE, blocks),)
 
 
-def _not_for_many(n_seats: int) -> str:
+def _explain_two_players_only(n_seats: int) -> str:
     """Say why there is no mix where more than two play."""
     return (
         "What people who knew these numbers would bring is said of two-player games only. There, "
@@ -84,7 +86,7 @@ def _not_for_many(n_seats: int) -> str:
     )
 
 
-def _draw(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
+def _draw_figure(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
     equal = 100 / len(own)
     band = Band(equal, equal)
     label = "Share of the mix, %"
@@ -93,11 +95,11 @@ def _draw(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
         "equal shares. Round: in every mix; triangle: in none; diamond: not known."
     )
     if frame["bot"].nunique() < 2:
-        dots = [_dot(row.deck, row) for row in own.itertuples()]
+        dots = [_make_dot(row.deck, row) for row in own.itertuples()]
         drawn = draw_dots("metagame", "Share of the mix by deck", dots, band, label)
     else:
         groups = [
-            (deck, [_dot(row.bot, row) for row in frame[frame["deck"] == deck].itertuples()])
+            (deck, [_make_dot(row.bot, row) for row in frame[frame["deck"] == deck].itertuples()])
             for deck in own["deck"]
         ]
         drawn = draw_groups("metagame", "Share of the mix by deck and bot", groups, band, label)
@@ -105,7 +107,7 @@ def _draw(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
     return Figure("figure-metagame", caption, *drawn)
 
 
-def _dot(label: str, row: Any) -> Dot:
+def _make_dot(label: str, row: Any) -> Dot:
     standing = Standing.UNSURE
     if row.always or row.never:
         standing = Standing.INSIDE if row.always else Standing.BELOW
@@ -114,11 +116,11 @@ def _dot(label: str, row: Any) -> Dot:
     return Dot(label, *shares, f"{number(shares[0])}{mark}", standing)
 
 
-def _share_table(own: pd.DataFrame) -> Table:
+def _make_share_table(own: pd.DataFrame) -> Table:
     rows = [
         [
             name_cell(row.deck),
-            *(_rate_cell(row, name) for name in ("share", "against_mix", "alpha_rank")),
+            *(_make_rate_cell(row, name) for name in ("share", "against_mix", "alpha_rank")),
             count_cell(row.n_games),
         ]
         for row in own.itertuples()
@@ -126,12 +128,12 @@ def _share_table(own: pd.DataFrame) -> Table:
     return Table("table-metagame", "What would be played", SHARE_COLUMNS, rows, sorted_by=1)
 
 
-def _circle_table(cycles: pd.DataFrame) -> Table:
+def _make_cycle_table(cycles: pd.DataFrame) -> Table:
     proven = cycles[cycles["proven"]]
     rows = [
         [
             *(name_cell(getattr(row, deck)) for deck in "abc"),
-            *(_rate_cell(row, name) for name in ("a_beats_b", "b_beats_c", "c_beats_a")),
+            *(_make_rate_cell(row, name) for name in ("a_beats_b", "b_beats_c", "c_beats_a")),
         ]
         for row in proven.head(MOST_CIRCLES).itertuples()
     ]
@@ -141,12 +143,12 @@ def _circle_table(cycles: pd.DataFrame) -> Table:
     return Table("table-circles", caption, CIRCLE_COLUMNS, rows)
 
 
-def _rate_cell(row: Any, name: str) -> Cell:
+def _make_rate_cell(row: Any, name: str) -> Cell:
     return rate_cell(*(getattr(row, f"{name}{end}") for end in ("", "_low", "_high")))
 
 
-def _explain(lead: str, n_decks: int) -> Sentence:
-    return say(
+def _explain_mix(lead: str, n_decks: int) -> Sentence:
+    return make_sentence(
         "The mix is what can be brought so that nobody wins more than half against it: what people "
         "would come to who know these win rates and bring what wins. It hangs on the bot, {bot}, "
         "and on these {n} decks: another deck may change all of it. A deck that is never "

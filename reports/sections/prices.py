@@ -21,8 +21,8 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.scatter import Point, draw_scatter
-from evenhand.reports.sections.unchanged import tell_alike
-from evenhand.reports.wording import MISSING, Sentence, count, number, plural, say
+from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.wording import MISSING, Sentence, count, make_sentence, number, plural
 
 __all__ = ["describe_range", "price_sections", "price_sentence", "write_fair"]
 
@@ -44,13 +44,13 @@ def price_sections(evidence: Evidence) -> tuple[Section, ...]:
     found = evidence.card_prices
     if found.empty:
         return ()
-    return (Section("prices", "Cards and their cost", (*_blocks(found),)),)
+    return (Section("prices", "Cards and their cost", (*_make_blocks(found),)),)
 
 
 def price_sentence(found: pd.DataFrame) -> Sentence:
     """Say how many cards are out of line."""
     sure = found["worth_q"] < DISCOVERY_RATE
-    return say(
+    return make_sentence(
         "Of {cards}, {more} are worth more than their cost and {less} less ({mark}: at a false "
         "discovery rate of 5 %).",
         cards=plural(len(found), "card"),
@@ -82,21 +82,21 @@ def count_digits(low: float, high: float) -> int:
     return int(span < SMALL_RANGE)
 
 
-def _blocks(found: pd.DataFrame) -> Iterator[Block]:
+def _make_blocks(found: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(
         "Each card against a plain card of its kind and cost, on the same deals, over all decks "
         "that hold it. At 0 it is worth its cost; what is above is worth more than it costs. It "
         "holds for these bots and these decks."
     )
     yield Paragraph(price_sentence(found), style="note")
-    if alike := tell_alike(found):
+    if alike := write_unchanged_cards(found):
         yield Paragraph(alike, style="note")
-    yield from _figure(found)
+    yield from _make_figure(found)
     yield Table(
         id="table-prices",
         caption=f"{plural(len(found), 'card')}, the farthest from its cost first",
         columns=COLUMNS,
-        rows=[_cells(row) for row in found.itertuples()],
+        rows=[_make_cells(row) for row in found.itertuples()],
         tools=True,
         data="card_prices",
     )
@@ -109,13 +109,13 @@ def _blocks(found: pd.DataFrame) -> Iterator[Block]:
     )
 
 
-def _figure(found: pd.DataFrame) -> Iterator[Block]:
+def _make_figure(found: pd.DataFrame) -> Iterator[Block]:
     priced = found[found["cost"].notna()]
     if priced["cost"].nunique() < 2:
         return
     sure = priced[priced["worth_q"] < DISCOVERY_RATE].index[:MOST_NAMED]
     points = [
-        Point(row.card, row.cost, 100 * row.worth, _standing(row), row.Index in sure, row.card)
+        Point(row.card, row.cost, 100 * row.worth, _find_standing(row), row.Index in sure, row.card)
         for row in priced.itertuples()
     ]
     cost = str(priced["cost_name"].iloc[0])
@@ -128,12 +128,12 @@ def _figure(found: pd.DataFrame) -> Iterator[Block]:
     yield Figure("figure-prices", caption, *draw_scatter("prices", title, points, labels))
 
 
-def _standing(row: Any) -> Standing:
+def _find_standing(row: Any) -> Standing:
     looks = Standing.ABOVE if row.worth > 0 else Standing.BELOW
     return looks if row.worth_q < DISCOVERY_RATE else Standing.INSIDE
 
 
-def _cells(row: Any) -> list[Cell]:
+def _make_cells(row: Any) -> list[Cell]:
     mark = STAR if row.worth_q < DISCOVERY_RATE else ""
     return [
         card_cell(row.card),
@@ -141,12 +141,12 @@ def _cells(row: Any) -> list[Cell]:
         change_cell(row.worth, row.worth_low, row.worth_high, mark),
         Cell(row.column.replace("_", " ")),
         Cell("" if isnan(row.now) else count(row.now)),
-        _fair_cell(row),
+        _make_fair_cell(row),
         count_cell(row.n_games),
     ]
 
 
-def _fair_cell(row: Any) -> Cell:
+def _make_fair_cell(row: Any) -> Cell:
     if isnan(row.fair):
         return Cell("" if isnan(row.now) else MISSING)
     return Cell(

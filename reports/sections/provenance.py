@@ -18,7 +18,15 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.games_behind import NO_GAMES
 from evenhand.reports.sections.verdicts import describe_bands
-from evenhand.reports.wording import MISSING, Name, count, enumerate_parts, number, plural, say
+from evenhand.reports.wording import (
+    MISSING,
+    Name,
+    count,
+    enumerate_parts,
+    make_sentence,
+    number,
+    plural,
+)
 
 __all__ = ["provenance_section"]
 
@@ -44,25 +52,25 @@ def provenance_section(evidence: Evidence) -> Section:
     blocks = (
         Paragraph("The same inputs, seed and versions give the same games on any machine."),
         Code(info["run"]["command"]),
-        *_replays(evidence.games.missing),
-        Facts(_facts(evidence)),
-        Table("table-inputs", "Inputs", INPUT_COLUMNS, list(_inputs(info)), style="hashes"),
-        *_options(info),
+        *_explain_replays(evidence.games.missing),
+        Facts(_list_facts(evidence)),
+        Table("table-inputs", "Inputs", INPUT_COLUMNS, list(_list_inputs(info)), style="hashes"),
+        *_make_options(info),
     )
     return Section("provenance", "Provenance", blocks)
 
 
-def _replays(missing: str) -> tuple[Block, ...]:
+def _explain_replays(missing: str) -> tuple[Block, ...]:
     """Say how a game is looked at, or why none can be."""
     if missing:
-        return (Paragraph(say(f"{NO_GAMES}: {{why}}.", why=Name(missing))),)
+        return (Paragraph(make_sentence(f"{NO_GAMES}: {{why}}.", why=Name(missing))),)
     return (
         Paragraph("Any game can be replayed step by step; RUN_DIR is the folder of this run."),
         Code("evenhand replay RUN_DIR --find longest --format html"),
     )
 
 
-def _facts(evidence: Evidence) -> Mapping[str, Text]:
+def _list_facts(evidence: Evidence) -> Mapping[str, Text]:
     run = evidence.info["run"]
     versions = ", ".join(f"{name} {version}" for name, version in evidence.info["versions"].items())
     return {
@@ -73,18 +81,18 @@ def _facts(evidence: Evidence) -> Mapping[str, Text]:
         "Games": count(evidence.n_games),
         "Seats": str(run["seats"]),
         "Results hash": str(run["results_hash"]),
-        "Pairing": _pairing(evidence),
+        "Pairing": _write_pairing(evidence),
         "Bands": describe_bands(evidence),
-        **_changed_options(evidence.info),
+        **_list_changed_options(evidence.info),
         "Versions": versions,
     }
 
 
-def _pairing(evidence: Evidence) -> Text:
+def _write_pairing(evidence: Evidence) -> Text:
     factors = evidence.matchups_once["sample_factor"].dropna()
     if factors.empty:
         return MISSING
-    return say(
+    return make_sentence(
         "each deal is played from every seat; one such game is worth {middle} independent "
         "games (median over matchups; from {least} to {most})",
         middle=number(factors.median(), 2),
@@ -93,49 +101,55 @@ def _pairing(evidence: Evidence) -> Text:
     )
 
 
-def _inputs(info: Mapping[str, Any]) -> Iterable[list[Cell]]:
+def _list_inputs(info: Mapping[str, Any]) -> Iterable[list[Cell]]:
     yield [Cell("Cards"), Cell(Name(info["cards"]["file"])), Cell(info["cards"]["sha256"])]
     for deck in info["decks"]:
-        yield [Cell("Deck"), Cell(_deck(deck)), Cell(deck["sha256"])]
+        yield [Cell("Deck"), Cell(_name_deck_twice(deck)), Cell(deck["sha256"])]
     for bot in info["bots"]:
-        yield [Cell("Bot"), Cell(_bot(bot)), Cell(bot["sha256"])]
+        yield [Cell("Bot"), Cell(_name_bot(bot)), Cell(bot["sha256"])]
 
 
-def _deck(deck: Mapping[str, Any]) -> Text:
+def _name_deck_twice(deck: Mapping[str, Any]) -> Text:
     """Name a deck both ways: as the report calls it, and as files and flags do."""
     name = Name(deck["name"])
     told = deck.get("display_name")
-    return say("{told} ({name})", told=Name(told), name=name) if told else name
+    return make_sentence("{told} ({name})", told=Name(told), name=name) if told else name
 
 
-def _bot(bot: Mapping[str, Any]) -> Text:
+def _name_bot(bot: Mapping[str, Any]) -> Text:
     if bot["policy"] == bot["name"]:
         return Name(bot["name"])
-    return say("{name} ({policy})", name=Name(bot["name"]), policy=bot["policy"])
+    return make_sentence("{name} ({policy})", name=Name(bot["name"]), policy=bot["policy"])
 
 
-def _options(info: Mapping[str, Any]) -> Iterable[Block]:
+def _make_options(info: Mapping[str, Any]) -> Iterable[Block]:
     options, changed = info.get("options", {}), info.get("changed_options", {})
     if not options:
         return
     names = sorted(options, key=lambda name: (name not in changed, name))
     rows = [
-        [Cell(Name(name)), Cell(_value(options[name])), Cell("changed" if name in changed else "")]
+        [
+            Cell(Name(name)),
+            Cell(_write_value(options[name])),
+            Cell("changed" if name in changed else ""),
+        ]
         for name in names
     ]
     table = Table("table-options", "Rule options", OPTION_COLUMNS, rows)
     yield Fold(f"{plural(len(rows), 'rule option')}, {count(len(changed))} changed", (table,))
 
 
-def _changed_options(info: Mapping[str, Any]) -> Mapping[str, Text]:
+def _list_changed_options(info: Mapping[str, Any]) -> Mapping[str, Text]:
     """Name the rule options that differ from the game's own."""
     changed = info.get("changed_options", {})
-    named = [say("{name} {value}", name=Name(name), value=_value(info["options"][name]))
-             for name in sorted(changed)]  # fmt: skip
+    named = [
+        make_sentence("{name} {value}", name=Name(name), value=_write_value(info["options"][name]))
+        for name in sorted(changed)
+    ]
     return {"Rules changed": enumerate_parts(named)} if named else {}
 
 
-def _value(value: object) -> str:
+def _write_value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

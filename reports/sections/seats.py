@@ -25,11 +25,11 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.sections.compensation import point_to_compensation
+from evenhand.reports.sections.compensation import suggest_compensation
 from evenhand.reports.sections.first_player import each_table
 from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
 from evenhand.reports.verdict import write_fair_share
-from evenhand.reports.wording import count, number, ordinal, say
+from evenhand.reports.wording import count, make_sentence, number, ordinal
 
 __all__ = ["seats_section"]
 
@@ -51,21 +51,23 @@ def seats_section(evidence: Evidence) -> Section:
     rows = list(evidence.seats.itertuples())
     blocks: list[Block] = [
         Paragraph(
-            say(
+            make_sentence(
                 "Every deck plays every deal from every seat, so the strength of the decks "
                 "cancels out and what is left is the seat. A fair seat would win {fair}; all "
                 "intervals hold together in 95 of 100 such reports.",
                 fair=write_fair_share(evidence.n_seats),
             )
         ),
-        _figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
-        _table(evidence),
-        *point_to_compensation(evidence),
+        _make_figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
+        _make_table(evidence),
+        *suggest_compensation(evidence),
         Paragraph(UNKNOWN, style="note"),
     ]
     if len(evidence.seats_by_deck):
         note = Paragraph(_warn_of_chance(len(evidence.seats_by_deck)), style="note")
-        blocks.append(Fold("What each seat is worth to each deck", (_deck_table(evidence), note)))
+        blocks.append(
+            Fold("What each seat is worth to each deck", (_make_deck_table(evidence), note))
+        )
     if each := each_table(evidence):
         blocks.append(Fold("The first player at each table", (each,)))
     return Section("first-player", TITLE, blocks)
@@ -77,7 +79,7 @@ def _warn_of_chance(n_intervals: int) -> str:
     return f"Each interval holds by itself: about {by_chance} leave out 0 by chance alone."
 
 
-def _deck_table(evidence: Evidence) -> Table:
+def _make_deck_table(evidence: Evidence) -> Table:
     """Show what each seat is worth to each deck: its win rate there minus that elsewhere."""
     seats = range(1, evidence.n_seats + 1)
     hint = "Win rate from this seat minus that from the deck's other seats; 95 % interval below"
@@ -102,19 +104,19 @@ def _deck_table(evidence: Evidence) -> Table:
     )
 
 
-def _table(evidence: Evidence) -> Table:
+def _make_table(evidence: Evidence) -> Table:
     """Show every seat's win rate, and the verdict if seats have a band."""
     judged, band = verdict_columns(evidence.seats), share_band(evidence.seats)
     rows = []
     for row in evidence.seats.itertuples():
-        seat, rate, *others = _cells(row)
+        seat, rate, *others = _make_cells(row)
         rows.append([seat, rate, *verdict_cells(row, row.win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
     caption = f"Seats in turn order; expected: {band}" if band else "Seats in turn order"
     return Table("table-seats", caption, columns, rows)
 
 
-def _figure(rows: list[Any], band: Band) -> Block:
+def _make_figure(rows: list[Any], band: Band) -> Block:
     percent_band = Band(100 * band.low, 100 * band.high)
     dots = [
         Dot(
@@ -133,7 +135,7 @@ def _figure(rows: list[Any], band: Band) -> Block:
     return Figure("figure-seats", "Win rate of each seat, in turn order.", *drawn)
 
 
-def _cells(row: Any) -> list[Cell]:
+def _make_cells(row: Any) -> list[Cell]:
     return [
         Cell(ordinal(row.seat)),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),

@@ -24,10 +24,10 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     count,
+    make_sentence,
     number,
     plural,
     points,
-    say,
     signed_interval,
 )
 
@@ -49,9 +49,9 @@ def synergy_sections(evidence: Evidence) -> tuple[Section, ...]:
     found = evidence.card_synergy
     if found.empty:
         return ()
-    blocks = [_introduce()]
+    blocks = [_write_introduction()]
     for number_of_deck, (deck, pairs) in enumerate(found.groupby("deck", sort=True)):
-        blocks += _show_deck(evidence, str(deck), pairs, number_of_deck)
+        blocks += _make_deck_blocks(evidence, str(deck), pairs, number_of_deck)
     return (Section("synergy", "Cards together", blocks),)
 
 
@@ -62,28 +62,36 @@ def rank_pairs(found: pd.DataFrame) -> pd.DataFrame:
 
 def name_pair(row: Any) -> Sentence:
     """Name two cards: "A + B"."""
-    return say("{card} + {other}", card=CardName(row.card), other=CardName(row.other))
+    return make_sentence("{card} + {other}", card=CardName(row.card), other=CardName(row.other))
 
 
 def synergy_sentences(found: pd.DataFrame) -> list[Sentence]:
     """Sum a deck's table up: the strongest pair, how many stand out, and of how many."""
-    standing_out = _standing_out(found)
+    standing_out = _select_standing_out(found)
     stars = "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {pairs}."
     said = [
         _name_strongest(found, standing_out),
-        say(stars, mark=STAR, n=count(len(standing_out)), pairs=plural(len(found), "pair")),
+        make_sentence(
+            stars, mark=STAR, n=count(len(standing_out)), pairs=plural(len(found), "pair")
+        ),
     ]
     n_looked_at = int(found["n_looked_at"].iloc[0])
     if n_looked_at == len(found):
-        return [*said, say("All {n} of the deck were measured.", n=plural(len(found), "pair"))]
+        return [
+            *said,
+            make_sentence("All {n} of the deck were measured.", n=plural(len(found), "pair")),
+        ]
     chosen = (
         "{looked_at} were looked at, with random cards exchanged; the {n} that promised most, for "
         "better or for worse, were measured on fresh deals."
     )
-    return [*said, say(chosen, looked_at=plural(n_looked_at, "pair"), n=count(len(found)))]
+    return [
+        *said,
+        make_sentence(chosen, looked_at=plural(n_looked_at, "pair"), n=count(len(found))),
+    ]
 
 
-def _standing_out(found: pd.DataFrame) -> pd.DataFrame:
+def _select_standing_out(found: pd.DataFrame) -> pd.DataFrame:
     """Return the pairs that stand out, the strongest first."""
     sure = found[found["synergy_q"] < DISCOVERY_RATE]
     return sure.sort_values("synergy", key=lambda column: -column.abs(), kind="stable")
@@ -96,13 +104,13 @@ def _name_strongest(found: pd.DataFrame, standing_out: pd.DataFrame) -> Sentence
             "No two cards are surely worth more or less together than apart; "
             "95 % intervals are \u00b1{most} points at most."
         )
-        return say(nothing, most=number(100 * widths.max()))
+        return make_sentence(nothing, most=number(100 * widths.max()))
     row = next(standing_out.itertuples())
     strongest = (
         "Strongest: {pair}, together {size} points {more} than apart ({interval}, which holds "
         "for the strongest of {n})."
     )
-    return say(
+    return make_sentence(
         strongest,
         pair=name_pair(row),
         size=number(100 * abs(row.synergy)),
@@ -112,7 +120,7 @@ def _name_strongest(found: pd.DataFrame, standing_out: pd.DataFrame) -> Sentence
     )
 
 
-def _introduce() -> Block:
+def _write_introduction() -> Block:
     return Paragraph(
         "Two cards of a deck, and the same deals played with both, with each alone, and with "
         "neither, a plain card in place of what is missing. Of cards that have nothing to do with "
@@ -122,17 +130,19 @@ def _introduce() -> Block:
     )
 
 
-def _show_deck(
+def _make_deck_blocks(
     evidence: Evidence, deck: str, pairs: pd.DataFrame, number_of_deck: int
 ) -> Iterator[Block]:
     first, *others = synergy_sentences(pairs)
-    yield Paragraph(say("{deck}. {first}", deck=Name(deck), first=first))
-    yield Paragraph(say("{stars} {chosen}", stars=others[0], chosen=others[1]), style="note")
-    yield from _draw(deck, _standing_out(pairs), number_of_deck)
-    yield _table(evidence, deck, rank_pairs(pairs), number_of_deck)
+    yield Paragraph(make_sentence("{deck}. {first}", deck=Name(deck), first=first))
+    yield Paragraph(
+        make_sentence("{stars} {chosen}", stars=others[0], chosen=others[1]), style="note"
+    )
+    yield from _draw_figure(deck, _select_standing_out(pairs), number_of_deck)
+    yield _make_table(evidence, deck, rank_pairs(pairs), number_of_deck)
 
 
-def _draw(deck: str, standing_out: pd.DataFrame, number_of_deck: int) -> Iterator[Block]:
+def _draw_figure(deck: str, standing_out: pd.DataFrame, number_of_deck: int) -> Iterator[Block]:
     """Draw the pairs that stand out, the strongest of them if they are of many cards."""
     links: list[Link] = []
     cards: set[str] = set()
@@ -145,7 +155,7 @@ def _draw(deck: str, standing_out: pd.DataFrame, number_of_deck: int) -> Iterato
         return
     title = f"Cards of {deck} that are worth more, or less, together"
     drawn = draw_network(f"synergy-{number_of_deck}", title, links)
-    caption = say(
+    caption = make_sentence(
         "Pairs of cards of {deck} that stand out after correction for the number of pairs; "
         "the wider a line, the more points.",
         deck=Name(deck),
@@ -153,16 +163,19 @@ def _draw(deck: str, standing_out: pd.DataFrame, number_of_deck: int) -> Iterato
     yield Figure(f"figure-synergy-{number_of_deck}", caption, *drawn)
 
 
-def _table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_deck: int) -> Block:
-    by_bot = _read_bots(evidence, deck)
+def _make_table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_deck: int) -> Block:
+    by_bot = _select_other_bots(evidence, deck)
     columns = [*COLUMNS, *(Column(Name(bot), "More together, points") for bot in by_bot)]
     rows = [
-        [*_cells(row), *(_bot_cell(own, (row.card, row.other)) for own in by_bot.values())]
+        [
+            *_make_cells(row),
+            *(_make_bot_cell(own, (row.card, row.other)) for own in by_bot.values()),
+        ]
         for row in ranked.itertuples()
     ]
     return Table(
         id=f"table-synergy-{number_of_deck}",
-        caption=say("Pairs of cards of {deck}", deck=Name(deck)),
+        caption=make_sentence("Pairs of cards of {deck}", deck=Name(deck)),
         columns=columns,
         rows=rows,
         sorted_by=1,
@@ -171,7 +184,7 @@ def _table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_deck: 
     )
 
 
-def _read_bots(evidence: Evidence, deck: str) -> dict[str, pd.DataFrame]:
+def _select_other_bots(evidence: Evidence, deck: str) -> dict[str, pd.DataFrame]:
     """Return what the other bots of a panel found of a deck, those that measured it."""
     if evidence.panel is None:
         return {}
@@ -180,7 +193,7 @@ def _read_bots(evidence: Evidence, deck: str) -> dict[str, pd.DataFrame]:
     return {bot: found for bot, found in own.items() if len(found)}
 
 
-def _cells(row: Any) -> list[Cell]:
+def _make_cells(row: Any) -> list[Cell]:
     mark = STAR if row.synergy_q < DISCOVERY_RATE else ""
     return [
         Cell(name_pair(row)),
@@ -192,7 +205,7 @@ def _cells(row: Any) -> list[Cell]:
     ]
 
 
-def _bot_cell(found: pd.DataFrame, pair: tuple[str, str]) -> Cell:
+def _make_bot_cell(found: pd.DataFrame, pair: tuple[str, str]) -> Cell:
     if pair not in found.index:
         return Cell("")
     row = found.loc[pair]

@@ -2,9 +2,9 @@
 
 import pandas as pd
 
-from evenhand.reports.wording import CardName, Sentence, enumerate_parts, say
+from evenhand.reports.wording import CardName, Sentence, enumerate_parts, make_sentence
 
-__all__ = ["SAME", "tell_alike"]
+__all__ = ["SAME", "write_unchanged_cards"]
 
 MOST_NAMED = 6
 SAME = (
@@ -13,9 +13,11 @@ SAME = (
 )
 
 
-def tell_alike(table: pd.DataFrame) -> Sentence | None:
+def write_unchanged_cards(table: pd.DataFrame) -> Sentence | None:
     """Name the cards of a table of exchanges that changed no deal; None if there are none."""
     cards = dict.fromkeys(table.loc[table["changed"] == 0, "card"])
     if not cards:
         return None
-    return say(SAME, cards=enumerate_parts([CardName(card) for card in cards], MOST_NAMED))
+    return make_sentence(
+        SAME, cards=enumerate_parts([CardName(card) for card in cards], MOST_NAMED)
+    )

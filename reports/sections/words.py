@@ -6,7 +6,7 @@ from itertools import groupby
 from evenhand.decks.language.lexicon import KIND_TITLES
 from evenhand.reports.blocks import Facts, Fold, Paragraph, Section, Text
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import CardName, count, join_parts, say
+from evenhand.reports.wording import CardName, count, join_parts, make_sentence
 
 __all__ = ["words_sections"]
 
@@ -23,17 +23,19 @@ def words_sections(evidence: Evidence) -> list[Section]:
         facts: dict[str, Text] = {}
         for entry in entries:
             cards = [CardName(labels.get(name, name)) for name in entry.cards]
-            facts[entry.words] = say("{text}{cards}", text=entry.example or "-", cards=_list(cards))
+            facts[entry.words] = make_sentence(
+                "{text}{cards}", text=entry.example or "-", cards=_make_list(cards)
+            )
         folds.append(Fold(KIND_TITLES[kind], [Facts(facts)]))
     about = "Every sentence works as it stands; players' own words for them are understood, too."
     return [Section("words", "What cards can say", [Paragraph(about), *folds])]
 
 
-def _list(cards: Sequence[CardName]) -> Text:
+def _make_list(cards: Sequence[CardName]) -> Text:
     """Name the first few of the cards that have a word, in brackets."""
     if not cards:
         return ""
     named = join_parts(cards[:NAMED], ", ")
     n_more = len(cards) - NAMED
     more = f" and {count(n_more)} more" if n_more > 0 else ""
-    return say(" ({named}{more})", named=named, more=more)
+    return make_sentence(" ({named}{more})", named=named, more=more)

@@ -7,7 +7,7 @@ import pytest
 from evenhand.analysis.statistics.curves import fit_monotone, simultaneous_band
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.prices import PricedCard, find_fair_value, price_curve, price_table
-from evenhand.reports.sections.unchanged import tell_alike
+from evenhand.reports.sections.unchanged import write_unchanged_cards
 
 PLACES = np.array([280.0, 300, 320, 340, 360, 380])
 ERRORS = np.full(6, 0.004)
@@ -157,8 +157,8 @@ def test_a_line_says_nothing_beyond_what_was_played():
 def test_a_card_whose_plain_card_plays_the_same_is_told():
     table = price_table([priced("Twin", 0.0), priced("Other", 0.1)], n_seats=2)
     assert table.set_index("card")["changed"].gt(0).to_dict() == {"Other": True, "Twin": False}
-    assert str(tell_alike(table)).startswith("With Twin exchanged no deal changed: ")
-    assert tell_alike(table[table["card"] == "Other"]) is None
+    assert str(write_unchanged_cards(table)).startswith("With Twin exchanged no deal changed: ")
+    assert write_unchanged_cards(table[table["card"] == "Other"]) is None
 
 
 def test_a_number_that_does_nothing_has_no_fair_value():

@@ -139,7 +139,7 @@ def test_a_failure_leaves_the_old_file(
     def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(export, "wide_block", fail)
+    monkeypatch.setattr(export, "make_block_rows", fail)
     path = tmp_path / "wide.csv"
     path.write_text("old")
     with pytest.raises(MemoryError):

@@ -4,7 +4,7 @@ from evenhand import analysis
 from evenhand.analysis.data import pairs, tallies
 from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.data.tallies import Tally, tally, tally_all
-from evenhand.reports.evidence import gather
+from evenhand.reports.evidence import gather_evidence
 
 DECKS = {name: [name] * 30 for name in "ABC"}
 
@@ -60,7 +60,7 @@ def test_games_are_read_once_for_many_sums(made, readings):
 @pytest.mark.parametrize("n_seats", [2, 3])
 def test_a_report_reads_the_games_once(made, readings, n_seats):
     run = made(decks=DECKS, matchups=[(0, 1, 2)[:n_seats]], n_seats=n_seats, n_pairs=9)
-    gather(run)
+    gather_evidence(run)
     assert len(readings) == 1
 
 

@@ -28,8 +28,8 @@ from evenhand.experiments.swaps import Exchanged
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.reports import evidence
-from evenhand.reports.bands import usual_bands
-from evenhand.reports.evidence import gather
+from evenhand.reports.bands import make_default_bands
+from evenhand.reports.evidence import gather_evidence
 from evenhand.simulate.runs import pair_store
 from evenhand.simulate.runs.batch import Chunk, PlanArrays
 from evenhand.simulate.runs.claim import UNFINISHED
@@ -245,7 +245,7 @@ def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> 
 
 
 def test_cards_are_marked_by_bot_as_in_their_own_chapter(folder: Path) -> None:
-    evidence = gather(evenhand.load_run(folder))
+    evidence = gather_evidence(evenhand.load_run(folder))
     assert evidence.panel is not None
     lead = evidence.panel.lifts[evidence.panel.lifts["bot"] == "heuristic"].set_index("card")
     cards = evidence.card_win_rates
@@ -287,7 +287,7 @@ def test_each_bot_is_measured_once_at_each_level(
     pooled_cards = evidence.pooled_cards
     monkeypatch.setattr(evidence, "pooled_cards", count)
     assert panel is not None
-    bands = usual_bands(2)
+    bands = make_default_bands(2)
     judged = judge_panel(panel, bands)
     evidence.gather_panel(panel, judged, judged)
     assert len(measured) == len(set(measured)) == 3 * 4  # bots times levels

@@ -12,7 +12,7 @@ import pytest
 from evenhand import play
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
-from evenhand.reports.evidence import gather
+from evenhand.reports.evidence import gather_evidence
 from evenhand.reports.verdict import list_findings, write_headline
 
 GAME, N_DECKS, GAMES = "last_light", 4, 1_200
@@ -34,7 +34,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "balance.toml").write_text(begin(folder) + WIDE, encoding="utf-8")
     check(folder, folder / "wide")
     run = load_run(folder / "wide")
-    (folder / "balance.toml").write_text(begin(folder) + put_edges(gather(run)), encoding="utf-8")
+    (folder / "balance.toml").write_text(
+        begin(folder) + put_edges(gather_evidence(run)), encoding="utf-8"
+    )
     return folder
 
 
@@ -130,8 +132,8 @@ def test_a_sequential_check_and_its_report_say_the_same(
 
 
 def test_the_report_says_which_bands_it_uses(folder: Path, tmp_path: Path) -> None:
-    stated = gather(play(folder, games=24, jobs=1, out=tmp_path / "stated"))
-    usual = gather(play(GAME, games=24, jobs=1, out=tmp_path / "usual"))
+    stated = gather_evidence(play(folder, games=24, jobs=1, out=tmp_path / "stated"))
+    usual = gather_evidence(play(GAME, games=24, jobs=1, out=tmp_path / "usual"))
     assert stated.bands.is_stated
     assert not usual.bands.is_stated
     for run, words in (
@@ -148,7 +150,7 @@ def test_what_has_no_band_is_not_judged(folder: Path, tmp_path: Path) -> None:
     decks = sorted(str(path) for path in (folder / "decks").iterdir())
     text = f'game = "{GAME}"\ndecks = {json.dumps(decks)}\n[expect]\ndraws = [0, 0.5]\n'
     (only / "balance.toml").write_text(text, encoding="utf-8")
-    evidence = gather(play(only, games=48, jobs=1, out=tmp_path / "run"))
+    evidence = gather_evidence(play(only, games=48, jobs=1, out=tmp_path / "run"))
     assert str(write_headline(evidence)).startswith("No deck has a band; win rates range from")
     said = {found.topic: str(found.sentence) for found in list_findings(evidence)}
     assert said["Matchups"].startswith("No matchup has a band; the most lopsided:")
@@ -162,12 +164,12 @@ def test_a_folder_that_expects_nothing_of_a_run_leaves_it_to_the_usual_bands(
         f'game = "{GAME}"\n[expect.change]\ndraws = [-0.1, 0.1]\n', encoding="utf-8"
     )
     run = play(tmp_path, games=56, jobs=1, out=tmp_path / "run")
-    assert not gather(run).bands.is_stated
+    assert not gather_evidence(run).bands.is_stated
 
 
 def test_bands_of_two_players_are_not_those_of_three(folder: Path, tmp_path: Path) -> None:
     run = play(folder, games=48, players=3, jobs=1, out=tmp_path / "run")
-    assert not gather(run).bands.is_stated
+    assert not gather_evidence(run).bands.is_stated
 
 
 def test_a_band_for_a_deck_that_is_not_there_stops_the_run(
@@ -199,7 +201,7 @@ def test_bots_of_a_panel_are_judged_together_by_both(
     cells = json.loads(capsys.readouterr().out)["cells"]
     said = {(one["bot"] or "heuristic", one["subject"]): one["verdict"] for one in cells
             if one["topic"] == "win_rate"}  # fmt: skip
-    evidence = gather(load_run(tmp_path / "checked"))
+    evidence = gather_evidence(load_run(tmp_path / "checked"))
     assert evidence.panel
     shown = evidence.panel.win_rates.set_index(["bot", "deck"])["verdict"]
     assert shown.to_dict() == said
@@ -221,7 +223,7 @@ def test_a_panel_says_of_its_first_bot_what_check_says(
     )
     assert main(["run", str(mine), "--out", str(tmp_path / "run"), "--jobs", "1"]) == 0
     capsys.readouterr()
-    evidence = gather(load_run(tmp_path / "run"))
+    evidence = gather_evidence(load_run(tmp_path / "run"))
     assert evidence.panel
     headline = r"with heuristic all 4 pass, with search:4 (all|\d of) 4 needs? more games\.$"
     assert re.search(headline, str(write_headline(evidence)))
@@ -237,13 +239,13 @@ def test_the_first_bot_of_a_panel_is_not_judged_with_the_others(
     folder: Path, tmp_path: Path
 ) -> None:
     """Near an edge, more numbers judged together would leave its verdict open."""
-    text = begin(folder) + put_edges(gather(load_run(folder / "wide")))
+    text = begin(folder) + put_edges(gather_evidence(load_run(folder / "wide")))
     mine = tmp_path / "mine"
     mine.mkdir()
     decks = json.dumps([str(path) for path in sorted((folder / "decks").iterdir())])
     begun = f'game = "{GAME}"\ndecks = {decks}\npanel = ["heuristic", "random"]\ngames = {GAMES}\n'
     (mine / "balance.toml").write_text(begun + text.removeprefix(begin(folder)), encoding="utf-8")
-    evidence = gather(play(mine, jobs=1, out=tmp_path / "run"))
+    evidence = gather_evidence(play(mine, jobs=1, out=tmp_path / "run"))
     assert evidence.panel
     for table, name in (("win_rates", ["deck"]), ("matchups", ["deck", "opponent"])):
         own = getattr(evidence, table).set_index(name)["verdict"]

@@ -21,7 +21,7 @@ from evenhand.analysis.gate.subjects import (
 )
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.tables.card_impact import COLUMNS
-from evenhand.reports.bands import Standing, compare_with_band, usual_bands
+from evenhand.reports.bands import Standing, compare_with_band, make_default_bands
 from evenhand.reports.evidence import Evidence
 
 MATCHUP_COLUMNS = [
@@ -60,7 +60,7 @@ def made_up(
     cards = cards or [f"Card {index:03}" for index in range(1, 25)]
     lifts = lifts or {}
     names = list(rates)
-    bands = stated or usual_bands(seats)
+    bands = stated or make_default_bands(seats)
     return Evidence(
         info=run_info(names, seats),
         bands=bands,

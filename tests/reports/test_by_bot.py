@@ -11,9 +11,9 @@ from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import Standing
-from evenhand.reports.by_bot import Reach, judge_reach
 from evenhand.reports.evidence import PanelEvidence
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+from evenhand.reports.reach import Reach, judge_reach
 from evenhand.reports.sections.by_bot import repeats_decks
 from evenhand.reports.sections.verdicts import explain_row
 

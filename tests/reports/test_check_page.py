@@ -17,7 +17,13 @@ from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.check_wording import describe_cause, describe_doubt, list_remarks
-from evenhand.reports.check.drawing import MARGIN, Axis, draw_expectation, find_axes, stand
+from evenhand.reports.check.drawing import (
+    MARGIN,
+    Axis,
+    draw_expectation,
+    find_axes,
+    find_judgement_standing,
+)
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.page import SECTIONS, WORDS, render_check
 from evenhand.reports.check.result import CheckResult
@@ -202,7 +208,7 @@ def test_numbers_of_one_kind_share_an_axis() -> None:
     ],
 )  # fmt: skip
 def test_the_shape_says_where_it_stands(one: Judgement, standing: Standing) -> None:
-    assert stand(one) is standing
+    assert find_judgement_standing(one) is standing
     assert draw(one).find(f"svg[@class='{standing.value}']") is not None
 
 

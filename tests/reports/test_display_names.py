@@ -7,7 +7,7 @@ import pytest
 
 from evenhand.analysis.data.display_names import list_display_names, list_display_texts
 from evenhand.analysis.data.run import load_run
-from evenhand.reports.evidence import gather, tell_decks
+from evenhand.reports.evidence import gather_evidence, rename_decks
 from evenhand.reports.report import render_report
 from tests.fake_run import write_fake_run
 
@@ -39,17 +39,17 @@ def texts_in(evidence):
 
 
 def test_every_table_that_people_read(run):
-    evidence = gather(run)
+    evidence = gather_evidence(run)
     assert any("tide_a" in text for text in texts_in(evidence))
-    told = texts_in(tell_decks(evidence))
+    told = texts_in(rename_decks(evidence))
     assert not any("tide_a" in text for text in told)
     assert any(SHOWN in text and "rush_b" in text for text in told)
-    cards = tell_decks(evidence).card_win_rates["card"]
+    cards = rename_decks(evidence).card_win_rates["card"]
     assert "tide_a" in set(cards)  # a card of that name is none of the decks
 
 
 def test_the_page(run):
-    page = render_report(gather(run))
+    page = render_report(gather_evidence(run))
     called = page.replace(": ", ":").partition('"display_names":')[2].partition("}")[0]
     assert f'"tide_a":"{SHOWN}"' in called
     assert '"rush_b":"Rush B"' in called

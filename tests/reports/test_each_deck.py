@@ -26,7 +26,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.curve import draw_curve
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, link_decks
 from evenhand.reports.deck_lists import DeckListing, PackSlots
-from evenhand.reports.evidence import Evidence, gather, tell_decks
+from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.report import render_report
 from evenhand.reports.sections.decks import decks_section
 from evenhand.reports.sections.each_deck import each_deck_section
@@ -48,7 +48,7 @@ SEALED = DeckListing(
 
 def told(evidence: Evidence) -> Evidence:
     """Return the evidence as the page has it."""
-    return tell_decks(replace(evidence, info=add_titles(evidence.info)))
+    return rename_decks(replace(evidence, info=add_titles(evidence.info)))
 
 
 def part_of(evidence: Evidence, deck: str) -> Fold:
@@ -73,7 +73,7 @@ def column(table: Table, place: int) -> list[str]:
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Evidence:
     folder = tmp_path_factory.mktemp("each") / "run"
     decks = {"tide_a": 0.6, "rush_b": 0.0, "wall_c": 0.2}
-    return gather(load_run(write_fake_run(folder, decks, ["A", "B"], 150, request.param)))
+    return gather_evidence(load_run(write_fake_run(folder, decks, ["A", "B"], 150, request.param)))
 
 
 def test_parts_stand_by_strength(played: Evidence) -> None:

@@ -13,7 +13,7 @@ from evenhand.reports.games_behind import (
     MOST_ASKED,
     GamesBehind,
     Want,
-    cover,
+    choose_covering_games,
     list_candidates,
 )
 from evenhand.simulate.replay.cells import KINDS, Cell
@@ -29,7 +29,7 @@ def test_cards_that_the_findings_name_come_first(first: list[Want], pages: list[
     also = {(Cell("card", (card,)), kind): row
             for card, row in (("Cat", [3]), ("Dog", [4])) for kind in KINDS}  # fmt: skip
     wanted = {**DECKS, NAMED: [2], OTHER: [3], **also}
-    assert cover(wanted, dict.fromkeys(range(1, 5), MOST_ASKED), first) == pages
+    assert choose_covering_games(wanted, dict.fromkeys(range(1, 5), MOST_ASKED), first) == pages
 
 
 def test_named_cards_are_the_ends_of_what_stands_out() -> None:

@@ -8,13 +8,13 @@ import pytest
 
 from evenhand.analysis.data.run import load_run
 from evenhand.reports.blocks import Fold, PlaceBars
-from evenhand.reports.evidence import Evidence, gather
+from evenhand.reports.evidence import Evidence, gather_evidence
 from evenhand.reports.report import render_report
 from evenhand.reports.sections import all_sections
 from evenhand.reports.sections.finishing_ahead import tables_section
 from evenhand.reports.sections.placements import placements_section
 from evenhand.reports.sections.seats import seats_section
-from evenhand.reports.shades import place_strengths
+from evenhand.reports.shades import list_strengths
 from evenhand.reports.verdict import list_findings
 from tests.fake_run import write_fake_run
 
@@ -24,7 +24,7 @@ DECKS = {"Tide": 0.6, "Wall": 0.0, "Rush": 0.2}
 @pytest.fixture(scope="module")
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
     folder = tmp_path_factory.mktemp("many") / "run"
-    return gather(load_run(write_fake_run(folder, DECKS, ["A", "B"], 150, n_seats=4)))
+    return gather_evidence(load_run(write_fake_run(folder, DECKS, ["A", "B"], 150, n_seats=4)))
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def test_places_have_one_hue_and_the_first_is_the_strongest(evidence: Evidence) 
 
 @pytest.mark.parametrize("n_places", [1, 3, 8])
 def test_shades_of_places_can_be_told_apart(n_places: int) -> None:
-    strengths = place_strengths(n_places)
+    strengths = list_strengths(n_places)
     assert len(set(strengths)) == n_places and min(strengths) > 0
 
 
@@ -94,7 +94,7 @@ def test_the_heat_map_is_antisymmetric(evidence: Evidence) -> None:
 
 def test_a_game_that_names_only_the_winner_has_no_places(tmp_path: Path) -> None:
     folder = write_fake_run(tmp_path / "run", DECKS, ["A"], 150, n_seats=4, has_places=False)
-    found = gather(load_run(folder))
+    found = gather_evidence(load_run(folder))
     assert found.finishes.empty
     plain = " ".join(re.sub(r"<[^>]+>", " ", render_report(found)).split())
     assert plain.count("not who comes second: all others share the second place.") == 3
@@ -127,7 +127,7 @@ def test_the_numbers_are_in_the_page(page: str) -> None:
 
 
 def test_a_duel_has_none_of_this(tmp_path: Path) -> None:
-    evidence = gather(load_run(write_fake_run(tmp_path / "run", DECKS, ["A"], 40)))
+    evidence = gather_evidence(load_run(write_fake_run(tmp_path / "run", DECKS, ["A"], 40)))
     assert evidence.placements.empty and evidence.seats.empty and evidence.finishes.empty
     page = render_report(evidence)
     assert "Deck against deck" not in page and "Finishing ahead" not in page
@@ -135,5 +135,5 @@ def test_a_duel_has_none_of_this(tmp_path: Path) -> None:
 
 def test_mirrors_alone_have_no_places(tmp_path: Path) -> None:
     folder = write_fake_run(tmp_path / "run", {"Tide": 0.0}, ["A"], 40, n_seats=3, mirrors=True)
-    page = render_report(gather(load_run(folder)))
+    page = render_report(gather_evidence(load_run(folder)))
     assert "Only mirror matches were played" in page

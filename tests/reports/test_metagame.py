@@ -9,8 +9,8 @@ import pytest
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.metagame import metagame_of_bots
 from evenhand.reports.blocks import Figure, Fold, Paragraph, Section, Table
-from evenhand.reports.evidence import Evidence, gather
-from evenhand.reports.metagame import write_bots_apart, write_cycles, write_mix
+from evenhand.reports.evidence import Evidence, gather_evidence
+from evenhand.reports.metagame_wording import write_bot_differences, write_cycles, write_mix
 from evenhand.reports.report import render_report
 from evenhand.reports.sections.metagame import metagame_sections
 from tests.fake_run import write_fake_run
@@ -24,7 +24,7 @@ DECKS = dict.fromkeys(("rock", "paper", "scissors"), 0.0)
 def gathered(tmp_path: Path) -> Callable[..., Evidence]:
     def make(decks: dict[str, float], n_pairs: int = 400, **truth: object) -> Evidence:
         write_fake_run(tmp_path / "run", decks, CARDS, n_pairs, **truth)
-        return gather(load_run(tmp_path / "run"))
+        return gather_evidence(load_run(tmp_path / "run"))
 
     return make
 
@@ -81,8 +81,8 @@ def test_each_bot_has_its_dots(gathered: Callable[..., Evidence]) -> None:
 
 def test_bots_that_agree_are_said_to(gathered: Callable[..., Evidence]) -> None:
     frame = gathered(DECKS).metagame
-    assert write_bots_apart(frame, "heuristic") == []
-    (said,) = write_bots_apart(pd.concat([frame, frame.assign(bot="other")]), "heuristic")
+    assert write_bot_differences(frame, "heuristic") == []
+    (said,) = write_bot_differences(pd.concat([frame, frame.assign(bot="other")]), "heuristic")
     assert str(said) == "No deck's share provably differs between heuristic and another bot."
 
 

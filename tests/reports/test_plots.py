@@ -16,7 +16,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import ROLES
 from evenhand.reports.plots import KINDS, read_palette
-from evenhand.reports.shades import shade
+from evenhand.reports.shades import choose_shade
 from tests.fake_run import write_fake_run
 
 DECKS = {"a_deck": 0.3, "<b>b</b>": 0.0, "$c$": -0.1}
@@ -50,7 +50,7 @@ def test_impact_is_that_of_the_table(
     make_evidence: Callable[..., Evidence], monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     made = make_evidence({"a": 0.5, "b": 0.5}, cards=["Ash", "Elk"], effects={"Ash": 0.05})
-    monkeypatch.setattr("evenhand.reports.plots.gather", lambda run: made)
+    monkeypatch.setattr("evenhand.reports.plots.gather_evidence", lambda run: made)
     axes = plots.plot_card_impact(run)
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert names == ["Ash (a)", "Ash (b)", "Elk (a)", "Elk (b)"]
@@ -73,7 +73,7 @@ def test_figures_are_drawn_where_wanted_and_saved(draw: str, run: Run, tmp_path:
 def test_matchups_have_the_page_s_numbers_and_shades(run: Run) -> None:
     axes = plots.plot_matchups(run)
     matchups = analysis.matchups(run)
-    expected = {f"{100 * row.win_rate:.1f}": shade(row.win_rate, 0.5)
+    expected = {f"{100 * row.win_rate:.1f}": choose_shade(row.win_rate, 0.5)
                 for row in matchups.itertuples() if row.deck != row.opponent}  # fmt: skip
     written = [text.get_text() for text in axes.texts if "\u2013" not in text.get_text()]
     assert sorted(written) == sorted(

@@ -12,13 +12,13 @@ from evenhand.reports.wording import (
     enumerate_parts,
     interval,
     join_parts,
-    lead_into,
+    make_sentence,
     number,
     percent,
     plural,
     points,
+    prepend_opening,
     rate_range,
-    say,
     signed_interval,
 )
 
@@ -64,15 +64,18 @@ def test_parts_beyond_a_number_are_counted() -> None:
 
 
 def test_parts_are_joined_with_names_kept_apart() -> None:
-    joined = join_parts([Name("<a>"), "b", say("{x}", x=Name("{c}"))], "; ")
+    joined = join_parts([Name("<a>"), "b", make_sentence("{x}", x=Name("{c}"))], "; ")
     assert str(joined) == "<a>; b; {c}"
     assert escape(joined) == "<bdi>&lt;a&gt;</bdi>; b; <bdi>{c}</bdi>"
 
 
 def test_sentence_keeps_names_apart_from_words() -> None:
     hostile = Name('<i>{0}</i> & "Co"')
-    sentence = say(
-        "{deck} wins {rate} < {more}.", deck=hostile, rate=Tied("51 %"), more=say("{a}", a=hostile)
+    sentence = make_sentence(
+        "{deck} wins {rate} < {more}.",
+        deck=hostile,
+        rate=Tied("51 %"),
+        more=make_sentence("{a}", a=hostile),
     )
     assert str(sentence) == '<i>{0}</i> & "Co" wins 51 % < <i>{0}</i> & "Co".'
     name = "<bdi>&lt;i&gt;{0}&lt;/i&gt; &amp; &#34;Co&#34;</bdi>"
@@ -84,14 +87,14 @@ def test_sentence_keeps_names_apart_from_words() -> None:
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [
-        (say("Going first wins."), "With X, going first wins."),
-        (say("{deck} wins.", deck=Name("Tide")), "With X, Tide wins."),
-        (say("{n} win.", n="2 decks"), "With X, 2 decks win."),
+        (make_sentence("Going first wins."), "With X, going first wins."),
+        (make_sentence("{deck} wins.", deck=Name("Tide")), "With X, Tide wins."),
+        (make_sentence("{n} win.", n="2 decks"), "With X, 2 decks win."),
         (
-            join_parts([say("No deck {wins}.", wins="wins"), "So."], " "),
+            join_parts([make_sentence("No deck {wins}.", wins="wins"), "So."], " "),
             "With X, no deck wins. So.",
         ),
     ],
 )
 def test_an_opening_leads_into_a_sentence(sentence: Sentence, expected: str) -> None:
-    assert str(lead_into(say("With {bot}", bot=Name("X")), sentence)) == expected
+    assert str(prepend_opening(make_sentence("With {bot}", bot=Name("X")), sentence)) == expected

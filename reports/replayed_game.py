@@ -17,7 +17,8 @@ from evenhand.simulate.scenarios.position import Positions, heading_lines, list_
 from evenhand.simulate.view.names import NOBODY, player_key
 
 __all__ = [
-    "ToldGame", "describe_game", "describe_saving", "find_cards", "play_told", "write_page",
+    "ReplayedGame", "describe_game", "describe_saving", "name_card_file", "replay_run_game",
+    "write_page",
 ]  # fmt: skip
 
 AHEAD = (
@@ -27,7 +28,7 @@ AHEAD = (
 
 
 @dataclass(frozen=True)
-class ToldGame:
+class ReplayedGame:
     """A game that was played again.
 
     Attributes
@@ -36,7 +37,7 @@ class ToldGame:
         In the run, counted from 1.
     players : tuple of str
         Deck and bot of each seat.
-    told_players : tuple of str
+    display_players : tuple of str
         The same as people call them.
     titles : tuple of str
         The same as pages call them, where every deck has a title.
@@ -45,7 +46,7 @@ class ToldGame:
     plan: Plan
     number: int
     players: tuple[str, ...]
-    told_players: tuple[str, ...]
+    display_players: tuple[str, ...]
     titles: tuple[str, ...]
     winner: str
     end_reason: str
@@ -63,7 +64,7 @@ class ToldGame:
         return Positions(self.plan, self.replay)
 
 
-def play_told(run: StoredRun, number: int) -> ToldGame:
+def replay_run_game(run: StoredRun, number: int) -> ReplayedGame:
     """Play a game of a run again."""
     plan, place = run.plan, game_at(run, number)
     played = replay(plan, place.matchup, place.pair, place.rotation)
@@ -76,21 +77,23 @@ def play_told(run: StoredRun, number: int) -> ToldGame:
     ]
     players = tuple(side.name for side in sides)
     names = list_display_names(run.info)
-    told_players = tuple(rename_entrant(side, names).name for side in sides)
+    display_players = tuple(rename_entrant(side, names).name for side in sides)
     titled = list_display_names(add_titles(run.info))
     titles = tuple(rename_entrant(side, titled).name for side in sides)
     winner = NOBODY if row["winner"] < 0 else player_key(int(row["winner"]))
     ending = run.info["end_reasons_text"][reason]
-    return ToldGame(plan, number, players, told_players, titles, winner, reason, ending, played)
+    return ReplayedGame(
+        plan, number, players, display_players, titles, winner, reason, ending, played
+    )
 
 
-def describe_game(told: ToldGame) -> dict[str, Any]:
+def describe_game(told: ReplayedGame) -> dict[str, Any]:
     """Return the game as plain data."""
     return {
         "game": told.title,
         "number": told.number,
         "players": list(told.players),
-        "display_players": list(told.told_players),
+        "display_players": list(told.display_players),
         "winner": told.winner,
         "end_reason": told.end_reason,
         "ending": told.ending,
@@ -118,7 +121,7 @@ def describe_step(step: Any) -> dict[str, Any]:
     }
 
 
-def describe_saving(told: ToldGame, cards: str) -> dict[str, Any] | None:
+def describe_saving(told: ReplayedGame, cards: str) -> dict[str, Any] | None:
     """Return what a page needs to write positions down as scenarios; None where that takes long.
 
     Parameters
@@ -141,7 +144,9 @@ def describe_saving(told: ToldGame, cards: str) -> dict[str, Any] | None:
     }
 
 
-def write_page(told: ToldGame, saving: Mapping[str, Any] | None = None, report: str = "") -> str:
+def write_page(
+    told: ReplayedGame, saving: Mapping[str, Any] | None = None, report: str = ""
+) -> str:
     """Write the page of a game, which leads back to a report if it stands beside one."""
     described = {**describe_game(told), "players": list(told.titles)}
     thinks = any(bot.thinks_ahead for bot in told.plan.bots)
@@ -149,7 +154,7 @@ def write_page(told: ToldGame, saving: Mapping[str, Any] | None = None, report: 
     return render_replay(described, list_faces(told.plan.pool), saving, worth, report)
 
 
-def find_cards(plan: Plan, run_dir: Path) -> str:
+def name_card_file(plan: Plan, run_dir: Path) -> str:
     """Return how a scenario names the cards of a run: the sample cards, or a file's name."""
     own = Path(str(plan.game.schema.sample_path("cards.csv"))).read_bytes()
     kept = next((run_dir / "inputs").glob("cards.*"))

@@ -14,9 +14,9 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     enumerate_parts,
+    make_sentence,
     percent,
     plural,
-    say,
 )
 
 __all__ = ["find_break_offs", "named_cards", "write_break_offs"]
@@ -35,7 +35,7 @@ def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
 def _find_engine_errors(evidence: Evidence) -> Iterator[Finding]:
     n_errors = _count_games(evidence, "end_reason", ENGINE_ERROR)
     if n_errors:
-        sentence = say(
+        sentence = make_sentence(
             "{games} ended in an engine error and {count} as {draws}: "
             "mend the rules or the card before you use these numbers.",
             games=plural(n_errors, "game"),
@@ -48,7 +48,7 @@ def _find_engine_errors(evidence: Evidence) -> Iterator[Finding]:
 def _find_endless_turns(evidence: Evidence) -> Iterator[Finding]:
     n_endless = _count_games(evidence, "name", ENDLESS)
     if n_endless:
-        sentence = say(
+        sentence = make_sentence(
             "{games} ({share}) had a turn that came to no end and {count} as {draws}.",
             games=plural(n_endless, "game"),
             share=percent(n_endless / evidence.n_games, 2),
@@ -61,7 +61,7 @@ def _find_endless_turns(evidence: Evidence) -> Iterator[Finding]:
 def _find_stalls(evidence: Evidence) -> Iterator[Finding]:
     n_stalls = _count_games(evidence, "name", STALL)
     if n_stalls:
-        sentence = say(
+        sentence = make_sentence(
             "{games} ({share}) came to no end and {were} stopped at the turn cap.",
             games=plural(n_stalls, "game"),
             were="was" if n_stalls == 1 else "were",
@@ -86,7 +86,7 @@ def write_break_offs(evidence: Evidence) -> Sentence | None:
     if evidence.break_offs.empty:
         return None
     named = list(named_cards(evidence).itertuples())
-    return say(
+    return make_sentence(
         "{games} ({share}, more than {most}) {were} broken off by a limit; {cards}.",
         games=plural(evidence.n_broken_off, "game"),
         share=percent(evidence.n_broken_off / evidence.n_games, 2),
@@ -97,14 +97,16 @@ def write_break_offs(evidence: Evidence) -> Sentence | None:
 
 
 def _blame_cards(named: list[Any]) -> Sentence:
-    return say("they go with {cards}", cards=enumerate_parts([_name_card(row) for row in named]))
+    return make_sentence(
+        "they go with {cards}", cards=enumerate_parts([_name_card(row) for row in named])
+    )
 
 
 def _name_card(row: Any) -> Sentence:
     pattern = "{card} in {deck} ({played} of games with it played, {unplayed} of the others)"
     if row.n_unplayed == 0:
         pattern = "{card} in {deck} ({played} of games with it played)"
-    return say(
+    return make_sentence(
         pattern,
         card=CardName(row.card),
         deck=Name(row.deck),
@@ -119,7 +121,7 @@ def _blame_decks(evidence: Evidence) -> Sentence:
     by_deck = by_deck.assign(broken=by_deck["n_games"].where(by_deck["name"].isin(BREAK_OFFS), 0))
     sums = by_deck.groupby("deck", sort=False)[["broken", "n_games"]].sum()
     shares = sums["broken"] / sums["n_games"]
-    return say(
+    return make_sentence(
         "no single card stands out, the deck with most of them is {deck} ({share} of its games)",
         deck=Name(str(shares.idxmax())),
         share=percent(shares.max()),

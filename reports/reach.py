@@ -94,7 +94,7 @@ def judge_reach(rows: tuple[Any, ...], band: Band | None = None) -> Verdict:
     one whose number does not stand out after correction for many. That bots on the same side
     are not as far outside as each other changes nothing.
     """
-    standings = tuple(stand(row, band) for row in rows)
+    standings = tuple(find_bot_standing(row, band) for row in rows)
     sides = [at for at in standings if at in (Standing.ABOVE, Standing.BELOW)]
     if not sides:
         return judge_inside(rows, standings)
@@ -117,7 +117,7 @@ def judge_reach(rows: tuple[Any, ...], band: Band | None = None) -> Verdict:
     return Verdict(reach, side, rows, standings, tuple(rows[number] for number in against))
 
 
-def stand(row: Any, band: Band | None) -> Standing:
+def find_bot_standing(row: Any, band: Band | None) -> Standing:
     """Return where a number stands with one bot."""
     if band is None:
         return find_standing(row, row.value)

@@ -14,11 +14,11 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     interval,
+    make_sentence,
     percent,
-    say,
 )
 
-__all__ = ["by_share", "is_telling", "write_bots_apart", "write_cycles", "write_mix"]
+__all__ = ["is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_mix"]
 
 SURE = 0.05  # chance of as much noise, below which a cyclic part is called one
 ALL = 0.995  # a share that is all but everyone's
@@ -26,13 +26,13 @@ VAGUE = 0.5  # between the ends of an interval that says next to nothing
 NAMED = 5  # decks named in one sentence
 
 
-def by_share(frame: pd.DataFrame) -> pd.DataFrame:
+def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
     """Put decks in order of their shares."""
     keys = ["share", "against_mix", "deck"]
     return frame.sort_values(keys, ascending=[False, False, True])
 
 
-def is_telling(own: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.DataFrame) -> bool:
+def is_conclusive(own: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.DataFrame) -> bool:
     """Return whether anything is sure of the mix or of cycles."""
     is_cyclic = bool((transitivity["cyclic_p"] < SURE).any())
     return bool(is_cyclic or (own["always"] | own["never"]).any() or cycles["proven"].any())
@@ -49,25 +49,27 @@ def _write_mix(own: pd.DataFrame) -> Iterator[Sentence]:
     unsure = [row for row in own.itertuples() if not (row.always or row.never)]
     if sure and sure[0].share_low > ALL:
         deck = Name(sure[0].deck)
-        yield say("If everyone knew these numbers, everyone would bring {deck}.", deck=deck)
+        yield make_sentence(
+            "If everyone knew these numbers, everyone would bring {deck}.", deck=deck
+        )
     elif sure:
-        yield say(
+        yield make_sentence(
             "If everyone knew these numbers, {share} would bring {decks}.",
             share=_write_share(sure[0], "about "),
             decks=enumerate_parts([Name(sure[0].deck), *map(_write_other, sure[1:])], NAMED),
         )
     elif not never:
-        yield say(
+        yield make_sentence(
             "What people who knew these numbers would bring is open: the games are too few, or the "
             "decks too much alike."
         )
     if never:
         pattern = "Nobody would bring {decks}: less than {small} in any mix."
         small = percent(SMALL_SHARE, 0)
-        yield say(pattern, decks=enumerate_parts(never, NAMED), small=small)
+        yield make_sentence(pattern, decks=enumerate_parts(never, NAMED), small=small)
     if unsure:
         decks = enumerate_parts([_write_range(row) for row in unsure], NAMED)
-        yield say("Shares that are open: {decks}.", decks=decks)
+        yield make_sentence("Shares that are open: {decks}.", decks=decks)
 
 
 def _write_share(row: Any, about: str = "") -> Tied:
@@ -78,12 +80,12 @@ def _write_share(row: Any, about: str = "") -> Tied:
 
 
 def _write_other(row: Any) -> Sentence:
-    return say("{share} {deck}", share=_write_share(row), deck=Name(row.deck))
+    return make_sentence("{share} {deck}", share=_write_share(row), deck=Name(row.deck))
 
 
 def _write_range(row: Any) -> Sentence:
     spread = Tied(f"({interval(row.share_low, row.share_high, 0)}\u00a0%)")
-    return say("{deck} {spread}", deck=Name(row.deck), spread=spread)
+    return make_sentence("{deck} {spread}", deck=Name(row.deck), spread=spread)
 
 
 def write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> list[Sentence]:
@@ -98,7 +100,7 @@ def _write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> Iterator[
     chance = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
     if p < SURE:
         low, high = transitivity["transitive_low"].item(), transitivity["transitive_high"].item()
-        yield say(
+        yield make_sentence(
             "Strength alone explains {share} of who beats whom; the rest goes round in cycles, and "
             "is more than noise ({chance}).",
             share=Tied(f"{interval(low, high, 0)}\u00a0%"),
@@ -106,13 +108,13 @@ def _write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> Iterator[
         )
     else:
         text = "Strength alone may explain who beats whom: no cycle is more than noise ({chance})."
-        yield say(text, chance=chance)
+        yield make_sentence(text, chance=chance)
     if len(proven):
         row, n_more = next(proven.itertuples()), len(proven) - 1
         more = (
             f", and {count(n_more)} more {'circle' if n_more == 1 else 'circles'}" if n_more else ""
         )
-        yield say(
+        yield make_sentence(
             "Rock, paper, scissors: {a} beats {b} {ab}, {b} beats {c} {bc}, {c} beats {a} "
             "{ca}{more}.",
             **{deck: Name(getattr(row, deck)) for deck in "abc"},
@@ -122,7 +124,7 @@ def _write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> Iterator[
             more=more,
         )
     elif p < SURE:
-        yield say("Which three decks make a circle is not proven.")
+        yield make_sentence("Which three decks make a circle is not proven.")
 
 
 def _write_rate(row: Any, name: str) -> Tied:
@@ -130,18 +132,18 @@ def _write_rate(row: Any, name: str) -> Tied:
     return Tied(f"{percent(rate)} ({interval(low, high)})")
 
 
-def write_bots_apart(frame: pd.DataFrame, lead: str) -> list[Sentence]:
+def write_bot_differences(frame: pd.DataFrame, lead: str) -> list[Sentence]:
     """Say whose mixes differ from that of the lead; nothing if no other bot played."""
     if frame["bot"].nunique() < 2:
         return []
     apart = frame[frame["differs"]]
     bots = [
-        say("with {bot} of {decks}", bot=Name(bot),
+        make_sentence("with {bot} of {decks}", bot=Name(bot),
             decks=enumerate_parts([Name(deck) for deck in rows["deck"]], NAMED))
         for bot, rows in apart.groupby("bot", sort=False)
     ]  # fmt: skip
     if not bots:
         text = "No deck's share provably differs between {lead} and another bot."
-        return [say(text, lead=Name(lead))]
+        return [make_sentence(text, lead=Name(lead))]
     text = "The shares differ from those with {lead} ({star}): {bots}."
-    return [say(text, lead=Name(lead), star=STAR, bots=enumerate_parts(bots))]
+    return [make_sentence(text, lead=Name(lead), star=STAR, bots=enumerate_parts(bots))]
