@@ -1,38 +1,30 @@
 """Tables with intervals, computed from the results of a run."""
 
-from typing import TYPE_CHECKING, NoReturn
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from evenhand.analysis.data.panel import Panel, load_panel
-from evenhand.analysis.data.run import Run, load_run
-from evenhand.analysis.tables.break_offs import break_offs
-from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
-from evenhand.analysis.tables.by_deck import lengths_by_deck, seats_by_deck
-from evenhand.analysis.tables.card_impact import card_impact
-from evenhand.analysis.tables.card_synergy import card_synergy
-from evenhand.analysis.tables.card_win_rates import card_win_rates
-from evenhand.analysis.tables.comparison import Comparison, compare
-from evenhand.analysis.tables.compensation import compensation
-from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
-from evenhand.analysis.tables.first_player import first_player
-from evenhand.analysis.tables.last_turn import last_turn
-from evenhand.analysis.tables.lengths import game_lengths, length_summary
-from evenhand.analysis.tables.metagame import (
-    cycles,
-    metagame,
-    metagame_by_bot,
-    transitivity,
-)
-from evenhand.analysis.tables.mulligans import mulligans
-from evenhand.analysis.tables.notebook import show_run
-from evenhand.analysis.tables.placements import finishes, placements
-from evenhand.analysis.tables.prices import card_prices
-from evenhand.analysis.tables.seats import seats
-from evenhand.analysis.tables.swings import swings
-from evenhand.analysis.tables.win_rates import matchups, win_rates
-
-Run._repr_html_ = show_run
-
-FORMERLY = {"card_effects": "card_impact"}
+if TYPE_CHECKING:
+    from evenhand.analysis.data.panel import Panel, load_panel
+    from evenhand.analysis.data.run import Run, load_run
+    from evenhand.analysis.tables.break_offs import break_offs
+    from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
+    from evenhand.analysis.tables.by_deck import lengths_by_deck, seats_by_deck
+    from evenhand.analysis.tables.card_impact import card_impact
+    from evenhand.analysis.tables.card_synergy import card_synergy
+    from evenhand.analysis.tables.card_win_rates import card_win_rates
+    from evenhand.analysis.tables.comparison import Comparison, compare
+    from evenhand.analysis.tables.compensation import compensation
+    from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
+    from evenhand.analysis.tables.first_player import first_player
+    from evenhand.analysis.tables.last_turn import last_turn
+    from evenhand.analysis.tables.lengths import game_lengths, length_summary
+    from evenhand.analysis.tables.metagame import cycles, metagame, metagame_by_bot, transitivity
+    from evenhand.analysis.tables.mulligans import mulligans
+    from evenhand.analysis.tables.placements import finishes, placements
+    from evenhand.analysis.tables.prices import card_prices
+    from evenhand.analysis.tables.seats import seats
+    from evenhand.analysis.tables.swings import swings
+    from evenhand.analysis.tables.win_rates import matchups, win_rates
 
 __all__ = [
     "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
@@ -43,10 +35,43 @@ __all__ = [
     "seats_by_deck", "swings", "transitivity", "win_rates",
 ]  # fmt: skip
 
+MODULES = {  # of the names above; each is loaded when it is first used
+    "data.panel": "Panel load_panel",
+    "data.run": "Run load_run",
+    "tables.break_offs": "break_offs",
+    "tables.by_bot": "changes_by_bot compare_bots compare_panels ladder",
+    "tables.by_deck": "lengths_by_deck seats_by_deck",
+    "tables.card_impact": "card_impact",
+    "tables.card_synergy": "card_synergy",
+    "tables.card_win_rates": "card_win_rates",
+    "tables.comparison": "Comparison compare",
+    "tables.compensation": "compensation",
+    "tables.endings": "end_reasons end_reasons_by_deck",
+    "tables.first_player": "first_player",
+    "tables.last_turn": "last_turn",
+    "tables.lengths": "game_lengths length_summary",
+    "tables.metagame": "cycles metagame metagame_by_bot transitivity",
+    "tables.mulligans": "mulligans",
+    "tables.placements": "finishes placements",
+    "tables.prices": "card_prices",
+    "tables.seats": "seats",
+    "tables.swings": "swings",
+    "tables.win_rates": "matchups win_rates",
+}
+FORMERLY = {"card_effects": "card_impact"}
+HOMES = {name: module for module, names in MODULES.items() for name in names.split()}
+
 
 if not TYPE_CHECKING:  # hidden from type checkers, which would accept any attribute
 
-    def __getattr__(name: str) -> NoReturn:
-        """Raise AttributeError, with the new name of a function that was renamed."""
+    def __getattr__(name: str) -> Any:
+        """Load a function, or raise AttributeError, with the new name if it was renamed."""
+        if name in HOMES:
+            globals()[name] = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
+            return globals()[name]
         hint = f"; it is now called '{FORMERLY[name]}'" if name in FORMERLY else ""
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'{hint}", name=name)
+
+    def __dir__() -> list[str]:
+        """List the names that are loaded when they are first used, too."""
+        return sorted({*globals(), *HOMES})

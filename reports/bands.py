@@ -10,7 +10,7 @@ from typing import Any
 
 from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.wording import Tied, rate_range
 
 __all__ = [

@@ -21,7 +21,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.palette import read_palette

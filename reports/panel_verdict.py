@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, name_band
 from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.findings import Finding, Tone

@@ -17,7 +17,7 @@ from matplotlib.patches import Rectangle
 
 from evenhand.analysis.data.display_names import add_titles
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.problems import UsageError
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.blocks import find_figures

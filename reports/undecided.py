@@ -7,7 +7,7 @@ that none of them fails by chance; the interval that allows for that is wider.
 from collections.abc import Callable
 from math import isnan
 
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 
 __all__ = ["explain_undecided", "name_allowance"]
 

@@ -15,6 +15,7 @@ ROOMS = (
     "decks/problems.py",
     "decks/records.py",
     "decks/visible.py",
+    "decks/reading.py",
     "decks/text_file.py",
     "decks/toml_places.py",
     "decks/toml_file.py",

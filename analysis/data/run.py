@@ -1,11 +1,11 @@
 """Runs: the folder of a run, its description, and a lazy table of its games."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -97,11 +97,12 @@ class Run(StoredRun):
         Cache of tallies already computed; see `evenhand.analysis.data.tallies`.
     """
 
-    # The display of a run in notebooks. `evenhand.analysis` sets it, because it needs the tables,
-    # which import this module.
-    _repr_html_: ClassVar[Callable[["Run"], str] | None] = None
-
     tallied: dict[type, Any] = field(default_factory=dict, init=False, repr=False)
+
+    def _repr_html_(self) -> str:
+        """Return how a notebook shows the run; the tables it shows are made of runs."""
+        shown: str = import_module("evenhand.analysis.tables.notebook").show_run(self)
+        return shown
 
     @property
     def deck_names(self) -> tuple[str, ...]:

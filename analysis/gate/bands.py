@@ -25,7 +25,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
-from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.text_file import read_text
 from evenhand.decks.toml_file import TomlValueError, checked, parse_toml

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from scipy.special import ndtri, stdtrit
 
 from evenhand.analysis.gate.subjects import RATE, Limits
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.statistics.differences import Difference, Moments, PooledMean
 from evenhand.analysis.statistics.equivalence import (
-    Band,
     inside_p_value,
     outside_p_value,
     pairs_to_decide,

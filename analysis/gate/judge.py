@@ -18,7 +18,8 @@ import numpy as np
 
 from evenhand.analysis.gate.evidence import Method, NumberEvidence, open_ends
 from evenhand.analysis.gate.subjects import Limits, Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band, Verdict, decide_verdicts
+from evenhand.analysis.statistics.bands import Band, Verdict
+from evenhand.analysis.statistics.equivalence import decide_verdicts
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 
 __all__ = [

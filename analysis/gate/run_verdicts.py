@@ -19,7 +19,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 
 __all__ = ["Judged", "add_verdicts", "judge_panel", "judge_run"]

@@ -13,7 +13,7 @@ from evenhand.analysis.data.run import Entrant
 
 __all__ = [
     "CHANGE", "FORBIDDEN", "RATE", "TURNS", "WHOLE_RUN", "CardSubject", "DeckSubject", "Limits",
-    "MatchupSubject", "Measure", "SeatSubject", "Subject", "Topic", "WholeRun",
+    "MatchupSubject", "Measure", "SeatSubject", "Subject", "Topic", "WholeRun", "name_topic",
 ]  # fmt: skip
 
 Limits = tuple[float, float]
@@ -179,3 +179,8 @@ class Measure:
         if self.topic is Topic.TURNS:
             return (-inf, inf) if self.is_change else TURNS
         return CHANGE if self.is_difference else RATE
+
+
+def name_topic(topic: Topic, is_change: bool = False) -> str:
+    """Name a topic as balance.toml and ``--json`` do: "win_rate", "change.win_rate"."""
+    return f"change.{topic}" if is_change else topic.value

@@ -7,35 +7,19 @@ needed for a decision is estimated. At level alpha, a value passes if its 1 - 2 
 inside the band, and fails if the interval is outside.
 """
 
-from enum import StrEnum
 from math import ceil, inf, isfinite
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtri, stdtr
 
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.intervals import check_level
 from evenhand.analysis.statistics.multiplicity import holm
 
 __all__ = [
-    "Band", "Verdict", "decide_verdicts", "inside_p_value", "outside_p_value", "pairs_to_decide",
+    "decide_verdicts", "inside_p_value", "outside_p_value", "pairs_to_decide",
 ]  # fmt: skip
-
-
-class Verdict(StrEnum):
-    """The result of comparing an interval with a band."""
-
-    PASS = "pass"
-    FAIL = "fail"
-    INCONCLUSIVE = "inconclusive"
-
-
-class Band(NamedTuple):
-    """The accepted range of a value; either end may be infinite."""
-
-    low: float
-    high: float
 
 
 def decide_verdicts(

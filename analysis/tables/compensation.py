@@ -19,6 +19,7 @@ from scipy.special import stdtr
 from evenhand.analysis.data.added_tables import read_added_table
 from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.statistics.crossing import Crossing, find_crossing
 from evenhand.analysis.statistics.differences import (
     Difference,
@@ -26,7 +27,6 @@ from evenhand.analysis.statistics.differences import (
     paired_difference,
 )
 from evenhand.analysis.statistics.equivalence import (
-    Band,
     decide_verdicts,
     inside_p_value,
     outside_p_value,

@@ -22,7 +22,7 @@ from evenhand.analysis.gate.judge import (
 )
 from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.subjects import FORBIDDEN, Measure
-from evenhand.analysis.statistics.equivalence import Verdict
+from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.table_file import find_table
@@ -39,12 +39,12 @@ from evenhand.gate.changed_inputs import find_changed_inputs
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
+from evenhand.gate.kept_verdicts import keep_verdicts
 from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
 from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference
 from evenhand.gate.services import check_files, tell_no_verdict, tell_services
-from evenhand.gate.stated_bands import keep_verdicts
 from evenhand.gate.verdicts import judge_bands, judge_scores
 from evenhand.inputs.git import find_tree
 from evenhand.inputs.job import Job, prepare

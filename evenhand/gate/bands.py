@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.subject_texts import CHANGES, TOPICS, KnownNames

@@ -10,8 +10,8 @@ import numpy as np
 from scipy.special import ndtri
 
 from evenhand.analysis.gate.pair_means import PairMean
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.statistics.differences import Moments, PooledMean
-from evenhand.analysis.statistics.equivalence import Band
 from evenhand.analysis.statistics.linear_beliefs import LinearBeliefs
 from evenhand.analysis.statistics.smallest_edit import Edit, Zone, find_smallest_edit
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.optimize import linprog
 
 from evenhand.analysis.gate.pair_means import PairMean
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 
 __all__ = ["find_contradiction"]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from evenhand.analysis.gate.expectations import Reference
 from evenhand.analysis.gate.judge import Judgement
-from evenhand.analysis.statistics.equivalence import Verdict
+from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.gate.project import Project
 from evenhand.gate.reference import PlayedReference

@@ -19,6 +19,7 @@ from evenhand.analysis.gate.subjects import (
     SeatSubject,
     Subject,
     Topic,
+    name_topic,
 )
 from evenhand.decks.card import name_key
 from evenhand.decks.deck_list import Deck
@@ -30,7 +31,6 @@ from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.names import find_entrant_files, load_all, load_entrant, told_names
-from evenhand.reports.check.check_wording import name_topic
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 

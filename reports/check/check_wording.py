@@ -20,7 +20,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
-from evenhand.analysis.statistics.equivalence import Verdict
+from evenhand.analysis.statistics.bands import Verdict
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import explain_undecided
 from evenhand.reports.wording import (
@@ -40,7 +40,7 @@ from evenhand.reports.wording import (
 __all__ = [
     "MARKS", "describe_acceptance", "describe_cause", "describe_causes",
     "describe_doubt", "describe_method", "describe_need", "label_measure", "list_remarks",
-    "name_measure", "name_subject", "name_topic", "write_band", "write_change",
+    "name_measure", "name_subject", "write_band", "write_change",
     "write_check_headline", "write_estimate", "write_interval", "write_range", "write_sentence",
     "write_value",
 ]  # fmt: skip
@@ -57,11 +57,6 @@ LONGEST = 24  # letters of a value that is named in one
 
 
 # Names
-
-
-def name_topic(topic: Topic, is_change: bool = False) -> str:
-    """Name a topic as balance.toml and ``--json`` do: "win_rate", "change.win_rate"."""
-    return f"change.{topic}" if is_change else topic.value
 
 
 def name_subject(subject: Subject) -> str:

@@ -10,12 +10,11 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.subjects import Measure, name_topic
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.check.check_wording import (
     describe_method,
     name_measure,
-    name_topic,
     write_sentence,
 )
 from evenhand.reports.check.result import CheckResult

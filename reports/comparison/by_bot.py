@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.reach import Reach, Verdict, judge_rows

@@ -13,7 +13,7 @@ from evenhand.analysis.data.display_names import (
     list_display_texts,
     use_display_names,
 )
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.decks.card_face import list_faces
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing

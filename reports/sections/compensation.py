@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.compensation import FRESH, SEARCHED, Trend
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, compare_with_band
 from evenhand.reports.blocks import (

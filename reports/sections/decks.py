@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.bands import find_standing
 from evenhand.reports.blocks import (
     Block,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import (
     DECK_TOLERANCE,
     band_around,

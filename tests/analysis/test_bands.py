@@ -29,7 +29,7 @@ from evenhand.analysis.gate.subjects import (
     SeatSubject,
     Topic,
 )
-from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.analysis.tables.win_rates import matchups, win_rates
 from evenhand.decks.problems import InputError

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint, proportions_ztost
 
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.equivalence import (
-    Band,
-    Verdict,
     decide_verdicts,
     inside_p_value,
     outside_p_value,

@@ -31,8 +31,8 @@ from evenhand.analysis.gate.subjects import (
     SeatSubject,
     Topic,
 )
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.differences import Moments, PairedMoments, paired_difference
-from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 
 PASS, FAIL, INCONCLUSIVE = Verdict.PASS, Verdict.FAIL, Verdict.INCONCLUSIVE

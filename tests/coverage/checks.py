@@ -8,8 +8,8 @@ from evenhand.analysis.gate.evidence import NumberEvidence, RateEvidence, Sequen
 from evenhand.analysis.gate.judge import Expectation, judge
 from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.subjects import WHOLE_RUN, Measure, Topic
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.differences import Moments
-from evenhand.analysis.statistics.equivalence import Band, Verdict
 from tests.coverage.duels import Duel
 from tests.coverage.formulas import play_pairs
 from tests.coverage.rows import Row, alarms, covers, simulation

@@ -17,8 +17,8 @@ from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import judge
 from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.statistics.equivalence import Band, Verdict
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.analysis.tables.joint_intervals import measure_jointly, widen
 from evenhand.analysis.tables.pair_scores import read_pair_scores

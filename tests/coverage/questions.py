@@ -6,8 +6,8 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
+from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.statistics.equivalence import Verdict
 from evenhand.analysis.tables import metagame
 from evenhand.analysis.tables.card_synergy import CardPair, Together, synergy_table
 from evenhand.analysis.tables.compensation import Played, Setting, compensation_table

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -183,10 +184,11 @@ def test_workers_do_not_matter_and_who_was_stopped_goes_on(
         if done > FEW / 2:
             raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        play_rounds(breaking, job, PairStore(file, progress=stop))
+    with pytest.raises(KeyboardInterrupt), closing(PairStore(file, progress=stop)) as store:
+        play_rounds(breaking, job, store)
     assert file.stat().st_size > 8 * FEW / 2
-    went_on = play_rounds(breaking, job, PairStore(file))[0]
+    with closing(PairStore(file)) as store:
+        went_on = play_rounds(breaking, job, store)[0]
     whole = play_rounds(breaking, job, PairStore(workers=Workers(2)))[0]
     assert went_on.tables["heuristic"].equals(whole.tables["heuristic"])
     assert whole.n_games <= FEW

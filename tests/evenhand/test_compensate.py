@@ -93,7 +93,7 @@ def test_who_is_stopped_goes_on(
 ) -> None:
     words = ["--games", "3000", "--option", "later_flame=0..2"]
     whole = found(*words)["settings"]
-    play, calls = compensation.count_range, []
+    play, calls = compensation.count_outcomes, []
 
     def play_some(*task: Any) -> Any:
         calls.append(task)
@@ -101,7 +101,7 @@ def test_who_is_stopped_goes_on(
             raise KeyboardInterrupt
         return play(*task)
 
-    monkeypatch.setattr(compensation, "count_range", play_some)
+    monkeypatch.setattr(compensation, "count_outcomes", play_some)
     assert main([*WORDS, *words]) == 130
     said = f"To go on from here: {command_line(*WORDS, *words)}\n"
     assert said in capsys.readouterr().err

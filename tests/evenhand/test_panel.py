@@ -428,7 +428,7 @@ def test_who_is_stopped_goes_on_with_every_bot(
 
     monkeypatch.setattr(impact, "measure", measure_but_one)
     assert main(words) == 2
-    begun = own_run / UNFINISHED / PAIRS
+    begun = own_run / "panel/random" / UNFINISHED / PAIRS
     assert begun.stat().st_size > 0
     monkeypatch.setattr(impact, "measure", measure)
     played = set()

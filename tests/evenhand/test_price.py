@@ -58,7 +58,7 @@ def test_the_plain_card_and_each_value_play_the_same_deals(plan):
     exchanged = pricing.exchanged
     laid = variants.plan_variants(exchanged.plan, exchanged.variants)
     own = plan.pool.row_of("Flask")
-    for place in pricing_module.list_places(pricing, laid, [1, 2, 4]):
+    for place in pricing_module.list_contrasts(pricing, laid, [1, 2, 4]):
         matchups = [laid.arrays.matchups[row] for row in place.rows]
         assert len({matchup.stream for matchup in matchups}) == 1
         decks = [laid.arrays.cards[matchup.decks[place.sides[0]]] for matchup in matchups]

@@ -17,7 +17,7 @@ from evenhand.analysis.gate.subjects import (
     Measure,
     Topic,
 )
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, UsageError

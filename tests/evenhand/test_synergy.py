@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -121,10 +122,12 @@ def test_who_was_stopped_goes_on(pairing: Pairing, tmp_path: Path) -> None:
         if len(heard) == 3:
             raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        confirm(pairing, pairing.pairs[:2], Effort(0.08, store=PairStore(log, progress=stop)))
+    with pytest.raises(KeyboardInterrupt), closing(PairStore(log, progress=stop)) as store:
+        confirm(pairing, pairing.pairs[:2], Effort(0.08, store=store))
     assert log.stat().st_size > 1_000
-    assert confirm(pairing, pairing.pairs[:2], Effort(0.08, store=PairStore(log))).equals(whole)
+    with closing(PairStore(log)) as store:
+        again = confirm(pairing, pairing.pairs[:2], Effort(0.08, store=store))
+    assert again.equals(whole)
 
 
 TWINS = """\

@@ -16,7 +16,7 @@ from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.gate.subjects import DeckSubject, Entrant, Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.commands import tune as command
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers

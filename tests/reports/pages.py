@@ -6,7 +6,7 @@ from pathlib import Path
 import pandas as pd
 
 from evenhand.analysis.data.run import load_run
-from evenhand.analysis.statistics.equivalence import Verdict
+from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.comparison import compare
 from evenhand.analysis.tables.followed_changes import COLUMNS, FollowedChanges
 from evenhand.reports.check.page import render_check

@@ -1,6 +1,6 @@
 import pytest
 
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, band_around, compare_with_band
 
 

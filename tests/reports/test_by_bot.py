@@ -9,7 +9,7 @@ import pytest
 
 from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import Measure, Topic
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.evidence import PanelEvidence
 from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline

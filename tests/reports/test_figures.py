@@ -3,7 +3,7 @@ import xml.etree.ElementTree as ElementTree
 
 import matplotlib as mpl
 
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.figures import Dot, draw_bars, draw_dots
 from evenhand.reports.palette import read_palette

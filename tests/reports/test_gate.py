@@ -17,15 +17,15 @@ from evenhand.analysis.gate.subjects import (
     Measure,
     SeatSubject,
     Topic,
+    name_topic,
 )
-from evenhand.analysis.statistics.equivalence import Band, Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.check_wording import (
     describe_method,
     describe_need,
     label_measure,
     name_subject,
-    name_topic,
     write_check_headline,
     write_sentence,
 )

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from evenhand.analysis.gate.judge import Acceptance
-from evenhand.analysis.statistics.equivalence import Band
+from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.card_face import CardFace
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
