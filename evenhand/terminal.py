@@ -124,11 +124,11 @@ def note_stopped(error: BaseException, is_begun: bool, out: Path | None = None) 
         The folder that was chosen for the work, as nobody named one.
     """
     if is_begun:
-        stopped, what = "Stopped.", "go on from here"
+        stopped, what = "Stopped.", "resume"
     elif isinstance(error, KeyboardInterrupt | SystemExit):
         stopped, what, out = (
             "Stopped before any games were kept: nothing is lost.",
-            "begin again",
+            "start again",
             None,
         )
     else:

@@ -31,7 +31,7 @@ GAMES = 200_000
 
 def audit_command(flags: BotsFlags) -> None:
     """Make the cards of a game's decks better, and say which of them hurt the bot."""
-    request = replace(request_from(flags), cards=flags.cards)
+    request = request_from(flags, "cards")
     job = prepare(replace(request, games=GAMES))  # how many it takes is said below
     if job.panel or len(job.plan.bots) > 1:
         raise UsageError("--bots: expected one bot to audit", f"--bots {job.plan.bots[0].name}")

@@ -3,7 +3,6 @@
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,7 @@ FOUND = "found_"  # how the names of decks begin that were found
 
 def break_command(flags: BreakFlags) -> None:
     """Search for stronger decks, say what came of it, and write them."""
-    request = replace(request_from(flags), cards=flags.cards)
+    request = request_from(flags, "cards")
     check_workers(request)
     if flags.out:
         check_can_write(flags.out / "deck.txt")

@@ -142,7 +142,7 @@ def compare_all(before: Run, after: Run) -> Compared:
 
 def request_side_games(flags: CompareFlags) -> Request:
     """Return what the flags ask of either side."""
-    return replace(request_from(flags), games=flags.games)
+    return request_from(flags, "games")
 
 
 def open_runs(sides: Sequence[Side], flags: CompareFlags) -> list[Run]:

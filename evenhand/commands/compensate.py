@@ -1,7 +1,6 @@
 """The command `compensate`: the rules under which going first is worth nothing."""
 
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +37,7 @@ MARKS = {"is_now": "now", "is_best": "best"}
 
 def compensate_command(flags: CompensateFlags) -> None:
     """Play the settings of rule options, with one bot or a panel, alone or as in a run."""
-    request = replace(request_from(flags), cards=flags.cards)
+    request = request_from(flags, "cards")
     is_quiet = flags.quiet or flags.json
     within = read_within(flags.within)
     check_workers(request)

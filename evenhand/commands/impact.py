@@ -55,7 +55,7 @@ class Task:
 
 def impact_command(flags: ImpactFlags) -> None:
     """Measure cards, alone or for the report of a run, with one bot or a panel."""
-    request = replace(request_from(flags), cards=flags.cards)
+    request = request_from(flags, "cards")
     check_workers(request)
     read_precision(flags.precision)
     if flags.games is not None and flags.games < 1:

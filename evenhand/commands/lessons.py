@@ -32,7 +32,7 @@ def lessons_command(flags: BotsFlags) -> None:
     if top < 0:
         raise UsageError(f"--top: expected 0 or more, found {top}")
     games = GAMES if flags.games is None else flags.games
-    request = replace(request_from(flags), cards=flags.cards, games=games)
+    request = replace(request_from(flags, "cards"), games=games)
     names = split_names(request.bots) or BOTS
     check_two(names)
     job = prepare(replace(request, bots=(PANEL, *names)))

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import isfinite, isnan
 from typing import Any
 
@@ -42,7 +41,7 @@ NO_FAIR = (
 
 def price_command(flags: PriceFlags) -> None:
     """Price one card, or all cards of the decks."""
-    request = replace(request_from(flags), cards=flags.cards)
+    request = request_from(flags, "cards")
     check_workers(request)
     refuse_flags(flags)
     if flags.every:

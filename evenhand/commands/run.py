@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["run_command"]
 
 KEEP_ONLY = "run --no-report"
+OWN = ("games", "precision", "time_budget", "cards", "mirrors", "out")  # settings of a run alone
 
 
 def run_command(flags: RunFlags) -> None:
@@ -102,22 +103,9 @@ def play_and_report(flags: RunFlags) -> None:
         tell(f"Next    {command_line('report', result.out, '--open')}")
 
 
-def request_run(flags: RunFlags) -> Request:
-    """Return what the flags ask for."""
-    return replace(
-        request_from(flags),
-        games=flags.games,
-        precision=flags.precision,
-        time_budget=flags.time_budget,
-        cards=flags.cards,
-        mirrors=flags.mirrors,
-        out=flags.out,
-    )
-
-
 def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
     """Check the flags of a command, and say what the user should know."""
-    job = prepare(replace(request_run(flags), has_sample=has_sample))
+    job = prepare(replace(request_from(flags, *OWN), has_sample=has_sample))
     if not flags.quiet:
         for text in job.notes:
             note(text)

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ Found = Mapping[str, pd.DataFrame]  # by bot, those that think least first
 
 def synergy_command(flags: SynergyFlags) -> None:
     """Measure pairs of cards, alone or for the report of a run, with one bot or a panel."""
-    request = replace(request_from(flags), cards=flags.cards)
+    request = request_from(flags, "cards")
     check_workers(request)
     half_width = read_precision(flags.precision)
     is_quiet = flags.quiet or flags.json

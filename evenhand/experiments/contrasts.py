@@ -142,7 +142,7 @@ def lock_folder(
 def report_resume(held: Sequence[Claim], is_quiet: bool) -> Iterator[None]:
     """Report that work was resumed and, if it is stopped, how to resume it."""
     if not is_quiet and any(one.goes_on for one in held):
-        note("Going on with the games that were played before")
+        note("Resuming with the games that were played before")
     try:
         yield
     except (UsageError, InputError):

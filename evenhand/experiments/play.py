@@ -82,7 +82,7 @@ def claim_places(
     places = [out] if out else chain(find_begun(name, work), list_places(name))
     with claim(places, work, is_named=out is not None) as held:
         if held.goes_on and notice:
-            notice(f"Going on with the unfinished run in {held.folder}")
+            notice(f"Resuming the unfinished run in {held.folder}")
         try:
             yield held
         except (UsageError, InputError):

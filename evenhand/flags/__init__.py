@@ -29,7 +29,7 @@ from evenhand.flags.questions import (
     SynergyFlags,
     TuneFlags,
 )
-from evenhand.flags.shared import PlayFlags
+from evenhand.flags.shared import PlayFlags, PlaySettings
 
 __all__ = [
     "BotsFlags",
@@ -46,6 +46,7 @@ __all__ = [
     "MetagameFlags",
     "NewGameFlags",
     "PlayFlags",
+    "PlaySettings",
     "PriceFlags",
     "ReplayFlags",
     "ReportFlags",

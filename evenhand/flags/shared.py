@@ -1,6 +1,6 @@
 """What several commands' flags have in common, each declared once."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -11,15 +11,15 @@ from evenhand.decks.problems import UsageError
 
 __all__ = [
     "GAME", "Baseline", "Cards", "Game", "Jobs", "Json", "Mode", "MostGames", "Names",
-    "PlayFlags", "Players", "Precision", "Quiet", "RunFolder", "RunOut", "Settings", "Uses",
-    "find_use", "name_flag",
+    "PlayFlags", "PlaySettings", "Players", "Precision", "Quiet", "RunFolder", "RunOut",
+    "Settings", "Uses", "find_use", "name_flag",
 ]  # fmt: skip
 
 GAME = (
     "A game listed by `evenhand games`, or a folder with a balance.toml; the current folder "
     "if not given."
 )
-Names = tuple[str, ...]
+Names = Sequence[str]
 Uses = Mapping[str, Collection[str]]  # the field that asks for each, "" for none; what it takes
 Game = Annotated[str, Argument(metavar="GAME", help=GAME)]
 Cards = Annotated[
@@ -72,9 +72,9 @@ RunOut = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayFlags:
-    """What every command understands that plays games of the user's choice."""
+@dataclass(frozen=True)
+class PlaySettings:
+    """Which games are played and by whom: what flags, a request and Python have in common."""
 
     game: Annotated[str, Option("--game", metavar="GAME", help=GAME)] = ""
     seed: Annotated[
@@ -122,6 +122,12 @@ class PlayFlags:
         bool,
         Option("--shared-disk", help="The scheduler's workers can write into the run's folder."),
     ] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayFlags(PlaySettings):
+    """The flags of every command that plays games of the user's choice."""
+
     json: Json = False
     quiet: Quiet = False
 

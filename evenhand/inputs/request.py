@@ -1,12 +1,12 @@
 """What a user asked to be played, and what a ``balance.toml`` and defaults add to it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.flags import PlayFlags
+from evenhand.flags import PlaySettings
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.length import check_length
 from evenhand.inputs.names import find_called, is_path, split_names
@@ -26,71 +26,41 @@ FEWEST_FOR_SAMPLE = 10_000  # games of a run that a sample of strong play does n
 
 
 @dataclass(frozen=True)
-class Request:
-    """What a user asked to be played, in the user's words.
+class Request(PlaySettings):
+    """What a user asked to be played, in the user's words; what is not given is left open.
+
+    A setting means what the flag of its name does. What a ``balance.toml`` says holds where
+    nothing is given here.
 
     Attributes
     ----------
-    game : str
-        A game's name, or the path of a ``balance.toml`` or of the folder that holds it;
-        "" for the folder that the user is in. What a ``balance.toml`` says holds where
-        nothing is given here.
     games : int, optional
         In all. Only one of `games`, `precision` and `time_budget` may be given; 20,000
         games if none is.
     precision : float, optional
-        Percentage points: no interval of a win rate is to be wider to either side.
+        Percentage points: the largest half-width of an interval of a win rate.
     time_budget : str, optional
         Time to play for, such as "60s", "2m" or "1h".
-    seed : int, optional
-        1 if not given.
-    decks, bots : sequence of str
-        Names and paths; an entry may hold several, separated by commas. Bots after the
-        word "panel" are one.
     functions : mapping from str to callable
         The bots that are Python functions, by the names under which they stand in `bots`.
     has_sample : bool
         Whether strong play is added where nobody names bots, if the games are many.
-    panel_games : int, optional
-        Games of each bot of a panel that thinks ahead; as many as take about half a minute
-        if not given.
-    curve : str, optional
-        A card file that says what plain cards are; `cards` does if not given.
-    settings : sequence of str
-        ``option=value``.
-    players : int, optional
-        In one game; the fewest that the game is for if not given.
+    cards, curve : str, optional
+        A card file, and one that says what plain cards are; `cards` does if not given.
+    mirrors : bool, optional
     out : Path, optional
         The first free ``runs/<game>-<n>`` if not given.
-    jobs : int, optional
-        Workers; one per processor if not given.
-    scheduler : str, optional
-        Address of a Dask scheduler whose workers play.
-    shared_disk : bool
-        Whether those workers can write into the run's folder.
     """
 
-    game: str = ""
     games: int | None = None
-    seed: int | None = None
-    decks: Sequence[str] = ()
-    bots: Sequence[str] = ()
-    functions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    has_sample: bool = False
-    panel_games: int | None = None
-    cards: str | None = None
-    curve: str | None = None
-    mode: str = ""
-    settings: Sequence[str] = ()
-    mirrors: bool | None = None
-    players: int | None = None
-    out: Path | None = None
-    jobs: int | None = None
-    backend: str = "threading"
-    scheduler: str | None = None
-    shared_disk: bool = False
     precision: float | None = None
     time_budget: str | None = None
+    functions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    has_sample: bool = False
+    cards: str | None = None
+    curve: str | None = None
+    mirrors: bool | None = None
+    out: Path | None = None
 
     def chosen(self) -> list[str]:
         """Return the names of the flags that say what is played, those that are given."""
@@ -109,22 +79,10 @@ class Request:
         return [name for name, value in flags.items() if value not in (None, "", ())]
 
 
-def request_from(flags: PlayFlags) -> Request:
-    """Return what the flags ask for that all commands have; the rest is each command's to add."""
-    return Request(
-        game=flags.game,
-        seed=flags.seed,
-        decks=flags.decks,
-        bots=flags.bots,
-        panel_games=flags.panel_games,
-        mode=flags.mode,
-        settings=flags.settings,
-        players=flags.players,
-        jobs=flags.jobs,
-        backend=flags.backend,
-        scheduler=flags.scheduler,
-        shared_disk=flags.shared_disk,
-    )
+def request_from(flags: PlaySettings, *more: str) -> Request:
+    """Return what flags ask for: the settings that all commands have, and more of the command."""
+    names = (*(setting.name for setting in fields(PlaySettings)), *more)
+    return Request(**{name: getattr(flags, name) for name in names})
 
 
 def fill_request(request: Request, source: Source) -> Request:

@@ -143,11 +143,11 @@ def test_who_stops_it_is_told_how_to_go_on(
     monkeypatch.setattr(pair_store, "play", play)
     assert main(words) == 130
     said = capsys.readouterr().err
-    assert f"Stopped. To go on from here: {command_line(*words)}\n" in said
+    assert f"Stopped. To resume: {command_line(*words)}\n" in said
     assert "Going on" not in said
     assert "at least 2 games" not in said
     assert main(words) == 0
-    assert "Going on with the games that were played before" in capsys.readouterr().err
+    assert "Resuming with the games that were played before" in capsys.readouterr().err
 
 
 def test_who_is_stopped_goes_on(

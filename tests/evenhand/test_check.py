@@ -433,7 +433,7 @@ def test_a_git_ref_that_has_moved_since_a_check_was_stopped(
     assert "base means another commit now than when the check in out was begun" in said
     assert "remove out; to go on, name the commit" in said
     assert mine.check("--against", "base~1", "--out", "out", games=40) == 4
-    assert "Going on with the unfinished run in out" in mine.said()
+    assert "Resuming the unfinished run in out" in mine.said()
 
 
 def test_against_files_that_were_wrong(mine: Mine) -> None:
@@ -470,7 +470,7 @@ def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("evenhand.commands.check.find_next_look", stop)
     assert mine.check("--sequential", "--out", "here", games=800) == 130
-    assert "To go on from here: evenhand check " in mine.said()
+    assert "To resume: evenhand check " in mine.said()
     _, found = mine.answer("--sequential", "--out", "here", games=800)
     assert found["cells"] == whole["cells"]
 

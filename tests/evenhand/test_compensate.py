@@ -103,7 +103,7 @@ def test_who_is_stopped_goes_on(
 
     monkeypatch.setattr(compensation, "count_outcomes", play_some)
     assert main([*WORDS, *words]) == 130
-    said = f"To go on from here: {command_line(*WORDS, *words)}\n"
+    said = f"To resume: {command_line(*WORDS, *words)}\n"
     assert said in capsys.readouterr().err
     assert found(*words)["settings"] == whole
     ranges = [task[1] for task in calls]

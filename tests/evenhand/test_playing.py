@@ -197,7 +197,7 @@ def test_a_killed_run_goes_on(
     before = kept.stat().st_mtime_ns
     done = evenhand_in("run", "--no-report", *small, "--out", run_folder, "--json")
     assert done.returncode == 0, done.stderr
-    assert "Going on with the unfinished run" in done.stderr
+    assert "Resuming the unfinished run" in done.stderr
     assert json.loads(done.stdout)["results_hash"] == played["results_hash"]
     assert json.loads(done.stdout)["games"] == 6
     assert parts(run_folder) == whole
@@ -233,14 +233,14 @@ def test_a_stop_says_how_to_go_on(
     with pytest.raises(failure), claim_run(job) as held:
         play(job, held)
     folder = Path("runs", f"{game.name}-1")
-    said = f"Stopped. To go on from here, repeat the call, with out='{folder}'\n"
+    said = f"Stopped. To resume, repeat the call, with out='{folder}'\n"
     assert capsys.readouterr().err == said
     given = ["run", game.name, "--quiet", "--games=6", "--decks", two_decks]
     for words in (given, [*given, "--out", "a run"]):
         main(words)
         line = next(line for line in capsys.readouterr().err.splitlines() if "Stopped" in line)
         chosen = [] if "--out" in words else ["--out", str(folder)]
-        told = line.removeprefix("Stopped. To go on from here: ")
+        told = line.removeprefix("Stopped. To resume: ")
         assert shlex.split(told) == ["evenhand", *words, *chosen]
     assert main(["report", "a run"]) == 2
     assert f"a run is unfinished (to end it: {told})" in capsys.readouterr().err
@@ -275,7 +275,7 @@ def test_a_stop_before_the_first_games_says_what_begins_again(
     given = [*words, game.name, "--decks", two_decks]
     assert main(given) == code
     said = capsys.readouterr().err
-    told = "Stopped before any games were kept: nothing is lost. To begin again: "
+    told = "Stopped before any games were kept: nothing is lost. To start again: "
     assert (f"{told}{command_line(*given)}\n" in said) is (code != 70)
     assert not (tmp_path / "runs").exists()
 

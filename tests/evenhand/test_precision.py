@@ -175,7 +175,7 @@ def test_a_run_that_was_killed_while_it_grew_goes_on(
     assert "with another goal: a precision of 35" in other.stderr
     again = evenhand_quickly(*flags, "--out", "b")
     assert again.returncode == 0, again.stderr
-    assert "Going on with the unfinished run" in again.stderr
+    assert "Resuming the unfinished run" in again.stderr
     told, retold = json.loads(whole.stdout), json.loads(again.stdout)
     assert (told["results_hash"], told["games"]) == (retold["results_hash"], retold["games"])
 

@@ -179,7 +179,7 @@ def test_who_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture
 
     monkeypatch.setattr(pair_store, "play", interrupted)
     assert price(*arguments) == 130
-    assert "To go on from here: evenhand price " in capsys.readouterr().err
+    assert "To resume: evenhand price " in capsys.readouterr().err
     monkeypatch.setattr(pair_store, "play", played)
     assert price(*arguments, "--json") == 0
     again = json.loads(capsys.readouterr().out)

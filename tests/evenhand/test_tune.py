@@ -225,7 +225,7 @@ def test_who_is_stopped_goes_on(
 
     monkeypatch.setattr(room, name, interrupted)
     assert tune("--jobs", 1, games=4000) == 130
-    assert "To go on from here: evenhand tune " in capsys.readouterr().err
+    assert "To resume: evenhand tune " in capsys.readouterr().err
     monkeypatch.setattr(room, name, real)
     tune("--json", "--jobs", 1, games=4000)
     again = json.loads(capsys.readouterr().out)

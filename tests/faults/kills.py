@@ -18,7 +18,7 @@ __all__ = ["SIGNALS", "Stage", "kill_at_random", "stop_at_every_step"]
 
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 MOST_STOPS = 3  # of one command, one after the other
-GO_ON = "Stopped. To go on from here: evenhand "
+GO_ON = "Stopped. To resume: evenhand "
 STOPPED = (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, 130, 137, 143)
 
 
