@@ -29,7 +29,7 @@ from evenhand.flags.questions import (
     SynergyFlags,
     TuneFlags,
 )
-from evenhand.flags.shared import PlayFlags, PlaySettings
+from evenhand.flags.shared import PlayFlags
 
 __all__ = [
     "BotsFlags",
@@ -46,7 +46,6 @@ __all__ = [
     "MetagameFlags",
     "NewGameFlags",
     "PlayFlags",
-    "PlaySettings",
     "PriceFlags",
     "ReplayFlags",
     "ReportFlags",

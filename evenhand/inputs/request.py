@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.flags import PlaySettings
+from evenhand.flags.shared import PlaySettings
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.length import check_length
 from evenhand.inputs.names import find_called, is_path, split_names

@@ -15,6 +15,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
+from evenhand.experiments import contrasts
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from tests.own_games import PATH
@@ -56,6 +57,12 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the terminal that the tests run in, or that their runner speaks of."""
     for name in TERMINAL:
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def own_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what a test leaves unfinished out of the cache, where other programs may be at work."""
+    monkeypatch.setattr(contrasts, "cache_folder", lambda: tmp_path / "cache")
 
 
 @pytest.fixture
