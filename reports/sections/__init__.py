@@ -1,4 +1,4 @@
-"""The chapters of the report, in reading order."""
+"""The sections of the report, in reading order."""
 
 from evenhand.reports.blocks import Section
 from evenhand.reports.evidence import Evidence
@@ -27,7 +27,7 @@ __all__ = ["all_sections"]
 
 
 def all_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Build every chapter: what is asked of decks and cards first, then what explains it."""
+    """Build all sections: results on decks and cards first, then explanations."""
     if evidence.n_seats == 2:
         of_seats: tuple[Section, ...] = (matchups_section(evidence), first_player_section(evidence))
     else:

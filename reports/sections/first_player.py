@@ -1,4 +1,4 @@
-"""What going first is worth."""
+"""Section "First player": the advantage of going first, in games for two."""
 
 from dataclasses import replace
 from typing import Any
@@ -43,7 +43,7 @@ DECK_COLUMNS = (
 
 
 def first_player_section(evidence: Evidence) -> Section:
-    """Show the first player's win rate overall and per matchup."""
+    """Return the section on the first player's win rate, overall, by matchup and by deck."""
     frame = evidence.first_player
     overall = frame[frame["scope"] == "all"]
     blocks: list[Block] = [
@@ -67,7 +67,7 @@ def first_player_section(evidence: Evidence) -> Section:
 
 
 def _make_deck_table(seats: pd.DataFrame) -> Table:
-    """Show what going first is worth to each deck, the most on top."""
+    """Make the table of the advantage of going first by deck, descending."""
     first, second = (seats[seats["seat"] == seat].set_index("deck") for seat in (1, 2))
     ranked = first.sort_values(["edge", "win_rate"], ascending=False)
     rows = [
@@ -89,7 +89,7 @@ def _make_seat_cell(row: Any) -> Cell:
 
 
 def _make_overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
-    """Show the first player's win rate over all matchups, and the verdict if it has a band."""
+    """Make the table of the first player's win rate over all matchups, with its verdict."""
     judged, band = verdict_columns(overall), share_band(overall)
     rows = []
     for row in overall.itertuples():
@@ -102,7 +102,7 @@ def _make_overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
 
 
 def _write_last_turn(evidence: Evidence) -> Sentence:
-    """Return how often the player won whose turn it was when the game ended."""
+    """Write how often the player of the last turn won."""
     row = evidence.last_turn.iloc[0]
     return make_sentence(
         "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
@@ -112,13 +112,13 @@ def _write_last_turn(evidence: Evidence) -> Sentence:
 
 
 def _write_meaning(evidence: Evidence) -> list[Block]:
-    """Return what going first means, where the game has something to say about it."""
+    """Return a paragraph on the meaning of going first, if the game defines it."""
     meaning = evidence.info.get("words", {}).get("first", "")
     return [Paragraph(make_sentence("{meaning}", meaning=meaning))] if meaning else []
 
 
 def each_table(evidence: Evidence) -> Table | None:
-    """Show the first player's win rate matchup by matchup, if there are several."""
+    """Make the table of the first player's win rate by matchup; None for a single matchup."""
     matchups = evidence.first_player[evidence.first_player["scope"] != "all"]
     if len(matchups) < 2:
         return None

@@ -1,4 +1,4 @@
-"""What people would play who knew the numbers, and which decks beat each other in circles."""
+"""Section "Metagame": the mix of decks, and cycles of decks that beat each other."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ CIRCLE_COLUMNS = (
 
 
 def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Show the mix and the circles; nothing where there are too few decks or games."""
+    """Return the section on the mix and cycles; () with too few decks or games."""
     if evidence.n_seats > 2:
         return (
             Section("metagame", TITLE, (Paragraph(_explain_two_players_only(evidence.n_seats)),)),
@@ -63,20 +63,20 @@ def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
         return ()
     frame = evidence.metagame
     lead = evidence.info["bots"][0]["name"]
-    own = sort_by_share(frame[frame["bot"] == lead])
+    of_lead = sort_by_share(frame[frame["bot"] == lead])
     tables = (evidence.cycles, evidence.transitivity)
-    said = (write_mix(own), write_cycles(*tables), write_bot_differences(frame, lead))
-    blocks: list[Block] = [Paragraph(join_parts(one, " ")) for one in said if one]
-    shown: list[Block] = [_draw_figure(frame, own), _make_share_table(own)]
-    blocks += shown if is_conclusive(own, *tables) else [Fold("The mix that was measured", shown)]
+    texts = (write_mix(of_lead), write_cycles(*tables), write_bot_differences(frame, lead))
+    blocks: list[Block] = [Paragraph(join_parts(text, " ")) for text in texts if text]
+    mix: list[Block] = [_draw_figure(frame, of_lead), _make_share_table(of_lead)]
+    blocks += mix if is_conclusive(of_lead, *tables) else [Fold("The mix that was measured", mix)]
     if evidence.cycles["proven"].any():
         blocks.append(_make_cycle_table(evidence.cycles))
-    blocks.append(Paragraph(_explain_mix(lead, len(own)), style="note"))
+    blocks.append(Paragraph(_explain_mix(lead, len(of_lead)), style="note"))
     return (Section("metagame", TITLE, blocks),)
 
 
 def _explain_two_players_only(n_seats: int) -> str:
-    """Say why there is no mix where more than two play."""
+    """Write why there is no mix for games with more than two players."""
     return (
         "What people who knew these numbers would bring is said of two-player games only. There, "
         "what a deck wins against a mix follows from its win rate against each deck; at a table of "

@@ -1,4 +1,4 @@
-"""In which places the decks finish, where more than two play."""
+"""Section "Places": placements of decks in games for more than two."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ GAMES = Column("Games", "Counted once for each seat the deck held")
 
 
 def placements_section(evidence: Evidence) -> Section:
-    """Show how often each deck finishes in each place."""
+    """Return the section on how often each deck finishes in each place."""
     if evidence.placements.empty:
         return Section("placements", TITLE, (Paragraph("Only mirror matches were played."),))
     if not has_placements(evidence.placements):

@@ -1,4 +1,4 @@
-"""What every seat is worth, where more than two play."""
+"""Section "Seats": win rates of seats in games for more than two."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ UNKNOWN = (
 
 
 def seats_section(evidence: Evidence) -> Section:
-    """Show every seat's win rate."""
+    """Return the section on the win rates of seats."""
     rows = list(evidence.seats.itertuples())
     blocks: list[Block] = [
         Paragraph(
@@ -74,23 +74,23 @@ def seats_section(evidence: Evidence) -> Section:
 
 
 def _warn_of_chance(n_intervals: int) -> str:
-    """Say how many intervals of a table leave out 0 by chance alone."""
+    """Write how many intervals of a table are expected to exclude 0 by chance."""
     by_chance = f"{number(0.05 * n_intervals, 0)} of {count(n_intervals)}"
     return f"Each interval holds by itself: about {by_chance} leave out 0 by chance alone."
 
 
 def _make_deck_table(evidence: Evidence) -> Table:
-    """Show what each seat is worth to each deck: its win rate there minus that elsewhere."""
+    """Make the table of each deck's win rate from each seat minus that from its other seats."""
     seats = range(1, evidence.n_seats + 1)
     hint = "Win rate from this seat minus that from the deck's other seats; 95 % interval below"
     by_deck = evidence.seats_by_deck.groupby("deck", sort=False)
     rows = [
         [
             name_cell(str(deck)),
-            *(change_cell(row.edge, row.edge_low, row.edge_high) for row in own.itertuples()),
-            count_cell(own["n_games"].sum()),
+            *(change_cell(row.edge, row.edge_low, row.edge_high) for row in of_deck.itertuples()),
+            count_cell(of_deck["n_games"].sum()),
         ]
-        for deck, own in by_deck
+        for deck, of_deck in by_deck
     ]
     return Table(
         id="table-seats-decks",
@@ -105,7 +105,7 @@ def _make_deck_table(evidence: Evidence) -> Table:
 
 
 def _make_table(evidence: Evidence) -> Table:
-    """Show every seat's win rate, and the verdict if seats have a band."""
+    """Make the table of the win rates of seats, with verdicts if they have a band."""
     judged, band = verdict_columns(evidence.seats), share_band(evidence.seats)
     rows = []
     for row in evidence.seats.itertuples():
