@@ -108,7 +108,8 @@ def write_file(path: Path | None, text: str) -> None:
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
     """Return what failed at the line that it is to be shown at, as the repository names it."""
     file, line = places.find(judgement.measure)
-    return Remark(name_in_repository(file), line, write_sentence(result, result.rename_decks(judgement)))
+    text = write_sentence(result, result.rename_decks(judgement))
+    return Remark(name_in_repository(file), line, text)
 
 
 def list_reasons(error: Exception) -> list[Remark]:
