@@ -21,9 +21,9 @@ __all__ = [
     "MATCHUP_TOLERANCE",
     "STAR",
     "Standing",
-    "band_around",
     "compare_with_band",
     "find_standing",
+    "make_band",
     "make_default_bands",
     "name_band",
     "write_standing",
@@ -98,7 +98,7 @@ def compare_with_band(low: float, high: float, band: Band) -> Standing:
     return Standing.UNSURE
 
 
-def band_around(fair: float, tolerance: float) -> Band:
+def make_band(fair: float, tolerance: float) -> Band:
     """Return the band of a relative tolerance around a fair rate."""
     return Band(fair * (1 - tolerance), fair * (1 + tolerance))
 
@@ -106,9 +106,9 @@ def band_around(fair: float, tolerance: float) -> Band:
 def make_default_bands(n_seats: int) -> Bands:
     """Return the default bands, for runs without a balance.toml."""
     fair = 1 / n_seats
-    bands = {Measure(Topic.WIN_RATE): band_around(fair, DECK_TOLERANCE)}
+    bands = {Measure(Topic.WIN_RATE): make_band(fair, DECK_TOLERANCE)}
     if n_seats == 2:
-        bands[Measure(Topic.MATCHUP)] = band_around(fair, MATCHUP_TOLERANCE)
+        bands[Measure(Topic.MATCHUP)] = make_band(fair, MATCHUP_TOLERANCE)
     return Bands(bands, is_stated=False)
 
 

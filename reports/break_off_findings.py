@@ -19,7 +19,7 @@ from evenhand.reports.wording import (
     plural,
 )
 
-__all__ = ["find_break_offs", "named_cards", "write_break_offs"]
+__all__ = ["find_break_offs", "select_named_cards", "write_break_offs"]
 
 
 def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
@@ -75,7 +75,7 @@ def _count_games(evidence: Evidence, column: str, value: object) -> int:
     return int(reasons.loc[reasons[column] == value, "n_games"].sum())
 
 
-def named_cards(evidence: Evidence) -> pd.DataFrame:
+def select_named_cards(evidence: Evidence) -> pd.DataFrame:
     """Return the cards that are named for games that were broken off, by rank."""
     cards = evidence.break_offs
     return cards if cards.empty else cards[cards["rank"] > 0].sort_values("rank")
@@ -85,7 +85,7 @@ def write_break_offs(evidence: Evidence) -> Sentence | None:
     """Name the cards associated with games broken off; None if there were few such games."""
     if evidence.break_offs.empty:
         return None
-    named = list(named_cards(evidence).itertuples())
+    named = list(select_named_cards(evidence).itertuples())
     return make_sentence(
         "{games} ({share}, more than {most}) {were} broken off by a limit; {cards}.",
         games=plural(evidence.n_broken_off, "game"),

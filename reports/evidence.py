@@ -378,7 +378,7 @@ def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidenc
     """
     has_impact = all(len(analysis.card_impact(member.run)) for member in panel.members)
     impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
-    cards, lead = cache(pooled_cards), panel.lead.bot.name
+    cards, lead = cache(select_pooled_cards), panel.lead.bot.name
 
     def judge_bots(name: str, measure: Callable[..., pd.DataFrame], rate: str) -> pd.DataFrame:
         table = compare_bots(panel, measure, KEYS[name], rate)
@@ -425,7 +425,7 @@ def read_impact(run: Run, level: float) -> pd.DataFrame:
     return effects.assign(**ends)
 
 
-def pooled_cards(run: Run, level: float) -> pd.DataFrame:
+def select_pooled_cards(run: Run, level: float) -> pd.DataFrame:
     """Return card win rates pooled over decks, with intervals at a level in (0, 1)."""
     cards = analysis.card_win_rates(run, level)
     return cards[cards["deck"] == ""]

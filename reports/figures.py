@@ -25,7 +25,7 @@ from evenhand.analysis.statistics.equivalence import Band
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.palette import read_palette
-from evenhand.reports.wording import anchor_card, number
+from evenhand.reports.wording import address_card, number
 
 __all__ = [
     "FAIR",
@@ -291,7 +291,7 @@ def _break_rows(axes: Axes, row: float, n_left_out: int) -> None:
 def link_card(text: Artist, card: str) -> None:
     """Link a text to a card; do nothing if `card` is ""."""
     if card:
-        text.set_url(f"#{anchor_card(card)}")
+        text.set_url(f"#{address_card(card)}")
 
 
 def _make_group_figure(

@@ -218,7 +218,9 @@ def choose_covering_games(
     while left and len(chosen) < MOST_PAGES:
         fitting = [number for number in serves if asked[number] <= room]
         best = max(
-            fitting, key=lambda one: (weigh_wants(serves[one] & left, first), -one), default=None
+            fitting,
+            key=lambda number: (weigh_wants(serves[number] & left, first), -number),
+            default=None,
         )
         if best is None or not serves[best] & left:
             break

@@ -91,12 +91,12 @@ def place_names(links: Sequence[Link]) -> dict[str, tuple[float, float]]:
     best, is_better = _rate_layout(order, places, links), True
     while is_better:
         is_better = False
-        for one, two in combinations(range(len(order)), 2):
-            order[one], order[two] = order[two], order[one]
+        for a, b in combinations(range(len(order)), 2):
+            order[a], order[b] = order[b], order[a]
             if (cost := _rate_layout(order, places, links)) < best - 1e-9:
                 best, is_better = cost, True
             else:
-                order[one], order[two] = order[two], order[one]
+                order[a], order[b] = order[b], order[a]
     return dict(zip(order, places, strict=True))
 
 
@@ -116,8 +116,7 @@ def _rate_layout(
     place = {name: row for row, name in enumerate(order)}
     ends = [sorted((place[link.first], place[link.second])) for link in links]
     crossings = sum(
-        one[0] < two[0] < one[1] < two[1] or two[0] < one[0] < two[1] < one[1]
-        for one, two in combinations(ends, 2)
+        a[0] < b[0] < a[1] < b[1] or b[0] < a[0] < b[1] < a[1] for a, b in combinations(ends, 2)
     )
     at_one_side = sum(places[first][0] * places[second][0] > 0 for first, second in ends)
     steepness = sum(abs(places[first][1] - places[second][1]) for first, second in ends)

@@ -34,7 +34,7 @@ from evenhand.reports.figures import (
 )
 from evenhand.reports.page import PROGRAM, refuse_other
 from evenhand.reports.palette import read_palette
-from evenhand.reports.sections import all_sections
+from evenhand.reports.sections import make_sections
 from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
 from evenhand.reports.sections.decks import RATE_AXIS, find_deck_band, list_deck_dots
 from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
@@ -175,7 +175,7 @@ def _list_figures(evidence: Evidence) -> Iterator[tuple[str, Figure]]:
         figure = _new_figure(*_size_heat_map(evidence))
         _paint_heat_map(evidence, figure.add_subplot())
         yield "matchups", figure
-    for section in all_sections(evidence):
+    for section in make_sections(evidence):
         for block in find_figures(section.blocks):
             with matplotlib.style.context(["default", SETTINGS]):
                 figure = block.make(WIDTHS["wide"])

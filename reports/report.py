@@ -16,14 +16,19 @@ from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.page import fill_page, refuse_other
-from evenhand.reports.sections import all_sections
+from evenhand.reports.sections import make_sections
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import name_place, write_whole
 
 __all__ = [
-    "CHECK_PAGE", "REPORT_PAGE", "render_page", "render_report", "save_report", "table_data",
+    "CHECK_PAGE",
+    "REPORT_PAGE",
+    "make_table_data",
+    "render_page",
+    "render_report",
+    "save_report",
     "write_report",
 ]  # fmt: skip
 
@@ -119,7 +124,7 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
         figures={**_make_key_figures(renamed), **(check if is_checked else {})},
         headline=write_headline(renamed),
         findings=list_findings(renamed),
-        sections=link_decks(all_sections(renamed), renamed),
+        sections=link_decks(make_sections(renamed), renamed),
         data=_collect_tables(evidence),
     )
 
@@ -169,7 +174,7 @@ def _collect_tables(evidence: Evidence) -> dict[str, Any]:
         frames |= {name: getattr(evidence, name) for name in names}
     if not evidence.metagame.empty:
         frames |= {name: getattr(evidence, name) for name in ("metagame", "cycles")}
-    tables = {name: table_data(frame) for name, frame in frames.items()}
+    tables = {name: make_table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
     return {
         "schema_version": 1,
@@ -180,7 +185,7 @@ def _collect_tables(evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def table_data(frame: pd.DataFrame) -> dict[str, Any]:
+def make_table_data(frame: pd.DataFrame) -> dict[str, Any]:
     """Return a table as its columns and its rows."""
     text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
     return json.loads(text)

@@ -145,5 +145,5 @@ def _name_points(
         link_card(written, point.card)
 
 
-def _is_overlapping(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
-    return abs(one[2] - other[2]) < LINE_HEIGHT and one[0] < other[1] and other[0] < one[1]
+def _is_overlapping(box: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
+    return abs(box[2] - other[2]) < LINE_HEIGHT and box[0] < other[1] and other[0] < box[1]

@@ -17,9 +17,9 @@ from evenhand.reports.bands import (
     DISCOVERY_RATE,
     MATCHUP_TOLERANCE,
     Standing,
-    band_around,
     compare_with_band,
     find_standing,
+    make_band,
     name_band,
 )
 from evenhand.reports.break_off_findings import find_break_offs
@@ -298,7 +298,7 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     cells = cells[cells["ahead"] >= EVEN].rename(
         columns=lambda name: name.replace("ahead", "win_rate")
     )
-    band = band_around(EVEN, MATCHUP_TOLERANCE)
+    band = make_band(EVEN, MATCHUP_TOLERANCE)
     n_outside = sum(
         compare_with_band(row.win_rate_low_all, row.win_rate_high_all, band) is Standing.ABOVE
         for row in cells.itertuples()

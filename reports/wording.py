@@ -21,7 +21,7 @@ __all__ = [
     "Name",
     "Sentence",
     "Tied",
-    "anchor_card",
+    "address_card",
     "count",
     "enumerate_parts",
     "interval",
@@ -79,10 +79,10 @@ class CardName(Name):
 
     def __html__(self) -> str:
         link = Markup('<a class="card" href="#{}">{}</a>')
-        return link.format(anchor_card(self.text), Markup(super().__html__()))
+        return link.format(address_card(self.text), Markup(super().__html__()))
 
 
-def anchor_card(name: str) -> str:
+def address_card(name: str) -> str:
     """Return the address of a card within a page, unique by name: "card-Ember_Lancer"."""
     kept = quote(name, safe=" ", errors="backslashreplace")
     return "card-" + kept.replace("_", "%5F").replace(" ", "_")

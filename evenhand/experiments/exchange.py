@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import impact_table, pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed, impact_table
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.compiling import cache_folder
@@ -201,7 +201,7 @@ def exchange_scores(
     """
     variants = plan_variants(exchanged.plan, exchanged.variants)
     session = Session(variants, list_places(variants), compare_exchanged, effort, progress)
-    play_in_rounds(session, lambda parts: pairs_wanted(parts, effort.half_width), notice)
+    play_in_rounds(session, lambda parts: count_pairs_needed(parts, effort.half_width), notice)
     return session.parts
 
 

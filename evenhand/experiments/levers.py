@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.pair_scores import MatchupKey
 from evenhand.experiments.editions import (
     Editions,
@@ -180,7 +180,7 @@ def measure_levers(
     places = [list_places(variants, trial) for trial in levers.trials]
     session = Session(variants, places, sum_up, effort, progress)
     play_in_rounds(
-        session, lambda found: pairs_wanted([one.step for one in found], effort.half_width)
+        session, lambda found: count_pairs_needed([one.step for one in found], effort.half_width)
     )
     return [
         tell(variants, trial, own, found)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.prices import CARD_PRICES, PricedCard, price_table
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
@@ -155,7 +155,7 @@ def measure_pool(
     places = [list_places(variants, trial) for trial in pricing.trials]
     session = Session(variants, places, sum_up, effort, progress)
     play_in_rounds(
-        session, lambda found: pairs_wanted([one.worth for one in found], effort.half_width)
+        session, lambda found: count_pairs_needed([one.worth for one in found], effort.half_width)
     )
     return [
         describe(pricing, trial, found)

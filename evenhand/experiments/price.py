@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.prices import PriceCurve, price_curve
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
@@ -212,7 +212,7 @@ def play_values(
     session = Session(variants, [places], hold_against_plain, effort, progress)
 
     def want(parts: list[list[PairedMoments]]) -> int:
-        return max(pairs_wanted(part, effort.half_width) for part in zip(*parts, strict=True))
+        return max(count_pairs_needed(part, effort.half_width) for part in zip(*parts, strict=True))
 
     play_in_rounds(session, want)
     by_value = list(zip(*session.parts[0], strict=True))

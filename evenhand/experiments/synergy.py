@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.card_synergy import (
     CARD_SYNERGY,
     COLUMNS,
@@ -192,4 +192,4 @@ def list_places(
 
 def want_pairs(parts: Sequence[Together], half_width: float) -> int:
     """Say how many pairs of each matchup two cards take."""
-    return pairs_wanted([one.synergy for one in parts], half_width, largest=LARGEST)
+    return count_pairs_needed([one.synergy for one in parts], half_width, largest=LARGEST)

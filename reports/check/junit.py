@@ -69,9 +69,9 @@ def write_refused_junit(reasons: Sequence[str], seconds: float) -> str:
     root, suite = begin_suite({"tests": 1, "failures": 0, "errors": 1, "skipped": 0}, seconds)
     names = {"classname": "balance", "name": "the check can be carried out"}
     case = ElementTree.SubElement(suite, "testcase", {**names, "time": f"{seconds:.4f}"})
-    shown = [show_unseen(reason) for reason in reasons]
-    error = ElementTree.SubElement(case, "error", {"message": shown[0], "type": "NO VERDICT"})
-    error.text = "\n".join(shown)
+    texts = [show_unseen(reason) for reason in reasons]
+    error = ElementTree.SubElement(case, "error", {"message": texts[0], "type": "NO VERDICT"})
+    error.text = "\n".join(texts)
     return write_xml(root)
 
 
@@ -94,8 +94,8 @@ def begin_case(suite: ElementTree.Element, measure: Measure, seconds: float) -> 
     """Add an empty test case for a measure and return it."""
     topic = name_topic(measure.topic, measure.is_change)
     names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
-    shown = {key: show_unseen(name) for key, name in names.items()}
-    return ElementTree.SubElement(suite, "testcase", {**shown, "time": f"{seconds:.4f}"})
+    attributes = {key: show_unseen(name) for key, name in names.items()}
+    return ElementTree.SubElement(suite, "testcase", {**attributes, "time": f"{seconds:.4f}"})
 
 
 def add_case(

@@ -60,10 +60,10 @@ def write_markdown(result: CheckResult) -> str:
 
 def write_refused_markdown(reasons: Sequence[str]) -> str:
     """Write the reasons why a check has no verdict."""
-    shown = [f"- {escape_markdown(reason)}" for reason in reasons[:MOST_ROWS]]
+    lines = [f"- {escape_markdown(reason)}" for reason in reasons[:MOST_ROWS]]
     if (more := len(reasons) - MOST_ROWS) > 0:
-        shown.append(f"- .. and {more:,} more")
-    return "\n".join(["### Balance: no verdict", "", *shown]) + "\n"
+        lines.append(f"- .. and {more:,} more")
+    return "\n".join(["### Balance: no verdict", "", *lines]) + "\n"
 
 
 def write_row(result: CheckResult, judgement: Judgement) -> str:

@@ -49,16 +49,16 @@ def refine_reach(verdict: Verdict) -> Verdict:
     if verdict.reach is not Reach.OPEN:
         return verdict
     bots = [row.bot for row in verdict.rows]
-    shown = [row.bot for row in verdict.outside]
-    silent = [bot for bot in bots if bot not in shown]
-    apart = [row.bot for row in verdict.rows if row.differs]
-    if apart not in (shown, silent):
+    changed = [row.bot for row in verdict.outside]
+    unchanged = [bot for bot in bots if bot not in changed]
+    differing = [row.bot for row in verdict.rows if row.differs]
+    if differing not in (changed, unchanged):
         return verdict
-    if shown == bots[-len(shown) :]:
+    if changed == bots[-len(changed) :]:
         return replace(verdict, reach=Reach.STRONG)
-    if shown == bots[: len(shown)]:
+    if changed == bots[: len(changed)]:
         return replace(verdict, reach=Reach.WEAK)
-    return replace(verdict, reach=Reach.MIXED) if apart == silent else verdict
+    return replace(verdict, reach=Reach.MIXED) if differing == unchanged else verdict
 
 
 def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:

@@ -47,8 +47,8 @@ from evenhand.reports.comparison.findings import (
 from evenhand.reports.evidence import load_stored_pool
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.reach import write_reach
-from evenhand.reports.report import render_page, table_data
-from evenhand.reports.sections.card_pool import pool_section
+from evenhand.reports.report import make_table_data, render_page
+from evenhand.reports.sections.card_pool import make_pool_section
 from evenhand.reports.wording import (
     MISSING,
     Name,
@@ -101,10 +101,10 @@ def render_comparison(
     """
     run = comparison.before.info["run"]
     frames = {table.section: table.frame for table in list_tables(comparison)}
-    tables = {name: table_data(frame) for name, frame in frames.items()}
-    tables["inputs"] = table_data(comparison.inputs)
+    tables = {name: make_table_data(frame) for name, frame in frames.items()}
+    tables["inputs"] = make_table_data(comparison.inputs)
     if by_bot is not None:
-        tables["by_bot"] = table_data(by_bot)
+        tables["by_bot"] = make_table_data(by_bot)
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
     infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
     comparison, by_bot = rename_comparison_decks(comparison, by_bot, infos)
@@ -335,7 +335,7 @@ def make_cards_sections(comparison: Comparison) -> tuple[Section, ...]:
     now, before = (load_stored_pool(run) for run in (comparison.after, comparison.before))
     faces = [*(list_faces(now) if now else ()), *(list_faces(before) if before else ())]
     known = {face.name: face for face in reversed(faces)}
-    return (pool_section(list(known.values())),) if known else ()
+    return (make_pool_section(list(known.values())),) if known else ()
 
 
 def make_provenance_section(comparison: Comparison, names: tuple[str, str]) -> Section:

@@ -30,7 +30,7 @@ from evenhand.reports.reach import Verdict, judge_rows, write_reach
 from evenhand.reports.sections.verdicts import explain_row
 from evenhand.reports.wording import Name, interval, make_sentence, number, plural
 
-__all__ = ["panel_sections"]
+__all__ = ["make_panel_sections"]
 
 MOST_CARDS = 30
 CAPTIONS = {
@@ -47,7 +47,7 @@ LADDER_COLUMNS = (
 )
 
 
-def panel_sections(evidence: Evidence) -> tuple[Section, ...]:
+def make_panel_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Return the sections on a panel; () for a single bot."""
     panel = evidence.panel
     if panel is None:

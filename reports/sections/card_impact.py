@@ -49,7 +49,11 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "IMPACT_AXIS", "choose_impacts", "impact_section", "impact_sentences", "list_impact_dots",
+    "IMPACT_AXIS",
+    "choose_impacts",
+    "list_impact_dots",
+    "make_impact_section",
+    "write_impact_sentences",
 ]  # fmt: skip
 
 IMPACT_AXIS = "Impact, percentage points"
@@ -73,7 +77,7 @@ BASELINE_COLUMNS = (
 )
 
 
-def impact_section(evidence: Evidence) -> Section:
+def make_impact_section(evidence: Evidence) -> Section:
     """Return the section on card impact, with card win rates for comparison."""
     effects = evidence.card_impact
     if effects.empty:
@@ -101,7 +105,7 @@ def impact_section(evidence: Evidence) -> Section:
     )
 
 
-def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
+def write_impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
     """Summarise the table: cards that stand out, precision, and the gain of the same deals."""
     standing_out = effects["effect_q"] < DISCOVERY_RATE
     widths = (effects["effect_high"] - effects["effect_low"]) / 2
@@ -147,7 +151,7 @@ def _write_introduction(effects: pd.DataFrame) -> Iterator[Block]:
         "in the hands of these bots and against these decks."
     )
     pattern = "{first} {second} {third}"
-    first, second, third = impact_sentences(effects)
+    first, second, third = write_impact_sentences(effects)
     yield Paragraph(make_sentence(pattern, first=first, second=second, third=third), style="note")
     if alike := write_unchanged_cards(effects):
         yield Paragraph(alike, style="note")

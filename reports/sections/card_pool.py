@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import Block, Cell, Column, Fold, Paragraph, Section, Table
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import CardName, anchor_card, plural
+from evenhand.reports.wording import CardName, address_card, plural
 
-__all__ = ["name_faces", "pool_section", "pool_sections"]
+__all__ = ["make_pool_section", "make_pool_sections", "name_faces"]
 
 TITLE = "The cards"
 POOL_TABLE = "table-pool"  # from which the page's script reads the contents of cards
@@ -15,12 +15,12 @@ COST = "cost"  # the first column, whatever its name in the game
 NAME, TEXT = Column("Card", numeric=False), Column("Text", numeric=False)
 
 
-def pool_sections(evidence: Evidence) -> tuple[Section, ...]:
+def make_pool_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Return the section on the cards of the run's pool; only names if the pool is unreadable."""
     known = {face.name for face in evidence.faces}
     named = name_faces(set(evidence.card_win_rates["card"]) - known)
     faces = (*evidence.faces, *named)
-    return (pool_section(faces),) if faces else ()
+    return (make_pool_section(faces),) if faces else ()
 
 
 def name_faces(names: Iterable[str]) -> tuple[CardFace, ...]:
@@ -28,7 +28,7 @@ def name_faces(names: Iterable[str]) -> tuple[CardFace, ...]:
     return tuple(CardFace(name) for name in sorted(set(names)))
 
 
-def pool_section(faces: Sequence[CardFace]) -> Section:
+def make_pool_section(faces: Sequence[CardFace]) -> Section:
     """Return the section with the contents of cards."""
     title = f"{plural(len(faces), 'card')}, with {'their texts' if _has_texts(faces) else 'names'}"
     about = Paragraph(
@@ -79,7 +79,7 @@ def _make_cells(face: CardFace, facts: Iterable[str], faces: Sequence[CardFace])
     cost = "" if face.cost is None else str(face.cost)
     texts = [Cell(face.text, style="text")] if any(each.text for each in faces) else []
     return [
-        Cell(CardName(face.name), anchor=anchor_card(face.name)),
+        Cell(CardName(face.name), anchor=address_card(face.name)),
         *(Cell(cost) for _ in _make_cost_column(faces)),
         *(Cell(str(face.facts.get(name, ""))) for name in facts),
         *texts,

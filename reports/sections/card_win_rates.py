@@ -26,7 +26,7 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.wording import Name, count, make_sentence, number, plural, points
 
-__all__ = ["cards_section", "choose_rows", "keep_ends", "mark_left_out"]
+__all__ = ["choose_rows", "keep_ends", "make_cards_section", "mark_left_out"]
 
 TITLE = "Cards in hand"
 FEW = 500  # number of copies in hand below which a row is greyed
@@ -56,7 +56,7 @@ POOLED_COLUMNS = (
 DECK_COLUMNS = (CARD, Column("Copies"), LIFT, GIH, IWD, Column("In hand"))
 
 
-def cards_section(evidence: Evidence) -> Section:
+def make_cards_section(evidence: Evidence) -> Section:
     """Return the section on cards pooled over decks, then deck by deck."""
     pooled = _rank_cards(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
     if pooled.empty:

@@ -39,8 +39,12 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "compensation_section", "compensation_sentences", "name_rules", "suggest_compensation",
-    "write_band", "write_verdict",
+    "make_compensation_section",
+    "name_rules",
+    "suggest_compensation",
+    "write_band",
+    "write_compensation_sentences",
+    "write_verdict",
 ]  # fmt: skip
 
 TITLE = "Making up for going first"
@@ -55,7 +59,7 @@ TRENDS = {
 }
 
 
-def compensation_section(evidence: Evidence) -> tuple[Section, ...]:
+def make_compensation_section(evidence: Evidence) -> tuple[Section, ...]:
     """Return the section with the curve of each rule option; () if not measured."""
     frame = evidence.compensation
     if frame.empty:
@@ -90,7 +94,7 @@ def suggest_compensation(evidence: Evidence) -> Iterator[Block]:
 
 def _summarize_bot(table: pd.DataFrame, is_one_of_many: bool) -> Sentence:
     """Summarise the results with one bot, naming it if there are others."""
-    summary = join_parts(compensation_sentences(table), " ")
+    summary = join_parts(write_compensation_sentences(table), " ")
     with_bot = make_sentence("With {bot}", bot=Name(table["bot"].iloc[0]))
     return prepend_opening(with_bot, summary) if is_one_of_many else summary
 
@@ -108,7 +112,7 @@ def _make_fold(number: int, table: pd.DataFrame) -> Fold:
     )
 
 
-def compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
+def write_compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
     """Summarise one bot: the best setting on fresh deals, its other effects, and each curve."""
     searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
     curves = [curve for _, curve in searched[searched["trend"] != ""].groupby("option", sort=False)]

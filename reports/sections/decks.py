@@ -19,11 +19,15 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import Name, make_sentence, number
 
-__all__ = ["RATE_AXIS", "decks_section", "find_deck_band", "list_deck_dots"]
+__all__ = ["RATE_AXIS", "find_deck_band", "list_deck_dots", "make_decks_section"]
 
 RATE_AXIS = "Win rate, %"
 TITLE = "Deck win rates"
@@ -37,7 +41,7 @@ COUNTS = (
 )
 
 
-def decks_section(evidence: Evidence) -> Section:
+def make_decks_section(evidence: Evidence) -> Section:
     """Return the section on the win rates of decks, with their bands and verdicts."""
     if evidence.win_rates.empty:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
@@ -77,7 +81,7 @@ def _suggest_tune(evidence: Evidence) -> Iterator[Block]:
 def _write_expected(evidence: Evidence) -> str:
     """Write the band of decks and its source."""
     decks = evidence.win_rates
-    band = share_band(decks)
+    band = write_shared_band(decks)
     if not evidence.bands.is_stated:
         return f"{band} counts as balanced, as no balance.toml said otherwise"
     if (decks["verdict"] == "").all():
@@ -121,7 +125,7 @@ def _make_dot(row: Any) -> Dot:
 
 
 def _make_table(evidence: Evidence, rows: list[Any]) -> Block:
-    judged = verdict_columns(evidence.win_rates)
+    judged = make_verdict_columns(evidence.win_rates)
     return Table(
         id="table-decks",
         caption="Decks, by win rate",
@@ -135,7 +139,7 @@ def _make_cells(evidence: Evidence, row: Any, judged: tuple[Column, ...]) -> lis
     return [
         Cell(Name(row.deck), games=evidence.games.links("deck", row.deck)),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
-        *verdict_cells(row, row.win_rate, judged),
+        *make_verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),

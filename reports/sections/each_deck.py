@@ -43,7 +43,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["each_deck_section"]
+__all__ = ["make_each_deck_section"]
 
 Entrants = Mapping[str, str]  # bots by name of the entrant in tables
 Tables = Mapping[str, Sequence[Any]]  # rows, by the table's name
@@ -110,7 +110,7 @@ class About:
         return make_sentence(pattern, deck=Name(self.display_name))
 
 
-def each_deck_section(evidence: Evidence) -> Section:
+def make_each_deck_section(evidence: Evidence) -> Section:
     """Return the section with a part for each deck, the strongest first."""
     decks = rank_decks(evidence)
     listed = {listing.name: listing for listing in evidence.deck_lists}

@@ -21,7 +21,7 @@ from evenhand.reports.break_off_findings import write_break_offs
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import make_sentence
 
-__all__ = ["endings_section"]
+__all__ = ["make_endings_section"]
 
 REASON_COLUMNS = (
     Column("Ending", numeric=False),
@@ -58,7 +58,7 @@ SWING_COLUMNS = (
 )
 
 
-def endings_section(evidence: Evidence) -> Section:
+def make_endings_section(evidence: Evidence) -> Section:
     """Return the section on end reasons, games broken off, mulligans and swings."""
     blocks = (
         *_make_reasons(evidence),

@@ -26,13 +26,13 @@ from evenhand.reports.wording import (
     plural,
 )
 
-__all__ = ["tables_section"]
+__all__ = ["make_tables_section"]
 
 TITLE = "Deck against deck"
 EVEN = 0.5
 
 
-def tables_section(evidence: Evidence) -> Section:
+def make_tables_section(evidence: Evidence) -> Section:
     """Return the section with the heat map of finishes, and each deck's results at each table."""
     blocks: list[Block] = []
     if not has_placements(evidence.placements):

@@ -20,11 +20,15 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.compensation import suggest_compensation
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import Sentence, interval, make_sentence, percent
 
-__all__ = ["each_table", "first_player_section"]
+__all__ = ["make_each_table", "make_first_player_section"]
 
 TITLE = "First player"
 COLUMNS = (
@@ -42,7 +46,7 @@ DECK_COLUMNS = (
 )
 
 
-def first_player_section(evidence: Evidence) -> Section:
+def make_first_player_section(evidence: Evidence) -> Section:
     """Return the section on the first player's win rate, overall, by matchup and by deck."""
     frame = evidence.first_player
     overall = frame[frame["scope"] == "all"]
@@ -59,7 +63,7 @@ def first_player_section(evidence: Evidence) -> Section:
         Paragraph(_write_last_turn(evidence)),
         *suggest_compensation(evidence),
     ]
-    if each := each_table(evidence):
+    if each := make_each_table(evidence):
         blocks.append(Fold("Each matchup", (each,)))
     if len(evidence.seats_by_deck):
         blocks.append(Fold("Each deck", (_make_deck_table(evidence.seats_by_deck),)))
@@ -90,12 +94,12 @@ def _make_seat_cell(row: Any) -> Cell:
 
 def _make_overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
     """Make the table of the first player's win rate over all matchups, with its verdict."""
-    judged, band = verdict_columns(overall), share_band(overall)
+    judged, band = make_verdict_columns(overall), write_shared_band(overall)
     rows = []
     for row in overall.itertuples():
         name, rate, *others = _make_cells(row, "All matchups")
         name = replace(name, games=evidence.games.links("first"))
-        rows.append([name, rate, *verdict_cells(row, row.first_win_rate, judged), *others])
+        rows.append([name, rate, *make_verdict_cells(row, row.first_win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
     caption = f"Overall; expected: {band}" if band else "Overall"
     return Table(id="table-first", caption=caption, columns=columns, rows=rows)
@@ -117,7 +121,7 @@ def _write_meaning(evidence: Evidence) -> list[Block]:
     return [Paragraph(make_sentence("{meaning}", meaning=meaning))] if meaning else []
 
 
-def each_table(evidence: Evidence) -> Table | None:
+def make_each_table(evidence: Evidence) -> Table | None:
     """Make the table of the first player's win rate by matchup; None for a single matchup."""
     matchups = evidence.first_player[evidence.first_player["scope"] != "all"]
     if len(matchups) < 2:

@@ -7,10 +7,10 @@ from evenhand.reports.sections.verdicts import describe_bands
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import make_sentence
 
-__all__ = ["glossary_section"]
+__all__ = ["make_glossary_section"]
 
 
-def glossary_section(evidence: Evidence) -> Section:
+def make_glossary_section(evidence: Evidence) -> Section:
     """Return the section with the definitions of all terms."""
     terms: dict[str, Text] = {
         "Win rate": "Share of games won; a draw counts as a fair share of a win: half of one "

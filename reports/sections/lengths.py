@@ -21,7 +21,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import draw_bars
 
-__all__ = ["LENGTH_AXES", "lengths_section", "list_length_bars"]
+__all__ = ["LENGTH_AXES", "list_length_bars", "make_lengths_section"]
 
 LENGTH_AXES = ("Turns", "Games, %")
 TITLE = "Game length"
@@ -37,7 +37,7 @@ SUMMARY_COLUMNS = (
 DISTRIBUTION_COLUMNS = (Column("Turns"), Column("Games"), Column("Share, %"))
 
 
-def lengths_section(evidence: Evidence) -> Section:
+def make_lengths_section(evidence: Evidence) -> Section:
     """Return the section on the distribution of turns, with a summary by matchup."""
     lengths = evidence.game_lengths.sort_values("turns")
     if lengths.empty:

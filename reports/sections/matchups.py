@@ -22,7 +22,11 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.shades import choose_shade, make_shade_scale
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import MISSING, Name, count, interval, make_sentence, number
@@ -31,7 +35,7 @@ __all__ = [
     "HEAT_TITLE",
     "UPRIGHT_COLUMNS",
     "list_matchups",
-    "matchups_section",
+    "make_matchups_section",
     "order_matchups",
     "sort_by_win_rate",
 ]  # fmt: skip
@@ -58,7 +62,7 @@ def address_matchup(deck: str, opponent: str) -> str:
     return f"matchup-{'/'.join(names)}"
 
 
-def matchups_section(evidence: Evidence) -> Section:
+def make_matchups_section(evidence: Evidence) -> Section:
     """Return the section with the heat map and the list of matchups."""
     if evidence.matchups.empty:
         return Section("matchups", TITLE, (Paragraph("No matchup was played."),))
@@ -186,7 +190,7 @@ def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: s
     """
     ranked = matchups.sort_values(["deck", "opponent"])
     met = matchups[matchups["deck"] != matchups["opponent"]]
-    judged, band = verdict_columns(met), share_band(met)
+    judged, band = make_verdict_columns(met), write_shared_band(met)
     return Table(
         id="table-matchups",
         caption=f"{caption}; expected: {band}" if band else caption,
@@ -212,7 +216,7 @@ def _make_list_cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
         name_cell(row.deck),
         name_cell(row.opponent),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
-        *verdict_cells(row, row.win_rate, judged),
+        *make_verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),

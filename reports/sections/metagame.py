@@ -30,7 +30,7 @@ from evenhand.reports.metagame_wording import (
 )
 from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, number
 
-__all__ = ["metagame_sections"]
+__all__ = ["make_metagame_sections"]
 
 TITLE = "Metagame"
 MOST_CIRCLES = 10
@@ -53,7 +53,7 @@ CIRCLE_COLUMNS = (
 )
 
 
-def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
+def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Return the section on the mix and cycles; () with too few decks or games."""
     if evidence.n_seats > 2:
         return (
@@ -86,8 +86,8 @@ def _explain_two_players_only(n_seats: int) -> str:
     )
 
 
-def _draw_figure(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
-    equal = 100 / len(own)
+def _draw_figure(frame: pd.DataFrame, of_lead: pd.DataFrame) -> Figure:
+    equal = 100 / len(of_lead)
     band = Band(equal, equal)
     label = "Share of the mix, %"
     caption = (
@@ -95,12 +95,12 @@ def _draw_figure(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
         "equal shares. Round: in every mix; triangle: in none; diamond: not known."
     )
     if frame["bot"].nunique() < 2:
-        dots = [_make_dot(row.deck, row) for row in own.itertuples()]
+        dots = [_make_dot(row.deck, row) for row in of_lead.itertuples()]
         drawn = draw_dots("metagame", "Share of the mix by deck", dots, band, label)
     else:
         groups = [
             (deck, [_make_dot(row.bot, row) for row in frame[frame["deck"] == deck].itertuples()])
-            for deck in own["deck"]
+            for deck in of_lead["deck"]
         ]
         drawn = draw_groups("metagame", "Share of the mix by deck and bot", groups, band, label)
         caption = f"{caption} Bots that think least on top."
@@ -116,14 +116,14 @@ def _make_dot(label: str, row: Any) -> Dot:
     return Dot(label, *shares, f"{number(shares[0])}{mark}", standing)
 
 
-def _make_share_table(own: pd.DataFrame) -> Table:
+def _make_share_table(of_lead: pd.DataFrame) -> Table:
     rows = [
         [
             name_cell(row.deck),
             *(_make_rate_cell(row, name) for name in ("share", "against_mix", "alpha_rank")),
             count_cell(row.n_games),
         ]
-        for row in own.itertuples()
+        for row in of_lead.itertuples()
     ]
     return Table("table-metagame", "What would be played", SHARE_COLUMNS, rows, sorted_by=1)
 

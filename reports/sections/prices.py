@@ -24,7 +24,7 @@ from evenhand.reports.scatter import Point, draw_scatter
 from evenhand.reports.sections.unchanged import write_unchanged_cards
 from evenhand.reports.wording import MISSING, Sentence, count, make_sentence, number, plural
 
-__all__ = ["describe_range", "price_sections", "price_sentence", "write_fair"]
+__all__ = ["describe_range", "make_price_sections", "write_fair", "write_price_sentence"]
 
 SMALL_RANGE = 10
 MOST_NAMED = 14  # cards named in the figure
@@ -39,7 +39,7 @@ COLUMNS = (
 )
 
 
-def price_sections(evidence: Evidence) -> tuple[Section, ...]:
+def make_price_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Return the section on the worth of cards beyond their cost; () if not measured."""
     prices = evidence.card_prices
     if prices.empty:
@@ -47,7 +47,7 @@ def price_sections(evidence: Evidence) -> tuple[Section, ...]:
     return (Section("prices", "Cards and their cost", (*_make_blocks(prices),)),)
 
 
-def price_sentence(prices: pd.DataFrame) -> Sentence:
+def write_price_sentence(prices: pd.DataFrame) -> Sentence:
     """Write how many cards are worth more, and less, than their cost."""
     sure = prices["worth_q"] < DISCOVERY_RATE
     return make_sentence(
@@ -88,7 +88,7 @@ def _make_blocks(prices: pd.DataFrame) -> Iterator[Block]:
         "that hold it. At 0 it is worth its cost; what is above is worth more than it costs. It "
         "holds for these bots and these decks."
     )
-    yield Paragraph(price_sentence(prices), style="note")
+    yield Paragraph(write_price_sentence(prices), style="note")
     if alike := write_unchanged_cards(prices):
         yield Paragraph(alike, style="note")
     yield from _make_figure(prices)

@@ -28,7 +28,7 @@ from evenhand.reports.wording import (
     plural,
 )
 
-__all__ = ["provenance_section"]
+__all__ = ["make_provenance_section"]
 
 INPUT_COLUMNS = (
     Column("Input", numeric=False),
@@ -42,7 +42,7 @@ OPTION_COLUMNS = (
 )
 
 
-def provenance_section(evidence: Evidence) -> Section:
+def make_provenance_section(evidence: Evidence) -> Section:
     """Return the section on inputs, options, versions and the command.
 
     It does not depend on the machine or on the time, so that a repeated run gives the same

@@ -5,9 +5,9 @@ from typing import Any
 from evenhand.analysis.statistics.equivalence import Band
 from evenhand.reports.bands import (
     DECK_TOLERANCE,
-    band_around,
     compare_with_band,
     find_standing,
+    make_band,
 )
 from evenhand.reports.blocks import (
     Block,
@@ -26,12 +26,16 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.sections.compensation import suggest_compensation
-from evenhand.reports.sections.first_player import each_table
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.first_player import make_each_table
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import count, make_sentence, number, ordinal
 
-__all__ = ["seats_section"]
+__all__ = ["make_seats_section"]
 
 TITLE = "Seats"
 COLUMNS = (
@@ -46,7 +50,7 @@ UNKNOWN = (
 )
 
 
-def seats_section(evidence: Evidence) -> Section:
+def make_seats_section(evidence: Evidence) -> Section:
     """Return the section on the win rates of seats."""
     rows = list(evidence.seats.itertuples())
     blocks: list[Block] = [
@@ -58,7 +62,7 @@ def seats_section(evidence: Evidence) -> Section:
                 fair=write_fair_share(evidence.n_seats),
             )
         ),
-        _make_figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
+        _make_figure(rows, make_band(evidence.fair, DECK_TOLERANCE)),
         _make_table(evidence),
         *suggest_compensation(evidence),
         Paragraph(UNKNOWN, style="note"),
@@ -68,7 +72,7 @@ def seats_section(evidence: Evidence) -> Section:
         blocks.append(
             Fold("What each seat is worth to each deck", (_make_deck_table(evidence), note))
         )
-    if each := each_table(evidence):
+    if each := make_each_table(evidence):
         blocks.append(Fold("The first player at each table", (each,)))
     return Section("first-player", TITLE, blocks)
 
@@ -106,11 +110,11 @@ def _make_deck_table(evidence: Evidence) -> Table:
 
 def _make_table(evidence: Evidence) -> Table:
     """Make the table of the win rates of seats, with verdicts if they have a band."""
-    judged, band = verdict_columns(evidence.seats), share_band(evidence.seats)
+    judged, band = make_verdict_columns(evidence.seats), write_shared_band(evidence.seats)
     rows = []
     for row in evidence.seats.itertuples():
         seat, rate, *others = _make_cells(row)
-        rows.append([seat, rate, *verdict_cells(row, row.win_rate, judged), *others])
+        rows.append([seat, rate, *make_verdict_cells(row, row.win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
     caption = f"Seats in turn order; expected: {band}" if band else "Seats in turn order"
     return Table("table-seats", caption, columns, rows)

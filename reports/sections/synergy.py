@@ -31,7 +31,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["name_pair", "rank_pairs", "synergy_sections", "synergy_sentences"]
+__all__ = ["make_synergy_sections", "name_pair", "rank_pairs", "write_synergy_sentences"]
 
 MOST_NODES = 20
 COLUMNS = (
@@ -44,7 +44,7 @@ COLUMNS = (
 )
 
 
-def synergy_sections(evidence: Evidence) -> tuple[Section, ...]:
+def make_synergy_sections(evidence: Evidence) -> tuple[Section, ...]:
     """Return the section on the synergy of pairs of cards; () if not measured."""
     synergy = evidence.card_synergy
     if synergy.empty:
@@ -65,11 +65,11 @@ def name_pair(row: Any) -> Sentence:
     return make_sentence("{card} + {other}", card=CardName(row.card), other=CardName(row.other))
 
 
-def synergy_sentences(pairs: pd.DataFrame) -> list[Sentence]:
+def write_synergy_sentences(pairs: pd.DataFrame) -> list[Sentence]:
     """Summarise a deck's table: the strongest pair, how many stand out, and of how many."""
     standing_out = _select_standing_out(pairs)
     stars = "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {pairs}."
-    said = [
+    sentences = [
         _name_strongest(pairs, standing_out),
         make_sentence(
             stars, mark=STAR, n=count(len(standing_out)), pairs=plural(len(pairs), "pair")
@@ -78,7 +78,7 @@ def synergy_sentences(pairs: pd.DataFrame) -> list[Sentence]:
     n_looked_at = int(pairs["n_looked_at"].iloc[0])
     if n_looked_at == len(pairs):
         return [
-            *said,
+            *sentences,
             make_sentence("All {n} of the deck were measured.", n=plural(len(pairs), "pair")),
         ]
     chosen = (
@@ -86,7 +86,7 @@ def synergy_sentences(pairs: pd.DataFrame) -> list[Sentence]:
         "better or for worse, were measured on fresh deals."
     )
     return [
-        *said,
+        *sentences,
         make_sentence(chosen, looked_at=plural(n_looked_at, "pair"), n=count(len(pairs))),
     ]
 
@@ -133,7 +133,7 @@ def _write_introduction() -> Block:
 def _make_deck_blocks(
     evidence: Evidence, deck: str, pairs: pd.DataFrame, number_of_deck: int
 ) -> Iterator[Block]:
-    first, *others = synergy_sentences(pairs)
+    first, *others = write_synergy_sentences(pairs)
     yield Paragraph(make_sentence("{deck}. {first}", deck=Name(deck), first=first))
     yield Paragraph(
         make_sentence("{stars} {chosen}", stars=others[0], chosen=others[1]), style="note"
@@ -169,7 +169,7 @@ def _make_table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_d
     rows = [
         [
             *_make_cells(row),
-            *(_make_bot_cell(own, (row.card, row.other)) for own in by_bot.values()),
+            *(_make_bot_cell(of_bot, (row.card, row.other)) for of_bot in by_bot.values()),
         ]
         for row in ranked.itertuples()
     ]

@@ -12,7 +12,13 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.undecided import explain_undecided, name_allowance
 from evenhand.reports.wording import interval, rate_range
 
-__all__ = ["describe_bands", "explain_row", "share_band", "verdict_cells", "verdict_columns"]
+__all__ = [
+    "describe_bands",
+    "explain_row",
+    "make_verdict_cells",
+    "make_verdict_columns",
+    "write_shared_band",
+]
 
 EXPECTED = Column("Expected, %", "The band that the number is held against")
 VERDICT = Column("Verdict", "Inside its band, outside, or too few games to tell", numeric=False)
@@ -29,28 +35,28 @@ def describe_bands(evidence: Evidence) -> str:
     return f"No balance.toml stated bands for this run, so the usual ones hold: {text}."
 
 
-def share_band(frame: pd.DataFrame) -> str:
+def write_shared_band(frame: pd.DataFrame) -> str:
     """Write the band that all rows share; "" if they differ or a row has none."""
     return str(name_band(frame.itertuples(), "")) if (frame["verdict"] != "").all() else ""
 
 
-def verdict_columns(frame: pd.DataFrame) -> tuple[Column, ...]:
+def make_verdict_columns(frame: pd.DataFrame) -> tuple[Column, ...]:
     """Return the column of verdicts, and that of bands if those differ; () without bands."""
     if (frame["verdict"] == "").all():
         return ()
-    return (VERDICT,) if share_band(frame) else (EXPECTED, VERDICT)
+    return (VERDICT,) if write_shared_band(frame) else (EXPECTED, VERDICT)
 
 
-def verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> list[Cell]:
-    """Return the cells of the columns of `verdict_columns`."""
+def make_verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> list[Cell]:
+    """Return the cells of the columns of `make_verdict_columns`."""
     cells = {
         EXPECTED: Cell(interval(row.expected_low, row.expected_high)),
-        VERDICT: verdict_cell(row, rate),
+        VERDICT: make_verdict_cell(row, rate),
     }
     return [cells[column] for column in columns]
 
 
-def verdict_cell(row: Any, rate: float) -> Cell:
+def make_verdict_cell(row: Any, rate: float) -> Cell:
     """Return the cell of a verdict, with an explanation if it is undecided outside the band."""
     standing = find_standing(row, rate)
     text = write_standing(standing)

@@ -8,12 +8,12 @@ from evenhand.reports.blocks import Facts, Fold, Paragraph, Section, Text
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import CardName, count, join_parts, make_sentence
 
-__all__ = ["words_sections"]
+__all__ = ["make_words_sections"]
 
 NAMED = 3  # cards named beside a sentence
 
 
-def words_sections(evidence: Evidence) -> list[Section]:
+def make_words_sections(evidence: Evidence) -> list[Section]:
     """Return the section on all words, folded by kind; [] if cards have no text."""
     if not evidence.words:
         return []
