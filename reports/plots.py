@@ -50,7 +50,7 @@ __all__ = [
 
 ROW = 0.36  # inches
 CELL_HEIGHT, CELL_WIDTH = 0.62, 1.1  # inches: of a heat map
-MOST_SPREADS = 10  # decks, of whose matchups the intervals have room
+MOST_SPREADS = 10  # maximum number of decks for which the heat map has space for intervals
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
 PAINTED = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")

@@ -199,7 +199,7 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
             choice=write_choice(len(outside) - 1, _count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
-    elif (decks["verdict"] != "").any():  # else the headline said it
+    elif (decks["verdict"] != "").any():  # else the headline states it
         spread = _write_range(evidence)
         yield Finding(
             "Decks", Tone.CALM, make_sentence("Win rates range {spread}.", spread=spread), "decks"
@@ -216,7 +216,7 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
     # The other half are the same matchups from the other side.
     is_even = (cells["win_rate"] == evidence.fair) & (cells["deck"] < cells["opponent"])
     cells = cells[(cells["win_rate"] > evidence.fair) | is_even]
-    if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline said it
+    if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline states it
         return
     outside, choice = _select_outside(cells), write_allowance(len(cells), "matchup")
     worst = outside[0] if outside else _find_furthest(cells, evidence.fair)

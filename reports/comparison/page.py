@@ -35,7 +35,6 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.comparison.by_bot import judge_changes
 from evenhand.reports.comparison.findings import (
     LENGTH_DIGITS,
     ChangeTable,
@@ -44,6 +43,7 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
     write_spread,
 )
+from evenhand.reports.comparison.reach import judge_changes
 from evenhand.reports.evidence import load_stored_pool
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.reach import write_reach
