@@ -49,7 +49,7 @@ class GamesBehind:
     ----------
     pages : tuple of int
         Numbers of the games that have a page.
-    found : mapping from (Cell, kind) to int
+    chosen : mapping from (Cell, kind) to int
         Numbers of the games selected for cells of the report; decks by name and display name.
     prefix : str
         Prefix of the file names of the pages.
@@ -60,7 +60,7 @@ class GamesBehind:
     """
 
     pages: tuple[int, ...] = ()
-    found: Mapping[Want, int] = field(default_factory=dict)
+    chosen: Mapping[Want, int] = field(default_factory=dict)
     prefix: str = ""
     source: tuple[StoredRun, Plan] | None = field(default=None, repr=False, compare=False)
     missing: str = ""
@@ -71,12 +71,12 @@ class GamesBehind:
         return tuple(
             GameLink(kind, number, link_page(self.prefix, number) if number in self.pages else "")
             for kind in KINDS
-            if (number := self.found.get((cell, kind))) is not None
+            if (number := self.chosen.get((cell, kind))) is not None
         )
 
     def list_by_card(self) -> dict[str, list[dict[str, str]]]:
         """Return the games of each card, as described by `describe_game`."""
-        cells = dict.fromkeys(cell for cell, _ in self.found if cell.what == "card")
+        cells = dict.fromkeys(cell for cell, _ in self.chosen if cell.what == "card")
         return {
             cell.names[0]: [describe_game(cell, link) for link in self.links("card", *cell.names)]
             for cell in cells
@@ -139,17 +139,17 @@ def choose_games(
     asked = {number: n for row in wanted.values() for number, n in row.items()}
     first = {(Cell("card", (card,)), "telling") for card in named}
     pages = choose_covering_games({want: list(row) for want, row in wanted.items()}, asked, first)
-    found = {want: next((number for number in row if number in pages), next(iter(row)))
+    chosen = {want: next((number for number in row if number in pages), next(iter(row)))
              for want, row in wanted.items() if row}  # fmt: skip
     titles = list_display_names(add_titles(run.info))
     renamed = {
         (replace(cell, names=tuple(titles.get(name, name) for name in cell.names)), kind): number
-        for (cell, kind), number in found.items()
+        for (cell, kind), number in chosen.items()
     }
     texts = run.info["end_reasons_text"]
     endings = {(replace(cell, names=(texts[cell.names[0]],)), kind): number
-               for (cell, kind), number in found.items() if cell.what == "ending"}  # fmt: skip
-    return GamesBehind(tuple(pages), {**found, **renamed, **endings})
+               for (cell, kind), number in chosen.items() if cell.what == "ending"}  # fmt: skip
+    return GamesBehind(tuple(pages), {**chosen, **renamed, **endings})
 
 
 def select_first_games(run: StoredRun) -> pl.LazyFrame:
