@@ -1,7 +1,7 @@
-"""What counts as balanced, where a number stands, and what makes a card's effect one.
+"""Bands in reports: default bands, the standing of a number, and its marks and words.
 
-A run of a designer's folder is held against the bands that its ``balance.toml`` states, any
-other against the usual ones; either way the judge is that of `check`, and so are the words.
+A run of a designer's folder is compared with the bands of its ``balance.toml``, any other run
+with the default bands. Verdicts and their words are those of `check` in both cases.
 """
 
 from collections.abc import Iterable
@@ -21,9 +21,9 @@ __all__ = [
     "MATCHUP_TOLERANCE",
     "STAR",
     "Standing",
-    "band_around",
     "compare_with_band",
     "find_standing",
+    "make_band",
     "make_default_bands",
     "name_band",
     "write_standing",
@@ -31,13 +31,13 @@ __all__ = [
 
 DECK_TOLERANCE = 0.1  # of the fair win rate: 45-55 % of two seats, 22.5-27.5 % of four
 MATCHUP_TOLERANCE = 0.2  # single matchups may differ more than decks
-CLIP = 0.3  # where the heat map's colours end: 35-65 % of two seats
-DISCOVERY_RATE = 0.05  # wrong cards allowed among the cards called out
-STAR = "\u2605"  # beside what is called out
+CLIP = 0.3  # relative range of the heat map's colours: 35-65 % of two seats
+DISCOVERY_RATE = 0.05  # share of false discoveries among the cards marked
+STAR = "\u2605"  # marks numbers that stand out
 
 
 class Standing(StrEnum):
-    """Where a number stands, seen from its band."""
+    """The position of a number relative to its band."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -63,12 +63,14 @@ WORDS = {
 
 
 def find_standing(row: Any, rate: float) -> Standing:
-    """Return where the rate of a row stands, by the verdict on it.
+    """Return the standing of the rate of a row, by its verdict.
 
     Parameters
     ----------
     row : named tuple
-        Of a table that `evenhand.analysis.gate.run_verdicts.add_verdicts` gives.
+        A row of a table returned by `evenhand.analysis.gate.run_verdicts.add_verdicts`.
+    rate : float
+        In [0, 1].
     """
     match row.verdict:
         case Verdict.FAIL:
@@ -81,12 +83,12 @@ def find_standing(row: Any, rate: float) -> Standing:
 
 
 def write_standing(standing: Standing) -> str:
-    """Write a verdict and which way it went: "\u25b2 FAIL, too often"."""
+    """Write a standing with its mark: "\u25b2 FAIL, too often"."""
     return f"{MARKS[standing]} {WORDS[standing]}"
 
 
 def compare_with_band(low: float, high: float, band: Band) -> Standing:
-    """Return where the interval from `low` to `high` lies; unsure if it crosses an edge."""
+    """Return the standing of the interval from `low` to `high`; UNSURE if it crosses an edge."""
     if low > band.high:
         return Standing.ABOVE
     if high < band.low:
@@ -96,21 +98,21 @@ def compare_with_band(low: float, high: float, band: Band) -> Standing:
     return Standing.UNSURE
 
 
-def band_around(fair: float, tolerance: float) -> Band:
-    """Return the band of a relative tolerance, which means the same for any number of seats."""
+def make_band(fair: float, tolerance: float) -> Band:
+    """Return the band of a relative tolerance around a fair rate."""
     return Band(fair * (1 - tolerance), fair * (1 + tolerance))
 
 
 def make_default_bands(n_seats: int) -> Bands:
-    """Return the bands that hold where nobody stated any."""
+    """Return the default bands, for runs without a balance.toml."""
     fair = 1 / n_seats
-    bands = {Measure(Topic.WIN_RATE): band_around(fair, DECK_TOLERANCE)}
+    bands = {Measure(Topic.WIN_RATE): make_band(fair, DECK_TOLERANCE)}
     if n_seats == 2:
-        bands[Measure(Topic.MATCHUP)] = band_around(fair, MATCHUP_TOLERANCE)
+        bands[Measure(Topic.MATCHUP)] = make_band(fair, MATCHUP_TOLERANCE)
     return Bands(bands, is_stated=False)
 
 
 def name_band(rows: Iterable[Any], otherwise: str) -> Tied | str:
-    """Name the band that all rows share: "45-55 %"; otherwise by some words."""
+    """Write the band that all rows with a verdict share: "45-55 %"; else return `otherwise`."""
     bands = {(row.expected_low, row.expected_high) for row in rows if row.verdict}
     return Tied(rate_range(*bands.pop())) if len(bands) == 1 else otherwise

@@ -1,4 +1,4 @@
-"""What a section is built of; each block names the template that draws it."""
+"""Blocks: the building parts of sections, each with the template that renders it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Column:
 
 @dataclass(frozen=True)
 class GameLink:
-    """A game that a number leads to; without the address of a page it is named by its command."""
+    """A link from a number to a game; without `href` the command that makes its page is shown."""
 
     kind: str
     number: int
@@ -67,7 +67,7 @@ class GameLink:
 
     @property
     def command(self) -> str:
-        """What makes its page."""
+        """The command that makes the page of the game."""
         return f"evenhand replay RUN_DIR --game {self.number} --format html"
 
 
@@ -80,15 +80,15 @@ class Cell:
     spread : str
         The interval, shown below the number.
     mark : str
-        A word that calls the cell out.
+        A mark or word that highlights the cell.
     style : str
         CSS classes.
     anchor : str
         Id to link to.
     hint : str or Sentence
-        What else can be said of it, shown on hovering.
+        Additional text, shown on hovering.
     note : str or Sentence
-        What must be said of it, shown below its number.
+        A text shown below the number.
     games : sequence of GameLink
         Games behind the number.
     """
@@ -110,17 +110,17 @@ class Table:
     Attributes
     ----------
     sorted_by : int
-        Column the rows are sorted by, -1 for none.
+        Index of the column by which the rows are sorted, -1 for none.
     ascending : bool
-        Which way.
+        Order of the sorting.
     style : str
         CSS classes.
     tools : bool
         Offer a box to filter the rows by name.
     faint : frozenset of int
-        Rows that rest on too few games.
+        Rows with too few games, shown in grey.
     data : str
-        The table of the page's data that holds all of its rows, to be saved as a file.
+        Name of the table in the page's data with all of its rows, for saving as a file.
     """
 
     template: ClassVar[str] = "table.html.j2"
@@ -138,7 +138,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text; `style` "note" for what may be skipped."""
+    """Running text; `style` "note" for less important text."""
 
     template: ClassVar[str] = "paragraph.html.j2"
     text: Text
@@ -147,12 +147,12 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing in two widths, of which the page shows the one that fits.
+    """A drawing in two widths; the page shows the one that fits.
 
     Attributes
     ----------
     make : callable(width) -> matplotlib Figure
-        Draws it in stand-in colours; see `evenhand.reports.figures`.
+        Draws the figure in placeholder colours; see `evenhand.reports.figures`.
     """
 
     template: ClassVar[str] = "figure.html.j2"
@@ -165,7 +165,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Scale:
-    """The colours of a heat map from low to high, each a CSS class, and what they mean."""
+    """The legend of a heat map: colours from low to high, each a CSS class, and their meaning."""
 
     template: ClassVar[str] = "scale.html.j2"
     shades: Sequence[str]
@@ -175,7 +175,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Facts:
-    """Terms and what is said of each."""
+    """A list of terms with a text for each."""
 
     template: ClassVar[str] = "facts.html.j2"
     facts: Mapping[str, Text]
@@ -184,7 +184,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Code:
-    """Text to copy."""
+    """A text to copy, such as a command."""
 
     template: ClassVar[str] = "code.html.j2"
     text: str
@@ -192,7 +192,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Fold:
-    """Blocks behind a line to open; `id` to link to, which opens it."""
+    """Blocks that are folded behind a title; a link to `id` opens them."""
 
     template: ClassVar[str] = "fold.html.j2"
     title: Text
@@ -202,7 +202,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A small drawing that fits every page, and what it shows."""
+    """A small drawing that fits every page width, with a caption."""
 
     template: ClassVar[str] = "drawing.html.j2"
     caption: Text
@@ -211,7 +211,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class CardList:
-    """The cards of a deck: groups of a title and of copies with names."""
+    """The cards of a deck: groups of a title and (copies, name) pairs."""
 
     template: ClassVar[str] = "card_list.html.j2"
     groups: Sequence[tuple[Text, Sequence[tuple[int, Text]]]]
@@ -219,12 +219,12 @@ class CardList:
 
 @dataclass(frozen=True)
 class PlaceBars:
-    """How often each deck finishes in each place, as one bar a deck in shades of one hue.
+    """The shares of places of each deck, as one bar per deck in shades of one hue.
 
     Attributes
     ----------
     scale : sequence of (label, strength)
-        What each place is called, and how strong its colour is, in per cent.
+        Label of each place, and strength of its colour in per cent.
     rows : sequence of (name, shares)
         Shares of the places, in per cent.
     """
@@ -241,7 +241,7 @@ class PlaceBars:
         return read_palette()["series"]
 
     def describe(self, shares: Sequence[float]) -> str:
-        """Write a bar for those who cannot see it: "1st 36.0 %, 2nd 24.1 %"."""
+        """Write the text alternative of a bar: "1st 36.0 %, 2nd 24.1 %"."""
         places = zip(self.scale, shares, strict=True)
         return ", ".join(f"{label} {number(share)}\u00a0%" for (label, _), share in places)
 
@@ -259,7 +259,7 @@ class Section:
 
 
 def find_figures(blocks: Sequence[Block]) -> Iterator[Figure]:
-    """Go through the figures of blocks, those that are folded, too."""
+    """Yield the figures among blocks, folded ones included."""
     for block in blocks:
         if isinstance(block, Figure):
             yield block
@@ -290,7 +290,7 @@ def mean_cell(mean: float, low: float, high: float, digits: int = 1) -> Cell:
 
 
 def rate_cell(rate: float, low: float = float("nan"), high: float = float("nan")) -> Cell:
-    """Make a cell of a rate in per cent, which the heading says; its interval if there is one."""
+    """Make a cell of a rate in per cent (the heading has the unit), with its interval if given."""
     return Cell(number(100 * rate), "" if isnan(rate) else interval(low, high))
 
 

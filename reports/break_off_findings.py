@@ -1,4 +1,4 @@
-"""What is said of games that were broken off, and of the cards behind them."""
+"""Findings on games that were broken off, and on the cards associated with them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,11 +19,11 @@ from evenhand.reports.wording import (
     plural,
 )
 
-__all__ = ["find_break_offs", "named_cards", "write_break_offs"]
+__all__ = ["find_break_offs", "select_named_cards", "write_break_offs"]
 
 
 def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
-    """Return which games came to no end of their own, and with which cards they go."""
+    """Yield the findings on games that were broken off, and on the cards associated with them."""
     yield from _find_engine_errors(evidence)
     yield from _find_endless_turns(evidence)
     yield from _find_stalls(evidence)
@@ -75,17 +75,17 @@ def _count_games(evidence: Evidence, column: str, value: object) -> int:
     return int(reasons.loc[reasons[column] == value, "n_games"].sum())
 
 
-def named_cards(evidence: Evidence) -> pd.DataFrame:
-    """Return the cards that stand out in games that were broken off, in order."""
+def select_named_cards(evidence: Evidence) -> pd.DataFrame:
+    """Return the cards that are named for games that were broken off, by rank."""
     cards = evidence.break_offs
     return cards if cards.empty else cards[cards["rank"] > 0].sort_values("rank")
 
 
 def write_break_offs(evidence: Evidence) -> Sentence | None:
-    """Name the cards that games broken off go with; None if there were few such games."""
+    """Name the cards associated with games broken off; None if there were few such games."""
     if evidence.break_offs.empty:
         return None
-    named = list(named_cards(evidence).itertuples())
+    named = list(select_named_cards(evidence).itertuples())
     return make_sentence(
         "{games} ({share}, more than {most}) {were} broken off by a limit; {cards}.",
         games=plural(evidence.n_broken_off, "game"),
@@ -116,7 +116,7 @@ def _name_card(row: Any) -> Sentence:
 
 
 def _blame_decks(evidence: Evidence) -> Sentence:
-    """Name the deck of whose games most were broken off, where no card stands out."""
+    """Name the deck with the largest share of games broken off, if no card stands out."""
     by_deck = evidence.end_reasons_by_deck
     by_deck = by_deck.assign(broken=by_deck["n_games"].where(by_deck["name"].isin(BREAK_OFFS), 0))
     sums = by_deck.groupby("deck", sort=False)[["broken", "n_games"]].sum()

@@ -1,4 +1,4 @@
-"""What the panel of a card is made of, beside the tables that the page holds anyway."""
+"""Data for the card panel of a page, in addition to the tables that the page contains anyway."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from evenhand.reports.sections.disagreements import WHY, find_disagreements
 
 __all__ = ["describe_cards", "list_card_tables"]
 
-MOST_ROWS = 3_000  # of a table of cards and decks; keeps the page light
+MOST_ROWS = 3_000  # of a table of cards and decks; limits the size of the page
 DECK_COLUMNS = [
     "deck", "card", "copies", "n_games", "gih_n", "gih_wr", "gih_wr_low", "gih_wr_high", "oh_lift",
     "oh_lift_low", "oh_lift_high", "oh_lift_q", "iwd_centred",
@@ -24,25 +24,24 @@ BOT_COLUMNS = ["bot", "deck", "card", "measure", "value", "low", "high", "n_game
 
 
 def describe_cards(evidence: Evidence) -> dict[str, Any]:
-    """Say of cards what stands in no table.
+    """Return the data on cards that no table has.
 
     Returns
     -------
     dict
-        words (what can be said: kind, words, a sentence), said (by card, rows of words),
-        unlike (by deck and card, row of why), why (numbers that seem to disagree, explained),
-        games (by card, games of it: a list of {href, text, command}), decks (what tables call a
-        deck: its title, and the address of its part of the page).
+        words (the words of the game: kind, words, an example sentence), said (by card, rows of
+        words), unlike (by deck and card, row of why), why (explanations of numbers that seem to
+        disagree), games (by card, a list of {href, text, command}), decks (by name in tables:
+        title, and address of the deck's part of the page).
     """
-    said = _list_words_by_card(evidence)
     unlike = find_disagreements(evidence.card_impact, evidence.card_win_rates)
     kinds = list(WHY)
     by_deck: dict[str, dict[str, int]] = {}
     for (deck, card), kind in unlike.items():
         by_deck.setdefault(deck, {})[card] = kinds.index(kind)
     return {
-        "words": [[one.kind.value, one.words, one.example] for one in evidence.words],
-        "said": said,
+        "words": [[entry.kind.value, entry.words, entry.example] for entry in evidence.words],
+        "said": _list_words_by_card(evidence),
         "unlike": by_deck,
         "why": list(WHY.values()),
         "games": evidence.games.list_by_card(),
@@ -51,7 +50,7 @@ def describe_cards(evidence: Evidence) -> dict[str, Any]:
 
 
 def _list_decks(evidence: Evidence) -> dict[str, list[str]]:
-    """List the title and the address of each deck, by what tables call it."""
+    """List the title and the address of each deck, by its name in tables."""
     decks = add_titles(evidence.info)["decks"]
     bots = ["", *(bot["name"] for bot in evidence.info["bots"])]
     return {
@@ -63,7 +62,7 @@ def _list_decks(evidence: Evidence) -> dict[str, list[str]]:
 
 
 def _list_words_by_card(evidence: Evidence) -> dict[str, list[int]]:
-    """List the words that each card says, by its name in the tables."""
+    """List the rows of the words that each card uses, by its name in the tables."""
     rows: dict[str, list[int]] = {}
     for row, entry in enumerate(evidence.words):
         for card in entry.cards:
@@ -73,7 +72,7 @@ def _list_words_by_card(evidence: Evidence) -> dict[str, list[int]]:
 
 
 def list_card_tables(evidence: Evidence) -> Mapping[str, pd.DataFrame]:
-    """List the tables of cards that the page holds: all rows, as far as it stays light."""
+    """Return the tables of cards in the page's data, with at most `MOST_ROWS` rows each."""
     cards = evidence.card_win_rates
     of_decks = [group for deck, group in cards.groupby("deck", sort=False) if deck]
     kept = [choose_rows(group.sort_values("oh_lift"), len(of_decks), MOST_ROWS)
@@ -94,8 +93,8 @@ def list_card_tables(evidence: Evidence) -> Mapping[str, pd.DataFrame]:
 
 
 def _combine_bots(panel: PanelEvidence) -> pd.DataFrame:
-    """Put what each bot makes of cards below each other: impact, lift, how often it plays them."""
+    """Combine the tables of cards by bot: impact, lift and played rate."""
     frames = {"impact": panel.impact, "oh_lift": panel.lifts, "played_rate": panel.played}
-    told = [frame.assign(measure=name) for name, frame in frames.items() if len(frame)]
-    table = pd.concat(told or [pd.DataFrame()]).reindex(columns=BOT_COLUMNS)
+    parts = [frame.assign(measure=name) for name, frame in frames.items() if len(frame)]
+    table = pd.concat(parts or [pd.DataFrame()]).reindex(columns=BOT_COLUMNS)
     return table.assign(deck=table["deck"].astype(object).fillna(""))

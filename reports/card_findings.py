@@ -1,7 +1,7 @@
-"""What the verdict says of cards: those that stand out, after correction for their number.
+"""Findings on cards: those that stand out after correction for their number.
 
-Named are the strongest of either sign. Their intervals allow for the choice among all cards, and
-those that hold only together with others are named only where none holds on its own.
+The strongest card of either sign is named. Intervals account for the selection among all cards.
+Cards whose interval for the selected one includes 0 are named only if there are no others.
 """
 
 from collections.abc import Iterator
@@ -34,16 +34,16 @@ BOTH = "; neither is sure on its own"
 
 @dataclass(frozen=True)
 class Measured:
-    """A table of what cards are worth, and how it is spoken of.
+    """A table of a measure of cards, with the sentence patterns for it.
 
     Attributes
     ----------
     value : str
-        Its column of values, which has others beside it: "_low_all", "_high_all" and "_q".
+        The column of values; its suffixes "_low_all", "_high_all" and "_q" are columns, too.
     section : str
-        The chapter that shows the numbers.
+        Id of the section that shows the numbers.
     none, some, one : str
-        Patterns: where no card stands out, where some do, and of one that is named.
+        Patterns: if no card stands out, if some do, and for each named card.
     """
 
     rows: pd.DataFrame
@@ -55,14 +55,14 @@ class Measured:
 
     @property
     def standing_out(self) -> list[Any]:
-        """The cards that stand out, those that do most harm first."""
+        """The cards that stand out, in ascending order of value."""
         sure = self.rows[self.rows[f"{self.value}_q"] < DISCOVERY_RATE]
         by = [self.value, *(column for column in ("deck", "card") if column in sure)]
         return list(sure.sort_values(by).itertuples())
 
     @property
     def sure_alone(self) -> list[Any]:
-        """Those of them whose interval for the best of all leaves out 0."""
+        """Those of them whose simultaneous interval excludes 0."""
         return [
             row
             for row in self.standing_out
@@ -72,7 +72,7 @@ class Measured:
 
     @property
     def named(self) -> list[Any]:
-        """The strongest of either sign, those that are sure on their own first of all."""
+        """The strongest card of either sign, among those sure on their own if there are any."""
         ranked = self.sure_alone or self.standing_out
         ends = [ranked[-1], ranked[0]] if len(ranked) > 1 else ranked
         if not ends or self.value_of(ranked[0]) < 0 < self.value_of(ranked[-1]):
@@ -80,18 +80,18 @@ class Measured:
         return [max(ends, key=lambda row: abs(self.value_of(row)))]
 
     def value_of(self, row: Any) -> float:
-        """Return what a card is worth."""
+        """Return the value of a card."""
         return float(getattr(row, self.value))
 
     def name(self, row: Any) -> Sentence:
-        """Name a card and what it is worth, with an interval that allows for all cards."""
+        """Write a card and its value, with an interval that accounts for all cards."""
         ends = (getattr(row, f"{self.value}{end}") for end in ("_low_all", "_high_all"))
         worth = Tied(f"{points(self.value_of(row))} points ({signed_interval(*ends)})")
         return make_sentence(self.one, card=CardName(row.card), deck=Name(row.deck), worth=worth)
 
 
 def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
-    """Return what cards cause if that was measured, else what opening hands suggest."""
+    """Yield the finding on card impact if measured, else on opening-hand lift."""
     measured = choose_measure(impact, in_hand)
     if measured.rows.empty:
         return
@@ -114,7 +114,7 @@ def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]
 
 
 def choose_measure(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Measured:
-    """Choose what is said of cards: what they cause, or what opening hands suggest."""
+    """Choose the measure of cards: impact if measured, else opening-hand lift."""
     if not impact.empty:
         return Measured(
             impact, "effect", "impact",
@@ -132,12 +132,12 @@ def choose_measure(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Measured:
 
 
 def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:
-    """List the cards that the findings name: the strongest and the weakest that stand out."""
+    """List the cards that the findings name."""
     return list(dict.fromkeys(row.card for row in choose_measure(impact, in_hand).named))
 
 
 def list_harmful_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> frozenset[str]:
-    """List the cards that their decks seem to win less with, in the mean over the decks."""
+    """List the cards whose mean value over the decks is negative."""
     measured = choose_measure(impact, in_hand)
     means = measured.rows.groupby("card")[measured.value].mean()
     return frozenset(means.index[means < 0])

@@ -1,4 +1,4 @@
-"""A small drawing of how many cards of a deck there are of each cost."""
+"""Drawing of a deck's curve: its number of cards by cost."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ __all__ = ["draw_curve"]
 
 BAR, GAP = 26, 6  # pixels
 TALLEST = 56
-ABOVE, BELOW = 16, 18  # room for the counts and for the costs
+ABOVE, BELOW = 16, 18  # space for the counts and for the costs
 
 
 def draw_curve(curve: Mapping[int, int], title: str) -> Markup:
@@ -19,7 +19,7 @@ def draw_curve(curve: Mapping[int, int], title: str) -> Markup:
     Parameters
     ----------
     curve : mapping from int to int
-        Copies by cost, as `DeckPicture.curve` gives them; not empty.
+        Copies by cost, from `DeckPicture.curve`; not empty.
     title : str
         Text alternative; the values are added to it.
     """

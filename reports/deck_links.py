@@ -1,4 +1,4 @@
-"""From every deck in a table to the part of the page that is about it."""
+"""Links from decks in tables to their part of the page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ from evenhand.reports.wording import Name
 
 __all__ = ["MOST_PARTS", "DeckName", "address_deck", "link_decks", "list_entrants", "rank_decks"]
 
-MOST_PARTS = 60  # decks that a page has a part for; keeps it light
+MOST_PARTS = 60  # decks with a part of their own; limits the size of the page
 DECK_HEADINGS = frozenset({"Deck", "Opponent", "First", "Second", "Third"})
 
 
 @dataclass(frozen=True)
 class DeckName(Name):
-    """The name of a deck that leads to the part of the page about it."""
+    """The name of a deck, linked to its part of the page."""
 
     address: str
 
@@ -29,47 +29,50 @@ class DeckName(Name):
 
 
 def address_deck(name: str) -> str:
-    """Return the address of a deck within a page: "deck-cinder_rush"; no two decks share one.
+    """Return the address of a deck within a page, unique by deck: "deck-cinder_rush".
 
     Parameters
     ----------
     name : str
-        As files and flags call it.
+        The name in files and flags.
     """
     return f"deck-{quote(name, safe='', errors='backslashreplace')}"
 
 
 def list_entrants(evidence: Evidence, deck: Mapping[str, str]) -> dict[str, str]:
-    """List what tables may call a deck of `run.toml`: its name, or that in a bot's hands.
+    """List the names of a deck of `run.toml` in tables: alone, and with each bot.
 
     Returns
     -------
     dict of str to str
-        The bots, by what tables call the deck in their hands; "" of the deck alone.
+        The bot by name of the entrant; "" for the deck alone.
     """
-    told = deck.get("display_name") or deck["name"]
+    name = deck.get("display_name") or deck["name"]
     bots = ["", *(bot["name"] for bot in evidence.info["bots"])]
-    return {Entrant(told, bot).name: bot for bot in bots}
+    return {Entrant(name, bot).name: bot for bot in bots}
 
 
 def rank_decks(evidence: Evidence) -> list[Mapping[str, str]]:
-    """Put the decks of `run.toml` in order of their win rates; those without any come last."""
+    """Sort the decks of `run.toml` by win rate, descending; those without one come last."""
     rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
 
     def strength(deck: Mapping[str, str]) -> tuple[float, str]:
-        return -max(rates.get(one, -1.0) for one in list_entrants(evidence, deck)), deck["name"]
+        best = max(rates.get(entrant, -1.0) for entrant in list_entrants(evidence, deck))
+        return -best, deck["name"]
 
     return sorted(evidence.info["decks"], key=strength)
 
 
 def link_decks(sections: Iterable[Section], evidence: Evidence) -> tuple[Section, ...]:
-    """Let the decks in all tables and bars lead to their parts of the page."""
+    """Link the decks in all tables and bars to their parts of the page."""
     addresses = {
         entrant: address_deck(deck["name"])
         for deck in rank_decks(evidence)[:MOST_PARTS]
         for entrant in list_entrants(evidence, deck)
     }
-    return tuple(replace(one, blocks=_link_blocks(one.blocks, addresses)) for one in sections)
+    return tuple(
+        replace(section, blocks=_link_blocks(section.blocks, addresses)) for section in sections
+    )
 
 
 def _link_blocks(blocks: Sequence[Block], addresses: Mapping[str, str]) -> list[Block]:
@@ -80,17 +83,19 @@ def _link_block(block: Block, addresses: Mapping[str, str]) -> Block:
     if isinstance(block, Fold):
         return replace(block, blocks=_link_blocks(block.blocks, addresses))
     if isinstance(block, PlaceBars):
-        return replace(block, rows=[(_link_text(name, addresses), own) for name, own in block.rows])
+        return replace(
+            block, rows=[(_link_text(name, addresses), shares) for name, shares in block.rows]
+        )
     return _link_table(block, addresses) if isinstance(block, Table) else block
 
 
 def _link_table(table: Table, addresses: Mapping[str, str]) -> Table:
-    """Link the decks in columns of decks; the decks at the head of a heat map, too."""
+    """Link the decks in columns of decks, and in the headings of a heat map."""
     is_heat = "heat" in table.style.split()
-    places = [k for k, one in enumerate(table.columns) if str(one.label) in DECK_HEADINGS]
+    places = [k for k, column in enumerate(table.columns) if str(column.label) in DECK_HEADINGS]
     columns: list[Column] = [
-        replace(one, label=_link_text(one.label, addresses)) if is_heat else one
-        for one in table.columns
+        replace(column, label=_link_text(column.label, addresses)) if is_heat else column
+        for column in table.columns
     ]
     rows = [_link_row(row, places, addresses) for row in table.rows] if places else table.rows
     return replace(table, columns=columns, rows=rows)
@@ -106,7 +111,7 @@ def _link_row(
 
 
 def _link_text(text: Text, addresses: Mapping[str, str]) -> Text:
-    """Link a name that is a deck's; a text of any other sort stays as it is."""
+    """Link the name of a deck; return any other text unchanged."""
     if type(text) is Name and text.text in addresses:
         return DeckName(text.text, addresses[text.text])
     return text

@@ -1,4 +1,4 @@
-"""What the decks of a run are made of: their lists, or the products that they are opened from."""
+"""Contents of a run's decks: their lists, or the products that they are opened from."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,13 +20,14 @@ __all__ = ["DeckListing", "PackSlots", "list_deck_lists"]
 
 @dataclass(frozen=True)
 class PackSlots:
-    """Slots of a pack that are filled alike.
+    """Slots of a pack with the same chances.
 
     Attributes
     ----------
     copies : int
+        Number of slots.
     chances : mapping from str to float
-        In (0, 1], by rarity.
+        Chance of each rarity, in (0, 1].
     """
 
     copies: int
@@ -35,20 +36,20 @@ class PackSlots:
 
 @dataclass(frozen=True)
 class DeckListing:
-    """What a deck is made of.
+    """The contents of a deck.
 
     Attributes
     ----------
     name : str
-        As files and flags call it.
+        The name in files and flags.
     picture : DeckPicture, optional
-        None where decks are opened from packs, and where the cards cannot be read any more.
+        None for decks opened from packs, and if the cards are unreadable.
     packs : int
-        Packs that each player opens; 0 for a deck that has a list.
+        Packs that each player opens; 0 for a deck with a list.
     title : str
-        The one whose cards are in the packs; "" if there are those of all titles.
+        The title to which the cards in the packs belong; "" for all titles.
     slots : tuple of PackSlots
-        Of one pack.
+        Slots of one pack.
     """
 
     name: str
@@ -59,12 +60,12 @@ class DeckListing:
 
 
 def list_deck_lists(run: Run, pool: CardPool | None) -> tuple[DeckListing, ...]:
-    """List what the decks of a run are made of, out of what the run kept.
+    """List the contents of a run's decks, from the files stored with the run.
 
     Parameters
     ----------
     pool : CardPool, optional
-        The cards that the run kept; without them nothing is known but names.
+        The cards stored with the run; without them the listings have only names.
     """
     return tuple(_list_deck(run, pool, deck) for deck in run.info["decks"])
 
@@ -78,7 +79,7 @@ def _list_deck(run: Run, pool: CardPool | None, deck: Mapping[str, Any]) -> Deck
             file = Path(run.folder) / "inputs" / "decks" / deck["file"]
             return _list_product(name, load_product(pool.schema, pool, file))
         return DeckListing(name, _picture_list(run, pool, deck, mode))
-    except (UsageError, InputError, KeyError):  # a run of long ago
+    except (UsageError, InputError, KeyError):  # an old run
         return DeckListing(name)
 
 

@@ -1,4 +1,4 @@
-"""All tables one report is made of."""
+"""Evidence: all tables that one report is made from."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -53,30 +53,30 @@ __all__ = [
     "rename_decks",
 ]
 
-LEAST_DECKS = 3  # of a metagame
-LEAST_PAIRS = 100  # of each matchup, for a word on the metagame
+LEAST_DECKS = 3  # for a metagame
+LEAST_PAIRS = 100  # of each matchup, for a metagame
 
 
 @dataclass(frozen=True)
 class PanelEvidence:
-    """What the bots of a panel come to, as `analysis.tables.by_bot` gives it.
+    """Results of the bots of a panel, as tables of `analysis.tables.by_bot`.
 
     Attributes
     ----------
     bots : mapping from str to int
-        Games that each bot played against itself, those that think least first.
+        Games that each bot played against itself, in ascending order of strength.
     lead : str
         The bot that the rest of the evidence is about.
     played : pandas.DataFrame
-        How often a card that was seen was played; card.
+        Share of seen copies that were played; by card.
     lifts : pandas.DataFrame
-        Opening-hand lift; card.
+        Opening-hand lift; by card.
     impact : pandas.DataFrame
-        Deck, card; empty unless it was measured with every bot.
+        Card impact; by deck and card. Empty unless measured with every bot.
     synergy : mapping from str to pandas.DataFrame
-        Of `analysis.card_synergy`, by bot, without the lead's.
+        `analysis.card_synergy` by bot, without the lead.
     steps : pandas.DataFrame
-        Of `ladder`.
+        `analysis.ladder`.
     """
 
     bots: Mapping[str, int]
@@ -92,48 +92,48 @@ class PanelEvidence:
 
     @property
     def strongest(self) -> str:
-        """The bot that thinks most."""
+        """The strongest bot."""
         return list(self.bots)[-1]
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is known about a run; the frames are documented by their functions in `analysis`.
+    """All tables of a run; each is documented by the function of the same name in `analysis`.
 
-    Those of rates have beside their own intervals, "_low" and "_high", such as hold for all
-    rows together, "_low_all" and "_high_all": of what is named because it is the best or the
-    worst of many, the latter is shown. Those of decks, matchups, the first player and seats
-    have the verdicts, as `evenhand.analysis.gate.run_verdicts.add_verdicts` gives them.
+    In addition to plain intervals, "_low" and "_high", tables of rates have simultaneous
+    intervals, "_low_all" and "_high_all", which are shown for rows that are selected as the
+    best or the worst of many. Tables of decks, matchups, the first player and seats have
+    verdicts, added by `evenhand.analysis.gate.run_verdicts.add_verdicts`.
 
     Attributes
     ----------
     info : dict
         The run's `run.toml`.
     bands : Bands
-        What the run was held against.
+        The bands of the run.
     last_turn : pandas.DataFrame
-        Of games for two; empty for more.
+        Empty for games for more than two.
     seats, placements, finishes : pandas.DataFrame
-        Of games for more than two; empty for two. Nobody finishes ahead of anybody where the
-        game's rules name nobody but the winner, see `has_placements`.
+        Empty for games for two. `finishes` is empty also if the game's rules determine only
+        the winner, see `has_placements`.
     break_offs : pandas.DataFrame
-        Empty unless more games than `MOST_BROKEN_OFF` were broken off.
+        Empty unless a larger share than `MOST_BROKEN_OFF` of the games was broken off.
     metagame : pandas.DataFrame
-        Of `metagame_of_bots`; empty where there are too few decks or games to speak of one.
+        From `metagame_of_bots`; empty with too few decks or games.
     cycles, transitivity : pandas.DataFrame
-        Empty where `metagame` is.
+        Empty if `metagame` is.
     compensation : pandas.DataFrame
-        Of each bot with which it was measured; a column more, bot.
+        For each bot with which it was measured, with the additional column bot.
     card_prices, card_synergy : pandas.DataFrame
-        Empty unless somebody measured them.
+        Empty unless measured.
     panel : PanelEvidence, optional
-        If other bots played the same games.
+        Results of other bots on the same deals.
     words : tuple of Entry
-        What the cards of the game can say; empty if they have no text, or cannot be read.
+        Words of the game's ability language; empty if cards have no text or are unreadable.
     faces : tuple of CardFace
-        What stands on the cards of the pool; empty if they cannot be read.
+        The printed contents of the cards of the pool; empty if unreadable.
     deck_lists : tuple of DeckListing
-        What the decks are made of, in order of the run's deck list.
+        Contents of the decks, in order of the run's deck list.
     """
 
     info: dict[str, Any]
@@ -185,22 +185,22 @@ class Evidence:
 
     @property
     def fair(self) -> float:
-        """Win rate of a deck that is as good as the others."""
+        """Fair win rate, 1 / n_seats."""
         return 1 / self.n_seats
 
     @property
     def matchups_once(self) -> pd.DataFrame:
-        """Matchups without the second view of a duel; larger tables have no second view."""
+        """Matchups with each duel listed once; for more than two players, all rows."""
         frame = self.matchups
         return frame[frame["deck"] <= frame["opponent"]] if self.n_seats == 2 else frame
 
 
 def rename_decks(evidence: Evidence) -> Evidence:
-    """Return the evidence as people read it: decks are called what people call them."""
+    """Return the evidence with the display names of decks in all tables."""
     if not (texts := list_display_texts(evidence.info)):
         return evidence
     panel = evidence.panel
-    told = rename_decks_in_tables(panel, texts) if panel else {}
+    panel_tables = rename_decks_in_tables(panel, texts) if panel else {}
     synergy = (
         {bot: use_display_names(table, texts) for bot, table in panel.synergy.items()}
         if panel
@@ -209,15 +209,15 @@ def rename_decks(evidence: Evidence) -> Evidence:
     return replace(
         evidence,
         **rename_decks_in_tables(evidence, texts),
-        panel=replace(panel, **told, synergy=synergy) if panel else None,
+        panel=replace(panel, **panel_tables, synergy=synergy) if panel else None,
     )
 
 
 def rename_decks_in_tables(
     of: Evidence | PanelEvidence, texts: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return all tables of some evidence as people read them."""
-    tables = {one.name: getattr(of, one.name) for one in fields(of)}
+    """Return all tables of evidence with display names, by field name."""
+    tables = {item.name: getattr(of, item.name) for item in fields(of)}
     return {name: use_display_names(table, texts) for name, table in tables.items()
             if isinstance(table, pd.DataFrame)}  # fmt: skip
 
@@ -231,12 +231,12 @@ TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
 
 def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
-    """Analyse a run once; every section reads from what this returns.
+    """Compute all tables of a run, which all sections share.
 
     Parameters
     ----------
     judged : Judged, optional
-        The verdicts, if they have been reached; else those are that the run's bands lead to.
+        The verdicts. Default: the run is judged by its bands.
     """
     tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
     end_reasons = analysis.end_reasons(run)
@@ -313,8 +313,8 @@ TOPICS = {
 
 
 def measure_many_seats(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
-    """Measure what there is for more than two only."""
-    n_met = len(analysis.finishes(run)) // 2  # each of them is there from both sides
+    """Compute the tables that only games for more than two have."""
+    n_met = len(analysis.finishes(run)) // 2  # each pair of decks is listed from both sides
     seats = add_verdicts(analysis.seats(run), KEYS["seats"], judged.list_of(TOPICS["seats"]))
     placements = analysis.placements(run)
     finishes = measure_jointly(run, analysis.finishes, "ahead", n_met)
@@ -326,37 +326,37 @@ def measure_many_seats(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
 
 
 def has_placements(placements: pd.DataFrame) -> bool:
-    """Return whether anybody came in third: not so if all but the winner share a place."""
+    """Return whether any deck was placed third or lower: False if only winners are determined."""
     shares = placements.filter(regex=r"^share_([3-9]|\d\d+)$")
     return placements.empty or bool((shares > 0).any(axis=None))
 
 
 def measure_cards(run: Run) -> pd.DataFrame:
-    """Measure what hands and draws suggest; cards are named of those pooled over decks."""
+    """Measure card win rates; simultaneous intervals are for the cards pooled over decks."""
     cards = analysis.card_win_rates(run)
     pooled = (cards["deck"] == "") & cards["oh_lift"].notna()
     return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
 
 
 def list_card_words(pool: CardPool | None) -> tuple[Entry, ...]:
-    """List what the cards of the run's game can say; nothing where they cannot be read."""
+    """List the words of the game's ability language; () if the cards are unreadable."""
     if pool is None or not pool.schema.vocabulary.verbs:
         return ()
-    said = [Said(card.name, card.abilities) for card in pool.cards]
-    return tuple(list_entries(pool.schema.vocabulary, said))
+    texts = [Said(card.name, card.abilities) for card in pool.cards]
+    return tuple(list_entries(pool.schema.vocabulary, texts))
 
 
 def load_stored_pool(run: Run) -> CardPool | None:
-    """Return the cards that a run kept; None if they cannot be read any more."""
+    """Load the cards stored with a run; None if unreadable."""
     try:
         game = load_game(run.info["run"]["game"])
         return load_kept_cards(game, Path(run.folder), run.info)
-    except (UsageError, InputError, KeyError):  # a run of long ago, or of a game that is gone
+    except (UsageError, InputError, KeyError):  # an old run, or a game that is not installed
         return None
 
 
 def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
-    """Put together what people would play; nothing where that cannot be said."""
+    """Compute the tables of the metagame; {} with too few decks or games, or if undefined."""
     matchups = analysis.matchups(run)
     others = matchups[matchups["deck"] != matchups["opponent"]]
     if others["deck"].nunique() < LEAST_DECKS or others["n_pairs"].min() < LEAST_PAIRS:
@@ -367,32 +367,32 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
             "cycles": analysis.cycles(run),
             "transitivity": analysis.transitivity(run),
         }
-    except UsageError:  # more than two players or bots, or decks that never met
+    except UsageError:  # more than two players, several bots, or missing matchups
         return {}
 
 
 def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidence:
-    """Put together what the bots of a panel come to.
+    """Compute the tables of the bots of a panel.
 
-    The verdicts with the first bot are those that all chapters about it show.
+    The verdicts with the lead are those of the other sections, `of_lead`.
     """
-    has_impact = all(len(analysis.card_impact(one.run)) for one in panel.members)
+    has_impact = all(len(analysis.card_impact(member.run)) for member in panel.members)
     impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
-    cards, lead = cache(pooled_cards), panel.lead.bot.name
+    cards, lead = cache(select_pooled_cards), panel.lead.bot.name
 
     def judge_bots(name: str, measure: Callable[..., pd.DataFrame], rate: str) -> pd.DataFrame:
-        found = compare_bots(panel, measure, KEYS[name], rate)
+        table = compare_bots(panel, measure, KEYS[name], rate)
         verdicts = {
-            (bot, *key): one
-            for bot in found["bot"].unique()
-            for key, one in (
+            (bot, *key): judgement
+            for bot in table["bot"].unique()
+            for key, judgement in (
                 of_lead.list_of(TOPICS[name]) if bot == lead else of_bots.list_of(TOPICS[name], bot)
             ).items()
         }
-        return add_verdicts(found, ["bot", *KEYS[name]], verdicts)
+        return add_verdicts(table, ["bot", *KEYS[name]], verdicts)
 
     return PanelEvidence(
-        bots={one.bot.name: int(one.run.info["run"]["games"]) for one in panel.members},
+        bots={member.bot.name: int(member.run.info["run"]["games"]) for member in panel.members},
         lead=lead,
         win_rates=judge_bots("win_rates", analysis.win_rates, "win_rate"),
         matchups=judge_bots("matchups", analysis.matchups, "win_rate"),
@@ -401,23 +401,23 @@ def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidenc
         lifts=compare_bots(panel, cards, ["card"], "oh_lift"),
         impact=pd.DataFrame() if impact is None else impact,
         steps=ladder(panel),
-        synergy={one.bot.name: analysis.card_synergy(one.run)
-                 for one in panel.members if one is not panel.lead},
+        synergy={member.bot.name: analysis.card_synergy(member.run)
+                 for member in panel.members if member is not panel.lead},
     )  # fmt: skip
 
 
 def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:
-    """Return what going first is worth under other rules, bot by bot."""
+    """Read the advantage of going first under other rules, for all bots in one table."""
     names = " v ".join(bot["name"] for bot in run.info["bots"])
-    runs = {one.bot.name: one.run for one in panel.members} if panel else {names: run}
-    found = {bot: analysis.compensation(own) for bot, own in runs.items()}
+    runs = {member.bot.name: member.run for member in panel.members} if panel else {names: run}
+    tables = {bot: analysis.compensation(of_bot) for bot, of_bot in runs.items()}
     return pd.concat(
-        [table.assign(bot=bot) for bot, table in found.items() if len(table)] or [pd.DataFrame()]
+        [table.assign(bot=bot) for bot, table in tables.items() if len(table)] or [pd.DataFrame()]
     )
 
 
 def read_impact(run: Run, level: float) -> pd.DataFrame:
-    """Return what cards are worth, with intervals of a level in (0, 1)."""
+    """Return card impact, with intervals at a level in (0, 1)."""
     effects = analysis.card_impact(run)
     wider = ndtri((1 + level) / 2) / ndtri(0.975)
     ends = {end: effects["effect"] + (effects[end] - effects["effect"]) * wider
@@ -425,8 +425,8 @@ def read_impact(run: Run, level: float) -> pd.DataFrame:
     return effects.assign(**ends)
 
 
-def pooled_cards(run: Run, level: float) -> pd.DataFrame:
-    """Return what is known of cards whatever the deck, with intervals of a level in (0, 1)."""
+def select_pooled_cards(run: Run, level: float) -> pd.DataFrame:
+    """Return card win rates pooled over decks, with intervals at a level in (0, 1)."""
     cards = analysis.card_win_rates(run, level)
     return cards[cards["deck"] == ""]
 

@@ -1,8 +1,8 @@
-"""Drawings as inline SVG that takes its colours and font from the page.
+"""Figures as inline SVG that takes its colours and font from the page.
 
-matplotlib draws in stand-in colours, each of which becomes a colour of the light page and a
-class, which the style sheet colours by the scheme; so a drawing follows light and dark, and can
-be read where no style sheet is. Text stays text.
+matplotlib draws in placeholder colours, each of which is replaced by a colour of the light page
+and a CSS class, which the style sheet colours by the scheme; so a figure follows light and dark
+mode, and is readable without a style sheet. Text stays text.
 """
 
 import re
@@ -25,7 +25,7 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.visible import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.palette import read_palette
-from evenhand.reports.wording import anchor_card, number
+from evenhand.reports.wording import address_card, number
 
 __all__ = [
     "FAIR",
@@ -63,11 +63,11 @@ TEXT_SIZE = 12
 ROW_HEIGHT = 26
 TALL_ROW_HEIGHT = 34  # with a name in two lines
 MARKER = 9
-BREAK = 1.4  # rows that a break takes
+BREAK = 1.4  # height of a break, in rows
 GROUP_ROW_HEIGHT, GROUP_MARKER = 20, 7
-GROUP_HEAD = 1.3  # rows that a heading takes
-HEADING_SHARE = 3  # times as long as a label it may be: it has its rows for itself
-LETTER_WIDTH = 6.6  # of an average letter, to keep room for the names
+GROUP_HEAD = 1.3  # height of a heading, in rows
+HEADING_SHARE = 3  # maximum length of a heading relative to that of a label
+LETTER_WIDTH = 6.6  # pixels of an average letter, to reserve space for names
 
 INK, MUTED, LINE, FAIR = "#010101", "#020202", "#030303", "#040404"
 HIGH, LOW, SERIES = "#050505", "#060606", "#070707"
@@ -87,7 +87,7 @@ TRIMMED = (
     (r' transform="rotate\(-0 [^"]*"', ""),
     (r'<g id="[^"]*"', "<g"),
     (r"xlink:href", "href"),
-    # A card's name is no link in a picture, which has no parts to tab to; the script opens it.
+    # A card's name is no link in a picture, where tab stops have no effect; the script opens it.
     (r'^<a href="#(card-[^"]*)".*', r'<g class="card" data-card="\1">'),
     (r"^</a>", "</g>"),
 )
@@ -116,7 +116,7 @@ SETTINGS: dict[Any, Any] = {
 class Dot:
     """One row of a dot-and-interval figure; `shown` is the value as text.
 
-    A `card` is what the label leads to; `n_left_out` rows before it are not drawn.
+    The label links to `card` if given; `n_left_out` rows before this one are not drawn.
     """
 
     label: str
@@ -146,7 +146,7 @@ def draw_dots(name: str, title: str, dots: Sequence[Dot], band: Band, axis_label
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
+        The ``<svg>`` elements for a wide and a narrow page, and the function that draws them.
     """
     values = "; ".join(
         f"{dot.label} {dot.shown} ({number(dot.low)} to {number(dot.high)})" for dot in dots
@@ -214,7 +214,7 @@ def draw_bars(
 
 
 def draw_figure(name: str, title: str, values: str, make_figure: MakeFigure) -> Drawn:
-    """Draw a figure of our own.
+    """Draw a figure in both widths.
 
     Parameters
     ----------
@@ -223,7 +223,7 @@ def draw_figure(name: str, title: str, values: str, make_figure: MakeFigure) -> 
     values : str
         Added to the text alternative.
     make_figure : callable(width) -> Figure
-        In pixels.
+        Makes the figure for a width in pixels.
 
     Returns
     -------
@@ -251,7 +251,7 @@ def _make_dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: in
 def paint_dots(
     axes: Axes, dots: Sequence[Dot], labels: Sequence[str], band: Band, axis_label: str
 ) -> None:
-    """Paint one dot with its interval per row into axes, in stand-in colours."""
+    """Paint one dot with its interval per row into axes, in placeholder colours."""
     rows = _place_rows(dots)
     _shade_band(axes, band)
     for row, dot in zip(rows, dots, strict=True):
@@ -272,13 +272,13 @@ def _count_rows(dots: Sequence[Dot]) -> float:
 
 
 def _place_rows(dots: Sequence[Dot]) -> list[float]:
-    """Return how far down each dot is drawn, with room where rows are left out."""
+    """Return the vertical position of each dot, with space where rows are left out."""
     breaks = accumulate(BREAK * bool(dot.n_left_out) for dot in dots)
     return [row + more for row, more in enumerate(breaks)]
 
 
 def _break_rows(axes: Axes, row: float, n_left_out: int) -> None:
-    """Cut a drawing in two where rows are left out, and say how many."""
+    """Mark a break where rows are left out, with their number."""
     across = axes.get_yaxis_transform()
     for edge in (row - BREAK / 3, row + BREAK / 3):
         axes.axhline(edge, color=MUTED, linewidth=1, linestyle=(0, (1, 3)), clip_on=False)
@@ -289,9 +289,9 @@ def _break_rows(axes: Axes, row: float, n_left_out: int) -> None:
 
 
 def link_card(text: Artist, card: str) -> None:
-    """Make a written name lead to the card that it names; nothing if it names none."""
+    """Link a text to a card; do nothing if `card` is ""."""
     if card:
-        text.set_url(f"#{anchor_card(card)}")
+        text.set_url(f"#{address_card(card)}")
 
 
 def _make_group_figure(
@@ -332,7 +332,7 @@ def _make_bar_figure(
 def paint_bars(
     axes: Axes, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
 ) -> None:
-    """Paint a distribution over whole numbers into axes, in stand-in colours."""
+    """Paint a distribution over whole numbers into axes, in placeholder colours."""
     axes.bar(places, heights, width=0.82, color=SERIES)
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
@@ -344,7 +344,7 @@ def paint_bars(
 
 
 def make_axes(width: int, height: float, left: float, right: float) -> tuple[Figure, Axes]:
-    """Make a figure with axes of our own; all lengths are pixels."""
+    """Make a figure with axes of fixed margins; all lengths in pixels."""
     figure = Figure(figsize=(width / POINTS_PER_INCH, height / POINTS_PER_INCH))
     top, bottom = 8, 44
     inner_width, inner_height = width - left - right, height - top - bottom
@@ -353,13 +353,13 @@ def make_axes(width: int, height: float, left: float, right: float) -> tuple[Fig
 
 
 def shorten_label(label: str, width: int) -> str:
-    """Cut a name to what a drawing has room for."""
+    """Truncate a name to the space that a drawing of the given width has for it."""
     most = width // 24  # letters: about a quarter of the width
     return label if len(label) <= most else label[: most - 1].rstrip() + "\u2026"
 
 
 def wrap_label(label: str, width: int) -> str:
-    """Write a name in at most two lines, each as long as a drawing has room for."""
+    """Wrap a name to at most two lines that fit a drawing of the given width; may be truncated."""
     most = width // 18
     name, _, place = label.partition(" (")
     if len(label) > most >= max(len(name), len(place) + 1) and place:
@@ -389,13 +389,13 @@ def _write_svg(figure: Figure) -> str:
     target = StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing")  # the reader's browser has its own
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # browsers have fonts of their own
         figure.savefig(target, format="svg", transparent=True, metadata=nothing)
     return target.getvalue()
 
 
 def _embed_svg(drawing: str, name: str, title: str, values: str) -> Markup:
-    """Turn a file of its own into an element of the page, which styles it."""
+    """Turn the text of an SVG file into an element of the page."""
     opening, body = drawing[drawing.index("<svg") :].split(">", 1)
     view_box = opening[opening.index("viewBox") :].split('"')[1]
     body = TAG.sub(lambda tag: _adapt_tag(tag[0], name), STYLE.sub("", body))
@@ -412,7 +412,7 @@ def _embed_svg(drawing: str, name: str, title: str, values: str) -> Markup:
 
 
 def _adapt_tag(tag: str, name: str) -> str:
-    """Turn a tag of the file into one of the page; texts between tags stay as they are."""
+    """Turn a tag of the file into one of the page; text between tags is unchanged."""
     for pattern, replacement in TRIMMED:
         tag = re.sub(pattern, replacement, tag)
     tag = re.sub(r'(id="|href="#(?!card-)|url\(#)', rf"\g<1>{name}-", tag)
@@ -420,11 +420,11 @@ def _adapt_tag(tag: str, name: str) -> str:
 
 
 def _as_attributes(looks: str) -> str:
-    """Write the declarations of a style as attributes; colours have a class, too."""
-    found = dict(re.findall(r"([\w-]+): ([^;]+)", looks))
-    classes = [f"{name}-{ROLES[value]}" for name, value in found.items() if value in ROLES]
+    """Write the declarations of a style as attributes; colours get a class as well."""
+    declarations = dict(re.findall(r"([\w-]+): ([^;]+)", looks))
+    classes = [f"{name}-{ROLES[value]}" for name, value in declarations.items() if value in ROLES]
     named = f' class="{" ".join(classes)}"' if classes else ""
     return named + "".join(
         f' {name}="{read_palette()[ROLES[value]] if value in ROLES else value}"'
-        for name, value in found.items()
+        for name, value in declarations.items()
     )

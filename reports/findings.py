@@ -9,7 +9,7 @@ __all__ = ["Finding", "Tone"]
 
 
 class Tone(StrEnum):
-    """How much a finding asks for attention; always shown as a word, too."""
+    """Importance of a finding; always shown as a word as well."""
 
     ALARM = "alarm"
     NOTABLE = "notable"

@@ -1,4 +1,4 @@
-"""The pages of games beside a report: in a folder of theirs, whole, and none too many."""
+"""Pages of games beside a report: written into a folder of their own, and removed if outdated."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -17,42 +17,44 @@ from evenhand.simulate.runs.whole_files import name_place, write_own
 __all__ = ["GENERATOR", "REPLAYS", "link_page", "remove_other_pages", "write_pages"]
 
 REPLAYS = "replays"  # the folder beside a report
-GENERATOR = "evenhand report"  # by which it knows its own pages
+GENERATOR = "evenhand report"  # identifies pages written by a report
 ELSEWHERE = "or write the report to another folder with --out"
 WRITABLE = f"let it be written to, {ELSEWHERE}"
 
 
 def name_page(prefix: str, number: int) -> str:
-    """Name the page of a game."""
+    """Return the file name of the page of a game."""
     return f"{prefix}game-{number}.html"
 
 
 def link_page(prefix: str, number: int) -> str:
-    """Return the address of a page as the report gives it."""
+    """Return the address of a game's page relative to the report."""
     return f"{REPLAYS}/{quote(fsencode(name_page(prefix, number)))}"
 
 
 def write_pages(run: StoredRun, numbers: Sequence[int], report: Path, prefix: str) -> None:
-    """Write the pages of some games of a run.
+    """Write the pages of games of a run.
 
     Parameters
     ----------
+    numbers : sequence of int
+        Numbers of the games in the run, from 1.
     report : Path
-        The page beside which they are written, and that they lead back to.
+        The report beside which the pages are written, and to which they link back.
     prefix : str
-        What their names begin with.
+        Prefix of the file names.
 
     Raises
     ------
     UsageError
-        If that cannot be: nothing is written through a link, or over what is no page.
+        If a page cannot be written, or its path is a link or another file than a page.
     """
     if not numbers:
         return
     folder, back = make_room(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
         name = name_page(prefix, number)
-        if (folder / name).is_file() and not is_link(folder / name):  # all else makes room
+        if (folder / name).is_file() and not is_link(folder / name):
             refuse_other(folder / name, f"move it, {ELSEWHERE}")
         text = write_page(replay_run_game(run, number), report=back)
         with name_place(folder / name, WRITABLE):
@@ -60,7 +62,7 @@ def write_pages(run: StoredRun, numbers: Sequence[int], report: Path, prefix: st
 
 
 def make_room(place: Path) -> Path:
-    """Make the folder of the pages, or see that it is one."""
+    """Make the folder of the pages; raise UsageError if the path is a link or a file."""
     folder = place / REPLAYS
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         what = "a link" if folder.is_symlink() else "no folder"
@@ -70,15 +72,16 @@ def make_room(place: Path) -> Path:
 
 
 def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
-    """Remove the pages that a report wrote and no longer leads to, and nothing else."""
+    """Remove the pages that a report wrote and no longer links to, and no other files."""
     folder = place / REPLAYS
     if folder.is_symlink() or not folder.is_dir():
         return
     names = {name_page(prefix, number) for number in kept}
-    own = re.compile(rf"{re.escape(prefix)}game-[0-9]+\.html")
-    with suppress(OSError):  # one that cannot be removed does no harm
+    pattern = re.compile(rf"{re.escape(prefix)}game-[0-9]+\.html")
+    with suppress(OSError):  # a page that cannot be removed does no harm
         for page in sorted(folder.iterdir()):
-            if own.fullmatch(page.name) and page.name not in names and is_written(page, GENERATOR):
+            is_page = pattern.fullmatch(page.name) and is_written(page, GENERATOR)
+            if is_page and page.name not in names:
                 page.unlink()
         if not names:
             remove_empty(folder)

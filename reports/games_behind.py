@@ -1,4 +1,4 @@
-"""The games behind the numbers of a report: which of them it leads to."""
+"""Selection of the games that a report links to, as examples for its numbers."""
 
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -29,59 +29,61 @@ __all__ = ["NO_GAMES", "GamesBehind", "find_games_behind"]
 
 NO_GAMES = "The games of this run cannot be played again, and none is shown"
 
-MOST_READ = 20_000  # games that are looked through
-CANDIDATES = 40  # for each place: the best games of its kind, one of which is shown
+MOST_READ = 20_000  # games that are searched
+CANDIDATES = 40  # best games of each kind for each cell, one of which is linked
 MOST_PAGES = 16
-MOST_DECISIONS = 1_200  # in all pages together; they decide how long it takes to write them
-OF_FEW = 8  # cards that a deck, matchup or ending weighs
-OF_NAMED = 1_000  # that the most telling game of a card weighs which the findings name
-MOST_ASKED = 400  # in one of them
+MOST_DECISIONS = 1_200  # total over all pages; determines the time to write them
+OF_FEW = 8  # weight of a deck, matchup or ending; that of a card is 1
+OF_NAMED = 1_000  # added weight of the most telling game of a card that the findings name
+MOST_ASKED = 400  # decisions in one game
 
 Want = tuple[Cell, str]
 
 
 @dataclass(frozen=True)
 class GamesBehind:
-    """Which games a report leads to.
+    """The games that a report links to.
 
     Attributes
     ----------
     pages : tuple of int
         Numbers of the games that have a page.
-    found : mapping from (Cell, kind) to int
-        Numbers of the games that stand for numbers of the report; decks by both their names.
+    chosen : mapping from (Cell, kind) to int
+        Numbers of the games selected for cells of the report; decks by name and display name.
     prefix : str
-        What the names of the pages begin with.
+        Prefix of the file names of the pages.
     source : StoredRun, optional
         The run whose games the pages show; None if there are none.
     missing : str
-        Why no game can be played again; "" if all can.
+        The reason if games cannot be replayed; "" if they can.
     """
 
     pages: tuple[int, ...] = ()
-    found: Mapping[Want, int] = field(default_factory=dict)
+    chosen: Mapping[Want, int] = field(default_factory=dict)
     prefix: str = ""
     source: StoredRun | None = field(default=None, repr=False, compare=False)
     missing: str = ""
 
     def links(self, what: str, *names: str) -> tuple[GameLink, ...]:
-        """Return the links of one number; none where there are no such games."""
+        """Return the links of one cell; () if it has no games."""
         cell = Cell(what, names)
         return tuple(
             GameLink(kind, number, link_page(self.prefix, number) if number in self.pages else "")
             for kind in KINDS
-            if (number := self.found.get((cell, kind))) is not None
+            if (number := self.chosen.get((cell, kind))) is not None
         )
 
     def list_by_card(self) -> dict[str, list[dict[str, str]]]:
-        """Return the games of each card: where each leads, and what it is."""
-        cells = dict.fromkeys(cell for cell, _ in self.found if cell.what == "card")
-        return {cell.names[0]: [describe_game(cell, one) for one in self.links("card", *cell.names)]
-                for cell in cells}  # fmt: skip
+        """Return the games of each card, as described by `describe_game`."""
+        cells = dict.fromkeys(cell for cell, _ in self.chosen if cell.what == "card")
+        return {
+            cell.names[0]: [describe_game(cell, link) for link in self.links("card", *cell.names)]
+            for cell in cells
+        }
 
 
 def describe_game(cell: Cell, game: GameLink) -> dict[str, str]:
-    """Say where a game of a card leads, and how such games end for its deck."""
+    """Return the address, text and command of a game of a card."""
     ends = "" if game.kind == "closest" else ", lost" if cell.does_harm else ", won"
     return {
         "href": f"{game.href}#card={escape_card(cell.names[0])}" if game.href else "",
@@ -91,22 +93,22 @@ def describe_game(cell: Cell, game: GameLink) -> dict[str, str]:
 
 
 def escape_card(name: str) -> str:
-    """Write a card's name as a part of an address."""
+    """Quote a card's name for use in an address."""
     return quote(name, safe="", errors="backslashreplace")
 
 
 def find_games_behind(
     run: Run, named: Collection[str] = (), harmful: Collection[str] = ()
 ) -> GamesBehind:
-    """Choose the games of a run that its report leads to; always the same.
+    """Choose the games that the report of a run links to; the choice is deterministic.
 
-    Few games serve many numbers: of the best candidates of each, those are taken that are
-    candidates of most others, until all have one or enough has been chosen.
+    A few games serve many cells: games that are candidates of the most cells are taken first,
+    until all cells have one or the limits are reached.
 
     Parameters
     ----------
     named : collection of str
-        Cards that the findings name; their most telling games come first.
+        Cards that the findings name; their most telling games have priority.
     harmful : collection of str
         Cards whose typical and most telling games are lost ones.
     """
@@ -120,7 +122,7 @@ def find_games_behind(
 
 
 def write_problem(folder: str | Path, problem: Problem) -> str:
-    """Say a problem of a run, wherever its folder is: the same run gives the same page."""
+    """Write a problem with a path relative to the run's folder, so that the page repeats."""
     place = os.path.relpath(problem.file, folder)
     return problem.message if place == os.curdir else f"{place}: {problem.message}"
 
@@ -135,19 +137,21 @@ def choose_games(
     asked = {number: n for row in wanted.values() for number, n in row.items()}
     first = {(Cell("card", (card,)), "telling") for card in named}
     pages = choose_covering_games({want: list(row) for want, row in wanted.items()}, asked, first)
-    found = {want: next((one for one in row if one in pages), next(iter(row)))
+    chosen = {want: next((number for number in row if number in pages), next(iter(row)))
              for want, row in wanted.items() if row}  # fmt: skip
-    names = list_display_names(add_titles(run.info))
-    told = {(replace(cell, names=tuple(names.get(one, one) for one in cell.names)), kind): number
-            for (cell, kind), number in found.items()}  # fmt: skip
+    titles = list_display_names(add_titles(run.info))
+    renamed = {
+        (replace(cell, names=tuple(titles.get(name, name) for name in cell.names)), kind): number
+        for (cell, kind), number in chosen.items()
+    }
     texts = run.info["end_reasons_text"]
-    ends = {(replace(cell, names=(texts[cell.names[0]],)), kind): number
-            for (cell, kind), number in found.items() if cell.what == "ending"}  # fmt: skip
-    return GamesBehind(tuple(pages), {**found, **told, **ends})
+    endings = {(replace(cell, names=(texts[cell.names[0]],)), kind): number
+               for (cell, kind), number in chosen.items() if cell.what == "ending"}  # fmt: skip
+    return GamesBehind(tuple(pages), {**chosen, **renamed, **endings})
 
 
 def select_first_games(run: StoredRun) -> pl.LazyFrame:
-    """Return the first games of every matchup, as many of each as there is time to look through."""
+    """Return the first games of every matchup, at most about `MOST_READ` in total."""
     most = max(1, MOST_READ // (len(run.info["matchups"]) * run.n_seats))
     return run.games.filter(pl.col("pair") < most)
 
@@ -155,7 +159,7 @@ def select_first_games(run: StoredRun) -> pl.LazyFrame:
 def list_candidates(
     run: StoredRun, harmful: Collection[str], at_once: int
 ) -> Iterator[tuple[Want, dict[int, int]]]:
-    """Go through what is wanted, with the best games' numbers and how much each was asked."""
+    """Yield each (cell, kind) with its best games: decisions by game number."""
     for cells in batch_cells(list_cells(run), at_once):
         asked = [replace(cell, does_harm=cell.what == "card" and cell.names[0] in harmful)
                  for cell in cells]  # fmt: skip
@@ -166,19 +170,15 @@ def list_candidates(
 
 
 def batch_cells(cells: Sequence[Cell], at_once: int) -> Iterator[list[Cell]]:
-    """Go through cells of one kind that are looked through at once.
-
-    Each needs room for its games: the more decks there are, and the fewer games, the fewer are of
-    one of them.
-    """
+    """Yield batches of at most `at_once` cells of one kind, which limits the use of memory."""
     for _, of_kind in groupby(cells, key=lambda cell: cell.what):
-        left = list(of_kind)
-        for start in range(0, len(left), at_once):
-            yield left[start : start + at_once]
+        batch = list(of_kind)
+        for start in range(0, len(batch), at_once):
+            yield batch[start : start + at_once]
 
 
 def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[int, int]]:
-    """List the best games of a kind by cell, and how much each was asked."""
+    """Return the best games of a kind by cell: decisions by game number."""
     ranked = rank_games(games, kind).group_by("cell", maintain_order=True).head(CANDIDATES)
     rows = ranked.select("cell", "decisions", *ORDER).collect().rows()
     numbers = number_all(run, (GameKey(*place) for _, _, *place in rows))
@@ -191,7 +191,21 @@ def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[
 def choose_covering_games(
     wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int], first: Collection[Want] = ()
 ) -> list[int]:
-    """Choose few games that serve many wants, those of ``first`` before all, within the limits."""
+    """Choose few games that serve many wants, those of `first` with priority, within the limits.
+
+    Parameters
+    ----------
+    wanted : mapping from (Cell, kind) to sequence of int
+        Numbers of the candidates, the best first.
+    asked : mapping from int to int
+        Number of decisions of each game.
+    first : collection of (Cell, kind)
+
+    Returns
+    -------
+    list of int
+        Numbers of the chosen games, ascending.
+    """
     serves: dict[int, set[Want]] = {}
     for want, row in wanted.items():
         for number in row:
@@ -202,7 +216,9 @@ def choose_covering_games(
     while left and len(chosen) < MOST_PAGES:
         fitting = [number for number in serves if asked[number] <= room]
         best = max(
-            fitting, key=lambda one: (weigh_wants(serves[one] & left, first), -one), default=None
+            fitting,
+            key=lambda number: (weigh_wants(serves[number] & left, first), -number),
+            default=None,
         )
         if best is None or not serves[best] & left:
             break
@@ -213,6 +229,6 @@ def choose_covering_games(
 
 
 def weigh_wants(wants: set[Want], first: Collection[Want] = ()) -> int:
-    """Weigh wants: there are so many cards that they would leave no room for the rest."""
+    """Return the total weight of wants; cards, which are numerous, weigh less than the others."""
     usual = sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
     return usual + OF_NAMED * len(wants.intersection(first))

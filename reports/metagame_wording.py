@@ -1,4 +1,4 @@
-"""The metagame in sentences: what people would play, and which decks beat each other in circles."""
+"""Sentences on the metagame: the mix of decks, cycles, and differences between bots."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,33 +20,33 @@ from evenhand.reports.wording import (
 
 __all__ = ["is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_mix"]
 
-SURE = 0.05  # chance of as much noise, below which a cyclic part is called one
-ALL = 0.995  # a share that is all but everyone's
-VAGUE = 0.5  # between the ends of an interval that says next to nothing
-NAMED = 5  # decks named in one sentence
+SURE = 0.05  # significance level for the cyclic part
+ALL = 0.995  # share above which "everyone" is written
+VAGUE = 0.5  # width of an interval above which a share counts as hardly known
+NAMED = 5  # maximum number of decks named in one sentence
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
-    """Put decks in order of their shares."""
+    """Sort decks by share, descending."""
     keys = ["share", "against_mix", "deck"]
     return frame.sort_values(keys, ascending=[False, False, True])
 
 
-def is_conclusive(own: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.DataFrame) -> bool:
-    """Return whether anything is sure of the mix or of cycles."""
+def is_conclusive(shares: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.DataFrame) -> bool:
+    """Return whether anything about the mix or cycles is significant."""
     is_cyclic = bool((transitivity["cyclic_p"] < SURE).any())
-    return bool(is_cyclic or (own["always"] | own["never"]).any() or cycles["proven"].any())
+    return bool(is_cyclic or (shares["always"] | shares["never"]).any() or cycles["proven"].any())
 
 
-def write_mix(own: pd.DataFrame) -> list[Sentence]:
-    """Say what would be brought, what never, and of what that is not known, by share."""
-    return list(_write_mix(own))
+def write_mix(shares: pd.DataFrame) -> list[Sentence]:
+    """Write which decks are in the mix, which are never, and which shares are open."""
+    return list(_write_mix(shares))
 
 
-def _write_mix(own: pd.DataFrame) -> Iterator[Sentence]:
-    sure = [row for row in own.itertuples() if row.always]
-    never = [Name(row.deck) for row in own.itertuples() if row.never]
-    unsure = [row for row in own.itertuples() if not (row.always or row.never)]
+def _write_mix(shares: pd.DataFrame) -> Iterator[Sentence]:
+    sure = [row for row in shares.itertuples() if row.always]
+    never = [Name(row.deck) for row in shares.itertuples() if row.never]
+    unsure = [row for row in shares.itertuples() if not (row.always or row.never)]
     if sure and sure[0].share_low > ALL:
         deck = Name(sure[0].deck)
         yield make_sentence(
@@ -89,7 +89,7 @@ def _write_range(row: Any) -> Sentence:
 
 
 def write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> list[Sentence]:
-    """Say whether decks beat each other in circles; nothing of fewer than three."""
+    """Write whether decks beat each other in cycles; [] for fewer than three decks."""
     return list(_write_cycles(cycles, transitivity))
 
 
@@ -133,7 +133,7 @@ def _write_rate(row: Any, name: str) -> Tied:
 
 
 def write_bot_differences(frame: pd.DataFrame, lead: str) -> list[Sentence]:
-    """Say whose mixes differ from that of the lead; nothing if no other bot played."""
+    """Write for which bots shares differ from those of the lead; [] for a single bot."""
     if frame["bot"].nunique() < 2:
         return []
     apart = frame[frame["differs"]]

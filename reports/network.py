@@ -1,8 +1,8 @@
-"""A drawing of what belongs together: names around an oval, and lines between them.
+"""Network figure: names around an oval, with lines between pairs of them.
 
-No three points of an oval lie on one line, so that no line passes through a name's dot, and
-all lines stay inside, so that none crosses a name. Names stand in rows of their own at either
-side: none lies on another.
+No three points of an oval lie on one line, so that no line passes through the dot of another
+name; all lines are inside, so that none crosses a name. Names are in rows of their own at either
+side, so that they do not overlap.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ class Link(NamedTuple):
     Attributes
     ----------
     value : float
-        How strong it is; below zero it is drawn as the contrary.
+        Strength; negative links are drawn in another colour and dashed.
     shown : str
         The value as text.
     """
@@ -70,34 +70,33 @@ def draw_network(name: str, title: str, links: Sequence[Link]) -> Drawn:
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
+        The ``<svg>`` elements for a wide and a narrow page, and the function that draws them.
     """
-    values = "; ".join(f"{one.first} + {one.second} {one.shown}" for one in links)
+    values = "; ".join(f"{link.first} + {link.second} {link.shown}" for link in links)
     return draw_figure(name, title, values, lambda width: _make_network_figure(links, width))
 
 
 def place_names(links: Sequence[Link]) -> dict[str, tuple[float, float]]:
     """Place names on a circle of radius 1, half of them at either side, in rows of one height.
 
-    Names swap places as long as that makes for fewer crossings, or for more lines that lead
-    straight across.
+    Names swap places as long as this reduces crossings, lines within one side, or steepness.
 
     Returns
     -------
     dict of str to (float, float)
-        By name: how far right of the middle, and how far below it.
+        By name: offsets from the centre to the right and downwards.
     """
-    order = list(dict.fromkeys(name for one in links for name in (one.first, one.second)))
+    order = list(dict.fromkeys(name for link in links for name in (link.first, link.second)))
     places = _list_places(len(order))
     best, is_better = _rate_layout(order, places, links), True
     while is_better:
         is_better = False
-        for one, two in combinations(range(len(order)), 2):
-            order[one], order[two] = order[two], order[one]
-            if (found := _rate_layout(order, places, links)) < best - 1e-9:
-                best, is_better = found, True
+        for a, b in combinations(range(len(order)), 2):
+            order[a], order[b] = order[b], order[a]
+            if (cost := _rate_layout(order, places, links)) < best - 1e-9:
+                best, is_better = cost, True
             else:
-                order[one], order[two] = order[two], order[one]
+                order[a], order[b] = order[b], order[a]
     return dict(zip(order, places, strict=True))
 
 
@@ -113,12 +112,11 @@ def _list_places(n_names: int) -> list[tuple[float, float]]:
 def _rate_layout(
     order: Sequence[str], places: Sequence[tuple[float, float]], links: Sequence[Link]
 ) -> float:
-    """Weigh crossings most, then lines that stay at one side, then those that are steep."""
+    """Return the cost of a layout: crossings weigh most, then lines at one side, then steepness."""
     place = {name: row for row, name in enumerate(order)}
-    ends = [sorted((place[one.first], place[one.second])) for one in links]
+    ends = [sorted((place[link.first], place[link.second])) for link in links]
     crossings = sum(
-        one[0] < two[0] < one[1] < two[1] or two[0] < one[0] < two[1] < one[1]
-        for one, two in combinations(ends, 2)
+        a[0] < b[0] < a[1] < b[1] or b[0] < a[0] < b[1] < a[1] for a, b in combinations(ends, 2)
     )
     at_one_side = sum(places[first][0] * places[second][0] > 0 for first, second in ends)
     steepness = sum(abs(places[first][1] - places[second][1]) for first, second in ends)
@@ -130,7 +128,7 @@ def _make_network_figure(links: Sequence[Link], width: int) -> Figure:
     labels = {name: shorten_label(show_unseen(name), max(width, NARROWEST)) for name in unit}
     reach = width / 2 - MARGIN - GAP - LETTER_WIDTH * max(map(len, labels.values()))
     across, down = min(WIDEST, reach), ROW * (len(unit) + 1) / 4
-    kinds = {one.value > 0 for one in links}
+    kinds = {link.value > 0 for link in links}
     height = 2 * (down + MARGIN) + LEGEND_ROW * (len(kinds) + 1) + MARGIN
     figure = Figure(figsize=(width / POINTS_PER_INCH, height / POINTS_PER_INCH))
     axes = figure.add_axes((0, 0, 1, 1))
@@ -139,9 +137,9 @@ def _make_network_figure(links: Sequence[Link], width: int) -> Figure:
     axes.set_ylim(height, 0)
     places = {name: (width / 2 + across * x, MARGIN + down * (1 + y))
               for name, (x, y) in unit.items()}  # fmt: skip
-    strongest = max(abs(one.value) for one in links)
-    for one in sorted(links, key=lambda link: -abs(link.value)):
-        _draw_line(axes, places[one.first], places[one.second], one.value, strongest)
+    strongest = max(abs(link.value) for link in links)
+    for link in sorted(links, key=lambda link: -abs(link.value)):
+        _draw_line(axes, places[link.first], places[link.second], link.value, strongest)
     for name, (x, y) in places.items():
         axes.plot(x, y, marker="o", color=INK, markersize=8, markeredgewidth=0)
         is_right = x > width / 2
@@ -166,11 +164,11 @@ def _draw_line(
 
 
 def _draw_legend(axes: Axes, links: Sequence[Link], top: float, strongest: float) -> None:
-    """Say what colours, dashes and widths mean, below the drawing."""
+    """Draw the legend of colours, dashes and widths below the drawing."""
     texts = {True: "worth more together", False: "worth less together"}
-    sizes = sorted(abs(one.value) for one in links)
+    sizes = sorted(abs(link.value) for link in links)
     rows = [(strongest if sign else -strongest, text) for sign, text in texts.items()
-            if any((one.value > 0) is sign for one in links)]  # fmt: skip
+            if any((link.value > 0) is sign for link in links)]  # fmt: skip
     row = top
     for value, text in rows:
         _draw_line(axes, (MARGIN, row), (MARGIN + LEGEND_LINE, row), value, strongest)

@@ -1,7 +1,7 @@
-"""Pages are made of templates, which escape everything that a designer wrote.
+"""Rendering of pages from templates, which escape all text written by designers.
 
-A page that stands alone brings its script and its style, and a policy that lets a browser run
-these and nothing else: whatever a name in it may be, it is never code.
+A standalone page contains its script and its style, and a content security policy that permits
+only these: names in the page are never executed.
 """
 
 import os
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 PROGRAM = "evenhand"
-BEGINNING = 1_500  # bytes of a page that hold what wrote it
+BEGINNING = 1_500  # bytes of a page that contain its generator
 
 POLICY = (
     "default-src 'none'; style-src '{style}'; script-src '{script}'; img-src data:; "
@@ -38,26 +38,30 @@ POLICY = (
 
 
 def fill_page(name: str, scripts: Sequence[str], styles: Sequence[str], **parts: Any) -> str:
-    """Return a page that stands alone, with its policy.
+    """Render a standalone page with its policy.
 
     Parameters
     ----------
+    name : str
+        Template of the page.
     scripts, styles : sequence of str
-        The files that its one script and its one style are put together from.
+        Files that are concatenated to the script and the style of the page.
+    **parts
+        Variables of the template.
     """
     script, style = read_all(scripts), read_all(styles)
     policy = Markup(POLICY.format(style=name_hash(style), script=name_hash(script)))
-    own = {"script": Markup(script), "style": Markup(style), "policy": policy}
-    return fill_template(name, **own, **parts)
+    assets = {"script": Markup(script), "style": Markup(style), "policy": policy}
+    return fill_template(name, **assets, **parts)
 
 
 def read_all(files: Sequence[str]) -> str:
-    """Return the script or style that files are put together to."""
+    """Return the concatenated text of script or style files."""
     return "".join(map(read_template, files))
 
 
 def is_written(page: Path, by: str = PROGRAM) -> bool:
-    """Return whether a file is a page or figure that we wrote, or one of our commands alone."""
+    """Return whether a file is a page or figure written by evenhand, or by the command `by`."""
     if is_link(page) or not page.is_file():
         return False
     mark = f'<meta name="generator" content="{by}' if page.suffix == ".html" else by
@@ -66,30 +70,32 @@ def is_written(page: Path, by: str = PROGRAM) -> bool:
 
 
 def refuse_other(page: Path, hint: str = MOVE) -> None:
-    """Refuse to write a page or figure, whose place we chose, over what is none of ours.
+    """Refuse to overwrite a file that evenhand did not write.
+
+    For pages and figures whose path is chosen by the program, not by the user.
 
     Raises
     ------
     UsageError
-        If that is there, or a link.
+        If such a file or a link exists at the path.
     """
     if os.path.lexists(page) and not is_written(page):
         refuse_in_the_way(page, hint)
 
 
 def name_hash(text: str) -> str:
-    """Name a script or a style as a policy does."""
+    """Return the hash of a script or style in the format of a content security policy."""
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 
 def fill_template(name: str, **parts: Any) -> str:
-    """Return a page, with what nobody sees in what it quotes as escapes."""
+    """Render a template; invisible characters in the result are shown as escapes."""
     page = environment().get_template(name).render(**parts)
     return "\n".join(map(show_unseen, page.split("\n")))
 
 
 def read_template(name: str) -> str:
-    """Return the text of a template as it is, unfilled."""
+    """Return the source text of a template."""
     loader = environment().loader
     assert loader is not None
     return loader.get_source(environment(), name)[0]
@@ -97,7 +103,7 @@ def read_template(name: str) -> str:
 
 @cache
 def environment() -> Environment:
-    """Return the templates."""
+    """Return the Jinja environment of the templates."""
     environment = Environment(
         loader=PackageLoader("evenhand.reports"),
         autoescape=True,

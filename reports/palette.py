@@ -1,4 +1,4 @@
-"""The colours of pages by their roles; style.css puts those of the dark page in their place."""
+"""Colours of the light page by role; style.css replaces them in dark mode."""
 
 import re
 from functools import cache
@@ -17,12 +17,12 @@ def read_palette() -> dict[str, str]:
 
 
 def paint(**roles: str) -> str:
-    """Write the attributes of a shape that paint it where no style sheet is read, too.
+    """Write the attributes of a shape: CSS classes, and colours for use without a style sheet.
 
     Parameters
     ----------
     roles : str
-        Of its ``fill`` and its ``stroke``.
+        Roles of ``fill`` and ``stroke``.
     """
     classes = " ".join(f"{name}-{role}" for name, role in roles.items())
     colours = " ".join(f'{name}="{read_palette()[role]}"' for name, role in roles.items())

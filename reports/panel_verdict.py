@@ -1,4 +1,4 @@
-"""What a panel of bots says in sentences: what holds for all of them, and what for some only."""
+"""Headline and findings on a panel: which results hold for all bots, and which for some only."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from evenhand.reports.wording import (
 __all__ = ["find_by_bot", "write_panel_headline"]
 
 NAMED = 3  # decks named in one sentence
-REACHES = list(Reach)  # what a headline speaks of first
+REACHES = list(Reach)  # order of priority for the headline
 
 OUTSIDE = {
     Reach.ALL: "{deck} wins {often}, whichever bot plays: {rates}.",
@@ -36,17 +36,17 @@ OUTSIDE = {
 
 
 def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
-    """Return what holds of the decks for as many bots as possible, the most striking first."""
+    """Write the most important result on decks: outside for most bots first, then furthest."""
     verdicts = dict(judge_rows(panel.win_rates, ["deck"]))
-    told = [name for name, one in verdicts.items() if one.is_outside]
-    if told:
-        first = min(told, key=lambda name: _rank_decks(verdicts[name], evidence.fair))
+    outside = [name for name, verdict in verdicts.items() if verdict.is_outside]
+    if outside:
+        first = min(outside, key=lambda name: _make_sort_key(verdicts[name], evidence.fair))
         return _write_deck(first[0], verdicts[first])
-    judged = [one for one in verdicts.values() if one.reach is not Reach.FREE]
+    judged = [verdict for verdict in verdicts.values() if verdict.reach is not Reach.FREE]
     if not judged:
         return make_sentence("No deck has a band.")
-    rows = [row for one in judged for row in one.rows]
-    if all(one.reach is Reach.ALL for one in judged):
+    rows = [row for verdict in judged for row in verdict.rows]
+    if all(verdict.reach is Reach.ALL for verdict in judged):
         text = name_band(rows, "their bands")
         return make_sentence(
             "All {n} decks are inside {band} with every bot.", n=count(len(judged)), band=text
@@ -59,22 +59,22 @@ def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
 
 
 def _count_by_bot(judged: Sequence[Verdict]) -> Iterator[Sentence]:
-    """Say for each bot how many decks pass, bots of which the same is to be said together."""
-    said: dict[str, list[Name]] = {}
-    for bot in dict.fromkeys(row.bot for one in judged for row in one.rows):
+    """Write for each bot how many decks pass; bots with the same text are combined."""
+    bots_of_text: dict[str, list[Name]] = {}
+    for bot in dict.fromkeys(row.bot for verdict in judged for row in verdict.rows):
         standings = [
-            at
-            for one in judged
-            for row, at in zip(one.rows, one.standings, strict=True)
-            if row.bot == bot and at is not Standing.FREE
+            standing
+            for verdict in judged
+            for row, standing in zip(verdict.rows, verdict.standings, strict=True)
+            if row.bot == bot and standing is not Standing.FREE
         ]
-        said.setdefault(_count_open(standings), []).append(Name(bot))
-    for text, bots in said.items():
+        bots_of_text.setdefault(_count_open(standings), []).append(Name(bot))
+    for text, bots in bots_of_text.items():
         yield make_sentence("with {bots} {text}", bots=enumerate_parts(bots), text=text)
 
 
 def _count_open(standings: Sequence[Standing]) -> str:
-    """Say how many of some decks pass, or need more games."""
+    """Write how many of the decks pass or need more games."""
     n, n_open = len(standings), standings.count(Standing.UNSURE)
     if n_open == 0:
         return f"all {count(n)} pass" if n > 1 else "it passes"
@@ -83,8 +83,8 @@ def _count_open(standings: Sequence[Standing]) -> str:
     return f"{count(n_open)} of {count(n)} {'needs' if n_open == 1 else 'need'} more games"
 
 
-def _rank_decks(verdict: Verdict, fair: float) -> tuple[int, float]:
-    """Return what headlines are sorted by: for whom it holds, then how far it is from fair."""
+def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
+    """Return the sort key of headlines: reach, then distance from fair."""
     return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
 
 
@@ -99,19 +99,19 @@ def _write_deck(deck: str, verdict: Verdict) -> Sentence:
 
 
 def _choose_rows(verdict: Verdict) -> Sequence[Any]:
-    """Choose the two bots to name: the strongest for which it holds, and the one furthest from it.
+    """Choose the rows of two bots: the strongest for which it holds, and the one furthest from it.
 
-    Where it is said not to hold for all, the other one is of those for which it surely does
-    not: the intervals of the two lie on different sides of an edge of the band.
+    If it provably does not hold for some bots, the second is chosen among them: the intervals of
+    the two lie on different sides of an edge of the band.
     """
-    one = verdict.outside[-1]
-    others = verdict.against or [row for row in verdict.rows if row is not one]
-    other = max(others, key=lambda row: abs(row.value - one.value))
-    return [row for row in verdict.rows if row is one or row is other]
+    strongest = verdict.outside[-1]
+    others = verdict.against or [row for row in verdict.rows if row is not strongest]
+    other = max(others, key=lambda row: abs(row.value - strongest.value))
+    return [row for row in verdict.rows if row is strongest or row is other]
 
 
 def _write_rates(rows: Sequence[Any]) -> Sentence:
-    """Write rates that were chosen out of many, for which their intervals allow."""
+    """Write selected rates, with intervals that account for the selection."""
     parts = [
         make_sentence("{numbers} with {bot}", bot=Name(row.bot),
             numbers=Tied(f"{percent(row.value)} ({interval(row.low_all, row.high_all)})"))
@@ -121,7 +121,7 @@ def _write_rates(rows: Sequence[Any]) -> Sentence:
 
 
 def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
-    """Return what the bots of a panel agree on, and what not."""
+    """Yield the findings on agreement and differences between the bots of a panel."""
     panel = evidence.panel
     if panel is None:
         return
@@ -131,8 +131,8 @@ def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _find_decks(panel: PanelEvidence) -> Finding:
-    """Return which decks are outside their band, and with which bots."""
-    verdicts = {names[0]: one for names, one in judge_rows(panel.win_rates, ["deck"])}
+    """Return the finding on decks outside their band, and with which bots."""
+    verdicts = {names[0]: verdict for names, verdict in judge_rows(panel.win_rates, ["deck"])}
     rows = list(panel.win_rates.itertuples())
     parts = []
     for reach, text in (
@@ -142,7 +142,11 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         (Reach.MIXED, "with some bots and not with others: {decks}"),
         (Reach.OPEN, "with some bots, not known for the others: {decks}"),
     ):
-        names = [name for name, one in verdicts.items() if one.reach is reach and one.is_outside]
+        names = [
+            name
+            for name, verdict in verdicts.items()
+            if verdict.reach is reach and verdict.is_outside
+        ]
         if names:
             decks = enumerate_parts([Name(name) for name in names], NAMED)
             parts.append(make_sentence(text, decks=decks))
@@ -159,19 +163,19 @@ def _find_decks(panel: PanelEvidence) -> Finding:
 
 
 def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Finding]:
-    """Return whether going first is worth the same with every bot."""
+    """Yield a finding if the advantage of going first differs between bots."""
     frame = panel.first_player[panel.first_player["scope"] == "all"]
     fair = Band(evidence.fair, evidence.fair)
-    for _, one in judge_rows(frame, ["scope"], fair):
-        if any(row.differs for row in one.rows):
+    for _, verdict in judge_rows(frame, ["scope"], fair):
+        if any(row.differs for row in verdict.rows):
             pattern = "What going first is worth depends on the bot: {rates}{choice}."
-            chosen = _choose_apart(one, panel.lead)
+            chosen = _choose_apart(verdict, panel.lead)
             choice = write_choice(len(chosen), len(panel.bots), "bot")
             sentence = make_sentence(pattern, rates=_write_rates(chosen), choice=choice)
             yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")
 
 
 def _choose_apart(verdict: Verdict, lead: str) -> Sequence[Any]:
-    """Choose the lead, which all are held against, and the bot that differs most from it."""
+    """Choose the rows of the lead and of the bot that differs most from it."""
     other = max((row for row in verdict.rows if row.differs), key=lambda row: abs(row.gap))
     return [row for row in verdict.rows if row is other or row.bot == lead]

@@ -34,7 +34,7 @@ from evenhand.reports.figures import (
 )
 from evenhand.reports.page import PROGRAM, refuse_other
 from evenhand.reports.palette import read_palette
-from evenhand.reports.sections import all_sections
+from evenhand.reports.sections import make_sections
 from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
 from evenhand.reports.sections.decks import RATE_AXIS, find_deck_band, list_deck_dots
 from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
@@ -50,20 +50,20 @@ __all__ = [
 
 ROW = 0.36  # inches
 CELL_HEIGHT, CELL_WIDTH = 0.62, 1.1  # inches: of a heat map
-MOST_SPREADS = 10  # decks, of whose matchups the intervals have room
+MOST_SPREADS = 10  # maximum number of decks for which the heat map has space for intervals
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
 PAINTED = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 
 
 def plot_win_rates(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw the decks' win rates with their 95 % intervals and the band that they are held to.
+    """Draw the decks' win rates with their 95 % intervals and their band.
 
     Parameters
     ----------
     run : Run
     axes : matplotlib Axes, optional
-        Where to draw; a figure of its own if not given.
+        Axes to draw into. Default: a new figure.
 
     Returns
     -------
@@ -75,13 +75,13 @@ def plot_win_rates(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_card_impact(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw what the strongest and the weakest cards do to their decks.
+    """Draw the impact of the strongest and the weakest cards.
 
     Parameters
     ----------
     run : Run
     axes : matplotlib Axes, optional
-        Where to draw; a figure of its own if not given.
+        Axes to draw into. Default: a new figure.
 
     Returns
     -------
@@ -91,7 +91,7 @@ def plot_card_impact(run: Run, axes: Axes | None = None) -> Axes:
     Raises
     ------
     UsageError
-        If the run did not measure its cards.
+        If card impact was not measured for the run.
     """
     evidence = rename_decks(gather_evidence(run))
     if evidence.card_impact.empty:
@@ -101,13 +101,13 @@ def plot_card_impact(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_lengths(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw how many turns games take.
+    """Draw the distribution of game lengths in turns.
 
     Parameters
     ----------
     run : Run
     axes : matplotlib Axes, optional
-        Where to draw; a figure of its own if not given.
+        Axes to draw into. Default: a new figure.
 
     Returns
     -------
@@ -123,13 +123,13 @@ def plot_lengths(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_matchups(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw how often each deck beats each other, in the colours of the report.
+    """Draw the heat map of matchups, in the colours of the report.
 
     Parameters
     ----------
     run : Run
     axes : matplotlib Axes, optional
-        Where to draw; a figure of its own if not given.
+        Axes to draw into. Default: a new figure.
 
     Returns
     -------
@@ -139,12 +139,12 @@ def plot_matchups(run: Run, axes: Axes | None = None) -> Axes:
     Raises
     ------
     UsageError
-        If more than two played: then there are no matchups of two.
+        If the game has more than two players.
     """
     if run.n_seats > 2:
         raise UsageError(f"{run.folder} has no matchups: {run.n_seats} players met at each table")
-    told = rename_decks(gather_evidence(run))
-    return _paint_heat_map(told, axes or _new_figure(*_size_heat_map(told)).add_subplot())
+    evidence = rename_decks(gather_evidence(run))
+    return _paint_heat_map(evidence, axes or _new_figure(*_size_heat_map(evidence)).add_subplot())
 
 
 def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
@@ -153,29 +153,29 @@ def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
     Parameters
     ----------
     folder : Path
-        Made if it is not there; files of the same names are replaced.
+        Created if missing; files of the same names are replaced.
 
     Returns
     -------
     list of Path
         An SVG and a PNG file for each.
     """
-    told = rename_decks(replace(evidence, info=add_titles(evidence.info)))
+    renamed = rename_decks(replace(evidence, info=add_titles(evidence.info)))
     make_folder(folder)
     return [
         _save_figure(figure, folder / f"{name}.{kind}")
-        for name, figure in _list_figures(told)
+        for name, figure in _list_figures(renamed)
         for kind in KINDS
     ]
 
 
-def _list_figures(told: Evidence) -> Iterator[tuple[str, Figure]]:
-    """Go through the figures by name, drawn as for a wide page."""
-    if told.n_seats == 2 and len(told.matchups):
-        figure = _new_figure(*_size_heat_map(told))
-        _paint_heat_map(told, figure.add_subplot())
+def _list_figures(evidence: Evidence) -> Iterator[tuple[str, Figure]]:
+    """Yield the figures with their names, drawn as for a wide page."""
+    if evidence.n_seats == 2 and len(evidence.matchups):
+        figure = _new_figure(*_size_heat_map(evidence))
+        _paint_heat_map(evidence, figure.add_subplot())
         yield "matchups", figure
-    for section in all_sections(told):
+    for section in make_sections(evidence):
         for block in find_figures(section.blocks):
             with matplotlib.style.context(["default", SETTINGS]):
                 figure = block.make(WIDTHS["wide"])
@@ -188,23 +188,23 @@ def _save_figure(figure: Figure, path: Path) -> Path:
     """Write a figure; the same figure gives the same bytes."""
     refuse_other(path)
     content, kind = BytesIO(), path.suffix.removeprefix(".")
-    said = {"Date": None, "Creator": PROGRAM} if kind == "svg" else {"Software": PROGRAM}
+    metadata = {"Date": None, "Creator": PROGRAM} if kind == "svg" else {"Software": PROGRAM}
     with matplotlib.style.context({"svg.hashsalt": SETTINGS["svg.hashsalt"]}):
         figure.savefig(
-            content, format=kind, dpi=DOTS_PER_INCH, metadata=said, bbox_inches="tight",
+            content, format=kind, dpi=DOTS_PER_INCH, metadata=metadata, bbox_inches="tight",
             pad_inches=0.1,
         )  # fmt: skip
     return write_own(path.parent, path.name, content.getvalue())
 
 
-def _size_heat_map(told: Evidence) -> tuple[float, float]:
-    """Return how high and wide a heat map is to be, in inches."""
-    decks, others, _ = order_matchups(told)
+def _size_heat_map(evidence: Evidence) -> tuple[float, float]:
+    """Return height and width of the heat map, in inches."""
+    decks, others, _ = order_matchups(evidence)
     return CELL_HEIGHT * len(decks) + 1.2, max(8, CELL_WIDTH * len(others) + 2)
 
 
-def _paint_heat_map(told: Evidence, axes: Axes) -> Axes:
-    decks, others, cells = order_matchups(told)
+def _paint_heat_map(evidence: Evidence, axes: Axes) -> Axes:
+    decks, others, cells = order_matchups(evidence)
     has_spread = len(others) <= MOST_SPREADS
     with matplotlib.style.context(SETTINGS):
         names = [show_unseen(name) for name in others]
@@ -213,7 +213,7 @@ def _paint_heat_map(told: Evidence, axes: Axes) -> Axes:
         for (y, deck), (x, other) in product(enumerate(decks), enumerate(others)):
             row = cells.get((deck, other))
             if row is not None and deck != other:
-                _paint_matchup(axes, x, y, row, told.fair, has_spread)
+                _paint_matchup(axes, x, y, row, evidence.fair, has_spread)
     axes.set(xlim=(-0.5, len(others) - 0.5), ylim=(len(decks) - 0.5, -0.5), title=HEAT_TITLE)
     axes.tick_params(length=0)
     axes.tick_params(axis="x", rotation=0 if has_spread else 90)
@@ -240,7 +240,7 @@ def _write_in_cell(axes: Axes, x: float, y: float, text: str, **looks: Any) -> N
 
 @cache
 def list_colours() -> dict[str, str]:
-    """Return the colour that each stand-in has on the light page."""
+    """Return the colour of the light page for each placeholder colour."""
     return {stand_in: read_palette()[role] for stand_in, role in ROLES.items()}
 
 
@@ -257,7 +257,7 @@ def _new_figure(height: float, width: float = 8) -> Figure:
 
 
 def _apply_colours(axes: Axes) -> Axes:
-    """Put the colours of the light page in place of the stand-ins."""
+    """Replace the placeholder colours by the colours of the light page."""
     colours = list_colours()
     ticks = chain(axes.xaxis.get_major_ticks(), axes.yaxis.get_major_ticks())
     for artist in {*axes.findobj(), *chain.from_iterable(tick.findobj() for tick in ticks)}:
@@ -272,10 +272,10 @@ def _recolour(artist: Any, name: str) -> None:
     read, write = getattr(artist, f"get_{name}", None), getattr(artist, f"set_{name}", None)
     if read is None or write is None:
         return
-    found = read()
-    colours = found if getattr(found, "ndim", 1) == 2 else [found]
+    value = read()
+    colours = value if getattr(value, "ndim", 1) == 2 else [value]
     for colour in colours:
         if isinstance(colour, str) and colour in ("none", "auto"):
             continue
-        if (shown := list_colours().get(to_hex(colour))) is not None:
-            write(shown)
+        if (replacement := list_colours().get(to_hex(colour))) is not None:
+            write(replacement)

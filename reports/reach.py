@@ -1,4 +1,4 @@
-"""How far a finding reaches: whether it holds for every bot of a panel, or hangs on the bot."""
+"""Reach of a finding: for which bots of a panel it holds."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ __all__ = ["Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
 
 
 class Reach(StrEnum):
-    """For which bots of a panel something holds; those of most use to a designer first."""
+    """For which bots of a panel a finding holds; the most useful to a designer first."""
 
     ALL = "all bots"
     STRONG = "strong bots only"
@@ -33,18 +33,18 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a number stands with the bots of a panel, those that think least first.
+    """The standing of a number over the bots of a panel, in ascending order of strength.
 
     Attributes
     ----------
     standing : Standing
-        Outside the band as far as it reaches; inside or unsure where no bot is outside.
+        ABOVE or BELOW if the number is outside the band with any bot; else INSIDE or UNSURE.
     rows : tuple
-        One for each bot, as `evenhand.analysis.tables.by_bot.compare_bots` gives them.
+        One for each bot, as returned by `evenhand.analysis.tables.by_bot.compare_bots`.
     standings : tuple of Standing
-        With each bot.
+        The standing with each bot.
     against : tuple
-        The rows of bots with which it is surely not outside the band in the way that is said.
+        The rows of bots with which the number is provably not outside on the side of `standing`.
     """
 
     reach: Reach
@@ -55,44 +55,55 @@ class Verdict:
 
     @property
     def strongest(self) -> Any:
-        """The row of the bot that thinks most."""
+        """The row of the strongest bot."""
         return self.rows[-1]
 
     @property
     def outside(self) -> list[Any]:
-        """The rows of the bots with which it is outside the band in the way that is said."""
+        """The rows of the bots with which the number has the standing of the verdict."""
         return [row for row, at in zip(self.rows, self.standings, strict=True)
                 if at is self.standing]  # fmt: skip
 
     @property
     def is_outside(self) -> bool:
-        """Whether it is outside the band with any bot."""
+        """Whether the number is outside the band with any bot."""
         return self.standing in (Standing.ABOVE, Standing.BELOW)
 
 
 def write_reach(verdict: Verdict) -> str:
-    """Write where a number stands, and for which bots: "▲ all bots"."""
+    """Write the standing of a number, and for which bots: "▲ all bots"."""
     return f"{MARKS[verdict.standing]} {verdict.reach}"
 
 
 def judge_rows(
     frame: pd.DataFrame, keys: Sequence[str], band: Band | None = None
 ) -> Iterator[tuple[Any, Verdict]]:
-    """Judge each number of a table of `compare_bots`; gives its names and the verdict.
+    """Judge each number of a table of `compare_bots`.
 
-    Without a band, the table has the bands and the verdicts with each bot.
+    Parameters
+    ----------
+    keys : sequence of str
+        Columns that identify a number.
+    band : Band, optional
+        Default: the table has columns of bands and verdicts.
+
+    Yields
+    ------
+    names : tuple of str
+        Values of the key columns.
+    verdict : Verdict
     """
     for names, rows in frame.groupby(list(keys), sort=False):
         yield names, judge_reach(tuple(rows.itertuples()), band)
 
 
 def judge_reach(rows: tuple[Any, ...], band: Band | None = None) -> Verdict:
-    """Say where a number stands, and for which bots.
+    """Judge the standing of a number, and for which bots it holds.
 
-    A bot speaks for a side of the band if the verdict with it says so, or its whole interval
-    lies there, and against it if its whole interval does not; else it says nothing. So does
-    one whose number does not stand out after correction for many. That bots on the same side
-    are not as far outside as each other changes nothing.
+    A bot is evidence for a side of the band if its verdict is on that side, or its whole
+    interval lies there. It is evidence against a side if no part of its interval lies there.
+    Otherwise, or if its number is not significant after correction for many, it counts for
+    neither. Different distances from the band on the same side do not matter.
     """
     standings = tuple(find_bot_standing(row, band) for row in rows)
     sides = [at for at in standings if at in (Standing.ABOVE, Standing.BELOW)]
@@ -118,19 +129,19 @@ def judge_reach(rows: tuple[Any, ...], band: Band | None = None) -> Verdict:
 
 
 def find_bot_standing(row: Any, band: Band | None) -> Standing:
-    """Return where a number stands with one bot."""
+    """Return the standing of a number with one bot."""
     if band is None:
         return find_standing(row, row.value)
     return compare_with_band(row.low, row.high, band) if is_sure(row) else Standing.UNSURE
 
 
 def find_band(row: Any) -> Band:
-    """Return the band of a row that has one of its own."""
+    """Return the band in the columns of a row."""
     return Band(row.expected_low, row.expected_high)
 
 
 def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verdict:
-    """Judge a number that is outside the band with no bot."""
+    """Judge a number that is not outside the band with any bot."""
     if all(at is Standing.FREE for at in standings):
         return Verdict(Reach.FREE, Standing.FREE, rows, standings)
     if all(at is Standing.INSIDE for at in standings):
@@ -141,10 +152,10 @@ def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verd
 
 
 def is_sure(row: Any) -> bool:
-    """Return whether a number stands out among many, if it was corrected for their number."""
+    """Return whether a number is significant after correction for many, or was not corrected."""
     return not row.q >= DISCOVERY_RATE
 
 
 def is_against(row: Any, side: Standing, band: Band) -> bool:
-    """Return whether an interval has no part on a side of the band."""
+    """Return whether no part of an interval lies on the given side of the band."""
     return bool(row.high <= band.high if side is Standing.ABOVE else row.low >= band.low)

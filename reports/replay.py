@@ -1,4 +1,4 @@
-"""The page that tells one game, question by question."""
+"""The page of one game, which shows it decision by decision."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,75 +19,75 @@ BY_THUMB = "Numbers: what each option is worth by the bot's rules of thumb."
 
 
 def render_replay(
-    told: Mapping[str, Any],
+    game: Mapping[str, Any],
     faces: Sequence[CardFace] = (),
     saving: Mapping[str, Any] | None = None,
     worth: str = BY_THUMB,
     report: str = "",
 ) -> str:
-    """Render the page of one game; it needs nothing but a browser.
+    """Render the standalone page of one game.
 
     Parameters
     ----------
-    told : mapping
-        The game as ``evenhand replay --format json`` prints it.
+    game : mapping
+        The game, as printed by ``evenhand replay --format json``.
     faces : sequence of CardFace
-        What stands on the cards; those that the game never shows are left out.
+        Contents of the cards; cards that the game never shows are left out.
     saving : mapping, optional
-        What it takes to write positions down as scenarios: heading, layable, phases by step.
+        Data for saving positions as scenarios: heading, layable, phases by step.
     worth : str
-        What the numbers beside the options are.
+        Explanation of the numbers beside the options.
     report : str
-        Where the report is that this game is from, if it is one of its pages.
+        Address of the report that the page belongs to, if any.
     """
-    data = escape_unseen({**pack_game(told, faces), "saving": saving})
+    data = escape_unseen({**pack_game(game, faces), "saving": saving})
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     safe = Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
-    heads = make_heading(told)
+    heads = make_heading(game)
     parts = {"told": heads, "data": safe, "worth": worth, "report": report}
     return fill_page("replay.html.j2", SCRIPTS, STYLES, **parts)
 
 
-def make_heading(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page's heading says, with nothing unseen."""
-    head = {name: told[name] for name in ("game", "number", "players", "winner", "ending")}
-    return {**escape_unseen(head), "n_steps": len(told["steps"])}
+def make_heading(game: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of the page's heading, with invisible characters escaped."""
+    head = {name: game[name] for name in ("game", "number", "players", "winner", "ending")}
+    return {**escape_unseen(head), "n_steps": len(game["steps"])}
 
 
-def pack_game(told: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[str, Any]:
-    """Return a game as its page holds it: the first table, and what changed from step to step.
+def pack_game(game: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[str, Any]:
+    """Return a game as the data of its page: the first table, and the changes at each step.
 
     Returns
     -------
     dict
-        texts (each once), first (a table), changes (as `find_change` gives them, one for each
-        step), steps (rows of turn, seat, question, options, scores, choice, what changed; texts
-        by number), lead, cards (by name, what stands on them), and the heading's words.
+        texts (without repetition), first (a table), changes (from `find_change`, one for each
+        step), steps (rows of turn, seat, question, options, scores, choice, changes; texts as
+        indices into texts), lead, cards (contents by name), number, players and ending.
     """
     texts: dict[str, int] = {}
-    steps = told["steps"]
-    tables = [*(step["state"] for step in steps), told["final"]]
+    steps = game["steps"]
+    tables = [*(step["state"] for step in steps), game["final"]]
     rows = [pack_step(step, texts) for step in steps]
     shown = "\n".join(list_names(tables[0]))
     named = [face for face in faces if face.name in shown]
     return {
-        **{name: told[name] for name in ("number", "players", "ending")},
+        **{name: game[name] for name in ("number", "players", "ending")},
         "first": tables[0],
         "changes": [find_change(*pair) for pair in pairwise(tables)],
         "steps": rows,
         "texts": list(texts),
-        "lead": told.get("lead"),
+        "lead": game.get("lead"),
         "cards": {face.name: [list_facts(face), face.text] for face in named},
     }
 
 
 def list_facts(face: CardFace) -> list[list[str | int]]:
-    """List what stands on a card beside its text: what it is called, and its value."""
+    """List the columns of a card other than its text, as [name, value]."""
     return [[name_column(column), value] for column, value in face.facts.items()]
 
 
 def pack_step(step: Mapping[str, Any], texts: dict[str, int]) -> list[Any]:
-    """Return one step as a row, its texts by their numbers."""
+    """Return one step as a row, with texts as indices; add new texts to `texts`."""
 
     def number(text: str) -> int:
         return texts.setdefault(text, len(texts))
@@ -104,7 +104,7 @@ def pack_step(step: Mapping[str, Any], texts: dict[str, int]) -> list[Any]:
 
 
 def list_names(table: Any) -> set[str]:
-    """List all texts in a table: of the first one, all cards are among them."""
+    """List all texts in a table; those of the first table include all cards."""
     match table:
         case str():
             return {table}
@@ -115,13 +115,13 @@ def list_names(table: Any) -> set[str]:
     return set()
 
 
-def escape_unseen(told: Any) -> Any:
-    """Return data in which no text holds anything unseen; the page's script shows it as it is."""
-    match told:
+def escape_unseen(data: Any) -> Any:
+    """Return data with invisible characters in all texts escaped, for the page's script."""
+    match data:
         case str():
-            return show_unseen(told)
+            return show_unseen(data)
         case Mapping():
-            return {show_unseen(str(key)): escape_unseen(value) for key, value in told.items()}
+            return {show_unseen(str(key)): escape_unseen(value) for key, value in data.items()}
         case list() | tuple():
-            return [escape_unseen(value) for value in told]
-    return told
+            return [escape_unseen(value) for value in data]
+    return data

@@ -1,4 +1,4 @@
-"""A game of a run that was played again, and what of it is plain data."""
+"""Replayed games of a run, as objects, as plain data and as pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,18 +29,18 @@ AHEAD = (
 
 @dataclass(frozen=True)
 class ReplayedGame:
-    """A game that was played again.
+    """A replayed game of a run.
 
     Attributes
     ----------
     number : int
-        In the run, counted from 1.
+        Number in the run, counted from 1.
     players : tuple of str
         Deck and bot of each seat.
     display_players : tuple of str
-        The same as people call them.
+        The same with display names.
     titles : tuple of str
-        The same as pages call them, where every deck has a title.
+        The same with titles, for pages.
     """
 
     plan: Plan
@@ -55,17 +55,17 @@ class ReplayedGame:
 
     @property
     def title(self) -> str:
-        """The game's name for people."""
+        """The title of the game."""
         return self.plan.game.title
 
     @property
     def positions(self) -> Positions:
-        """Its positions, of which some can be laid out."""
+        """The positions of the game, some of which can be saved as scenarios."""
         return Positions(self.plan, self.replay)
 
 
 def replay_run_game(run: StoredRun, number: int) -> ReplayedGame:
-    """Play a game of a run again."""
+    """Replay a game of a run; `number` counts from 1."""
     plan, place = run.plan, game_at(run, number)
     played = replay(plan, place.matchup, place.pair, place.rotation)
     row = played.row[0]
@@ -87,22 +87,22 @@ def replay_run_game(run: StoredRun, number: int) -> ReplayedGame:
     )
 
 
-def describe_game(told: ReplayedGame) -> dict[str, Any]:
+def describe_game(game: ReplayedGame) -> dict[str, Any]:
     """Return the game as plain data."""
     return {
-        "game": told.title,
-        "number": told.number,
-        "players": list(told.players),
-        "display_players": list(told.display_players),
-        "winner": told.winner,
-        "end_reason": told.end_reason,
-        "ending": told.ending,
-        "steps": [describe_step(step) for step in told.replay.steps],
-        "final": told.replay.final,
+        "game": game.title,
+        "number": game.number,
+        "players": list(game.players),
+        "display_players": list(game.display_players),
+        "winner": game.winner,
+        "end_reason": game.end_reason,
+        "ending": game.ending,
+        "steps": [describe_step(step) for step in game.replay.steps],
+        "final": game.replay.final,
         "lead": {
-            "unit": told.plan.game.standing_unit,
+            "unit": game.plan.game.standing_unit,
             "looks": [{**vars(look), "standings": list(look.standings)}
-                      for look in told.replay.looks],
+                      for look in game.replay.looks],
         },
     }  # fmt: skip
 
@@ -121,19 +121,19 @@ def describe_step(step: Any) -> dict[str, Any]:
     }
 
 
-def describe_saving(told: ReplayedGame, cards: str) -> dict[str, Any] | None:
-    """Return what a page needs to write positions down as scenarios; None where that takes long.
+def describe_saving(game: ReplayedGame, cards: str) -> dict[str, Any] | None:
+    """Return the data for saving positions as scenarios; None if collecting it would be slow.
 
     Parameters
     ----------
     cards : str
-        The card file, as a scenario names it.
+        The card file, in the notation of scenarios.
     """
-    view, positions = told.plan.game.view, told.positions
+    view, positions = game.plan.game.view, game.positions
     if not positions.is_quick:
         return None
-    phases = {step: positions.find_phase(step) for step in range(len(told.replay.steps))}
-    heading = list(heading_lines(told.plan, cards, ""))
+    phases = {step: positions.find_phase(step) for step in range(len(game.replay.steps))}
+    heading = list(heading_lines(game.plan, cards, ""))
     is_sample = cards == "sample"
     return {
         "heading": [line for line in heading if not line.startswith("title = ")],
@@ -145,17 +145,17 @@ def describe_saving(told: ReplayedGame, cards: str) -> dict[str, Any] | None:
 
 
 def write_page(
-    told: ReplayedGame, saving: Mapping[str, Any] | None = None, report: str = ""
+    game: ReplayedGame, saving: Mapping[str, Any] | None = None, report: str = ""
 ) -> str:
-    """Write the page of a game, which leads back to a report if it stands beside one."""
-    described = {**describe_game(told), "players": list(told.titles)}
-    thinks = any(bot.thinks_ahead for bot in told.plan.bots)
+    """Render the page of a game, with a link back to `report` if given."""
+    described = {**describe_game(game), "players": list(game.titles)}
+    thinks = any(bot.thinks_ahead for bot in game.plan.bots)
     worth = AHEAD if thinks else BY_THUMB
-    return render_replay(described, list_faces(told.plan.pool), saving, worth, report)
+    return render_replay(described, list_faces(game.plan.pool), saving, worth, report)
 
 
 def name_card_file(plan: Plan, run_dir: Path) -> str:
-    """Return how a scenario names the cards of a run: the sample cards, or a file's name."""
-    own = Path(str(plan.game.schema.sample_path("cards.csv"))).read_bytes()
-    kept = next((run_dir / "inputs").glob("cards.*"))
-    return "sample" if kept.read_bytes() == own else kept.name
+    """Return the notation of a run's cards in a scenario: "sample", or a file's name."""
+    sample = Path(str(plan.game.schema.sample_path("cards.csv"))).read_bytes()
+    stored = next((run_dir / "inputs").glob("cards.*"))
+    return "sample" if stored.read_bytes() == sample else stored.name

@@ -1,4 +1,4 @@
-"""The report of a run: one HTML file that needs nothing but a browser."""
+"""The report of a run: one standalone HTML file."""
 
 import json
 from collections.abc import Mapping
@@ -16,18 +16,23 @@ from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.page import fill_page, refuse_other
-from evenhand.reports.sections import all_sections
+from evenhand.reports.sections import make_sections
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.whole_files import name_place, write_whole
 
 __all__ = [
-    "CHECK_PAGE", "REPORT_PAGE", "render_page", "render_report", "save_report", "table_data",
+    "CHECK_PAGE",
+    "REPORT_PAGE",
+    "make_table_data",
+    "render_page",
+    "render_report",
+    "save_report",
     "write_report",
 ]  # fmt: skip
 
-# Both in a run's folder, where each leads to the other.
+# Both in a run's folder; they link to each other.
 REPORT_PAGE = "report.html"
 CHECK_PAGE = "check.html"
 SCRIPTS = ("script.js", "table_tools.js", "cards.js")
@@ -48,18 +53,20 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
     run : Run, str or Path
         The run or its folder.
     out : str or Path, optional
-        The file to write; ``report.html`` in the run's folder if not given.
+        The file to write. Default: ``report.html`` in the run's folder.
 
     Returns
     -------
     Path
-        The file written. The same run gives the same bytes, but that the pages of games
-        beside a report are named after it, so that two can stand in one folder.
+        The file written. The same run gives the same bytes, except for the file names of
+        the pages of games, which begin with the report's name so that several reports can be
+        in one folder.
 
     Raises
     ------
     UsageError
-        If it, or the pages of games beside it, cannot be written. What was there is there still.
+        If the report or the pages of games beside it cannot be written. Existing files are
+        unchanged.
     """
     run = run if isinstance(run, Run) else load_run(run)
     path = Path(out) if out is not None else Path(run.folder) / REPORT_PAGE
@@ -68,14 +75,14 @@ def write_report(run: Run | str | Path, out: str | Path | None = None) -> Path:
 
 
 def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
-    """Write the page of what was gathered of a run, and beside it those of the games it names.
+    """Write the report of a run, and beside it the pages of the games that it links to.
 
-    They come first, so that no report leads to what is not there.
+    The pages of games are written first, so that the report has no broken links.
 
     Parameters
     ----------
     folder : Path
-        The run's.
+        The run's folder.
     """
     if path.parent == folder:
         refuse_other(path)
@@ -91,45 +98,45 @@ def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
 
 
 def has_room_beside(path: Path) -> bool:
-    """Return whether pages can stand beside a report: not beside a device, or in no folder."""
+    """Return whether pages can be written beside a report: not beside a device."""
     is_file = path.is_file() or not path.exists()
     return is_file and path.parent.is_dir() and not path.is_relative_to("/dev")
 
 
 def find_prefix(path: Path) -> str:
-    """Return what the names of a report's own pages begin with."""
+    """Return the prefix of the file names of a report's pages of games."""
     return "" if path.name == REPORT_PAGE else f"{path.stem}-"
 
 
 def has_check(path: Path) -> bool:
-    """Return whether the page of a check stands beside a report in its run's folder."""
+    """Return whether the page of a check exists beside a report in its run's folder."""
     beside = [path.parent / name for name in (RUN_FILE, CHECK_PAGE)]
     return path.name == REPORT_PAGE and all(file.is_file() for file in beside)
 
 
 def render_report(evidence: Evidence, is_checked: bool = False) -> str:
-    """Render the page; a pure function of the evidence, and of whether it leads to a check."""
-    told = rename_decks(replace(evidence, info=add_titles(evidence.info)))
+    """Render the page; a pure function of the evidence, and of whether it links to a check."""
+    renamed = rename_decks(replace(evidence, info=add_titles(evidence.info)))
     check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
     return render_page(
         kind="balance report",
-        run=told.info["run"],
-        figures={**_make_key_figures(told), **(check if is_checked else {})},
-        headline=write_headline(told),
-        findings=list_findings(told),
-        sections=link_decks(all_sections(told), told),
+        run=renamed.info["run"],
+        figures={**_make_key_figures(renamed), **(check if is_checked else {})},
+        headline=write_headline(renamed),
+        findings=list_findings(renamed),
+        sections=link_decks(make_sections(renamed), renamed),
         data=_collect_tables(evidence),
     )
 
 
 def render_page(**parts: Any) -> str:
-    """Put a page together: its kind, run, figures, headline, findings, sections and data."""
+    """Render a page from its kind, run, figures, headline, findings, sections and data."""
     styles = CHECK_STYLES if parts["kind"] == "check" else STYLES
     return fill_page("report.html.j2", SCRIPTS, styles, **parts)
 
 
 def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
-    """Pick the numbers of the strip below the headline."""
+    """Return the key figures shown below the headline."""
     if evidence.n_games == 0:
         return {"Games": "0"}
     counted, lengths = evidence.matchups_once, evidence.length_summary
@@ -147,7 +154,7 @@ def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
 
 
 def _collect_tables(evidence: Evidence) -> dict[str, Any]:
-    """Collect the tables for reuse, each as its columns and its rows."""
+    """Return the data embedded in the page: tables as columns and rows, and data on cards."""
     frames = {
         "win_rates": evidence.win_rates,
         "matchups": evidence.matchups,
@@ -167,19 +174,18 @@ def _collect_tables(evidence: Evidence) -> dict[str, Any]:
         frames |= {name: getattr(evidence, name) for name in names}
     if not evidence.metagame.empty:
         frames |= {name: getattr(evidence, name) for name in ("metagame", "cycles")}
-    tables = {name: table_data(frame) for name, frame in frames.items()}
+    tables = {name: make_table_data(frame) for name, frame in frames.items()}
     run = {key: evidence.info["run"][key] for key in REPEATABLE}
-    called = list_display_names(add_titles(evidence.info))
     return {
         "schema_version": 1,
         "run": run,
-        "display_names": called,
+        "display_names": list_display_names(add_titles(evidence.info)),
         "tables": tables,
         "cards": describe_cards(evidence),
     }
 
 
-def table_data(frame: pd.DataFrame) -> dict[str, Any]:
+def make_table_data(frame: pd.DataFrame) -> dict[str, Any]:
     """Return a table as its columns and its rows."""
     text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
     return json.loads(text)

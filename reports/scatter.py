@@ -1,4 +1,4 @@
-"""A drawing of points by two numbers, the outliers among them named."""
+"""Scatter figure with named outliers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,16 +26,16 @@ from evenhand.reports.wording import number
 __all__ = ["Point", "draw_scatter"]
 
 HEIGHT = 340
-SPREAD = 0.26  # of the room between two places, over which points of one place are spread
-LINE_HEIGHT = 14  # pixels that a name takes
+SPREAD = 0.26  # width over which points of one place are spread, relative to the next place
+LINE_HEIGHT = 14  # pixels, of a name
 GAP = 7  # pixels between a point and its name
 
 
 @dataclass(frozen=True)
 class Point:
-    """One point; it has a name beside it if `is_named` and there is room.
+    """One point; its label is written beside it if `is_named` and there is space.
 
-    A `card` is what the name leads to.
+    The label links to `card` if given.
     """
 
     label: str
@@ -53,15 +53,15 @@ def draw_scatter(
     labels: tuple[str, str],
     line: tuple[float, float] | None = None,
 ) -> Drawn:
-    """Draw points; those at one place stand side by side.
+    """Draw points; those at the same place are drawn side by side.
 
     Parameters
     ----------
     name, title
         As for `evenhand.reports.figures.draw_dots`.
     points : sequence of Point
-        Those that are named first come first: later ones are left without where they would
-        overlap.
+        In descending priority of their labels: labels that would overlap earlier ones are left
+        out.
     labels : pair of str
         Of the horizontal and the vertical axis.
     line : pair of float, optional
@@ -70,7 +70,7 @@ def draw_scatter(
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
+        The ``<svg>`` elements for a wide and a narrow page, and the function that draws them.
     """
     named = [point for point in points if point.is_named]
     values = "; ".join(f"{point.label} {number(point.height)}" for point in named)
@@ -105,24 +105,24 @@ def _make_figure(
 
 
 def _spread_points(points: Sequence[Point]) -> list[float]:
-    """Place points of the same place side by side, in order of height."""
-    found = [point.place for point in points]
-    for place in set(found):
-        own = [i for i, point in enumerate(points) if point.place == place]
-        own.sort(key=lambda i: points[i].height)
-        for rank, i in enumerate(own):
-            # Neighbours in height go to either side in turn.
-            columns = min(len(own), 5)
+    """Return horizontal positions that put points of the same place side by side."""
+    positions = [point.place for point in points]
+    for place in set(positions):
+        here = [i for i, point in enumerate(points) if point.place == place]
+        here.sort(key=lambda i: points[i].height)
+        for rank, i in enumerate(here):
+            # Neighbours in height are put into different columns.
+            columns = min(len(here), 5)
             share = (rank % columns - (columns - 1) / 2) / 2
-            found[i] = place + SPREAD * share
-    return found
+            positions[i] = place + SPREAD * share
+    return positions
 
 
 def _name_points(
     axes: Axes, points: Sequence[Point], spread: Sequence[float], width: int, scale: float
 ) -> None:
-    """Write names beside points, where they overlap nothing that is written already."""
-    axes.autoscale_view()  # places in the drawing are not known before
+    """Write labels beside points, where they do not overlap points or earlier labels."""
+    axes.autoscale_view()  # fixes the transformation to pixels
     at = [scale * axes.transData.transform((x, point.height))
           for point, x in zip(points, spread, strict=True)]  # fmt: skip
     taken = [(x - GAP / 2, x + GAP / 2, y) for x, y in at]
@@ -145,5 +145,5 @@ def _name_points(
         link_card(written, point.card)
 
 
-def _is_overlapping(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
-    return abs(one[2] - other[2]) < LINE_HEIGHT and one[0] < other[1] and other[0] < one[1]
+def _is_overlapping(box: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
+    return abs(box[2] - other[2]) < LINE_HEIGHT and box[0] < other[1] and other[0] < box[1]

@@ -1,6 +1,6 @@
-"""The colours of numbers.
+"""Colours of numbers in heat maps and of places.
 
-In a heat map blue is above what is fair and orange below; places are of one hue, the stronger the
+In a heat map blue is above fair and orange below; places have shades of one hue, the stronger the
 better.
 """
 
@@ -15,7 +15,7 @@ STRONGEST, WEAKEST = 100, 16  # per cent of a place's colour
 
 
 def choose_shade(rate: float, fair: float) -> str:
-    """Name the colour: w1 to w6 for above fair, l1 to l6 for below, e for even."""
+    """Return the CSS class of a rate: w1 to w6 above fair, l1 to l6 below, e for even."""
     strength = (rate - fair) / (CLIP * fair)
     step = min(round(SHADES * abs(strength)), SHADES)
     if step == 0:
@@ -24,7 +24,7 @@ def choose_shade(rate: float, fair: float) -> str:
 
 
 def make_shade_scale(fair: float, worst: str, best: str) -> Block:
-    """Show the colours, where they end, and what either end means for the deck in the row."""
+    """Return the legend of a heat map: its colours, their range, and the meaning of both ends."""
     low, high = fair * (1 - CLIP), fair * (1 + CLIP)
     steps = range(1, SHADES + 1)
     shades = [*(f"l{step}" for step in reversed(steps)), "e", *(f"w{step}" for step in steps)]
@@ -34,6 +34,6 @@ def make_shade_scale(fair: float, worst: str, best: str) -> Block:
 
 
 def list_strengths(n_places: int) -> list[int]:
-    """Return how strong the colour of each place is, in per cent: the first is the strongest."""
+    """Return the strength of the colour of each place, in per cent, the first the strongest."""
     step = (STRONGEST - WEAKEST) / max(n_places - 1, 1)
     return [round(STRONGEST - step * place) for place in range(n_places)]

@@ -1,7 +1,8 @@
-"""Why a number is undecided though its interval lies outside its band.
+"""Explanations of inconclusive verdicts whose interval lies outside the band.
 
-An interval speaks of one number. A failure must hold among all that are judged together, so
-that none of them fails by chance; the interval that allows for that is wider.
+The shown interval is that of a single number. A failure must be significant among all numbers
+that are judged together, so that none of them fails by chance; the interval that accounts for
+this is wider.
 """
 
 from collections.abc import Callable
@@ -17,15 +18,15 @@ Ends = tuple[float, float]
 def explain_undecided(
     shown: Ends, deciding: Ends, band: Band, n_together: int, write: Callable[[float, float], str]
 ) -> str:
-    """Return why a number is undecided; "" if the interval that is shown says it itself.
+    """Explain why a number is undecided; "" if the shown interval reaches into the band.
 
     Parameters
     ----------
     shown, deciding : (float, float)
-        The interval that people see, and the one that allows for all numbers; the latter NaN
-        where it is not known.
+        The shown interval, and the one that accounts for all numbers; the latter NaN if
+        unknown.
     n_together : int
-        How many numbers it allows for.
+        How many numbers the deciding interval accounts for.
     write : callable(low, high) -> str
         Writes an interval in the number's unit.
     """
@@ -45,7 +46,7 @@ def explain_undecided(
 def name_allowance(
     shown: Ends, deciding: Ends, band: Band, n_together: int, write: Callable[[float, float], str]
 ) -> str:
-    """Return the same in a few words, to stand below a verdict: "for all 28: 54.9-60.2"."""
+    """Return a short form of `explain_undecided`: "for all 28: 54.9-60.2"."""
     if not explain_undecided(shown, deciding, band, n_together, write):
         return ""
     if not is_explained(deciding, band, n_together):
@@ -54,7 +55,7 @@ def name_allowance(
 
 
 def is_explained(deciding: Ends, band: Band, n_together: int) -> bool:
-    """Return whether the number of those judged together is all that keeps a verdict open."""
+    """Return whether the correction for several numbers alone explains the open verdict."""
     return n_together > 1 and not isnan(deciding[0]) and not is_outside(deciding, band)
 
 

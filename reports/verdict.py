@@ -1,9 +1,9 @@
-"""The verdict on a run in plain language: one headline, then the findings that matter.
+"""The verdict on a run in plain language: a headline and the most important findings.
 
-Pure functions from tables to sentences. A deck or a matchup is called out only if its verdict
-is that it is outside its band, which allows for their number; where the games do not suffice,
-that is said. Whatever is named because it is the best, the worst or the furthest of many has an
-interval that allows for the choice.
+Pure functions from tables to sentences. A deck or a matchup is reported as outside its band only
+if its verdict is a failure, which accounts for their number; if the games are too few, the finding
+states it. Rows named as the best, the worst or the furthest of many have intervals that account
+for the selection.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from evenhand.reports.bands import (
     DISCOVERY_RATE,
     MATCHUP_TOLERANCE,
     Standing,
-    band_around,
     compare_with_band,
     find_standing,
+    make_band,
     name_band,
 )
 from evenhand.reports.break_off_findings import find_break_offs
@@ -49,13 +49,13 @@ from evenhand.reports.wording import (
 __all__ = ["list_findings", "write_fair_share", "write_headline"]
 
 NAMED = 3  # decks or cards named in one sentence
-EVEN = 0.5  # how often one of two decks finishes ahead of the other, if they are alike
+EVEN = 0.5  # share of games in which one of two equal decks finishes ahead of the other
 OUTSIDE = "{lie} outside {band}: {most}."
 WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
 
 
 def write_headline(evidence: Evidence) -> Sentence:
-    """Return the most important thing about the run in one sentence."""
+    """Write the most important result of the run in one sentence."""
     if evidence.n_games == 0:
         return make_sentence("No games were played.")
     decks = evidence.win_rates
@@ -73,7 +73,7 @@ def write_headline(evidence: Evidence) -> Sentence:
 
 
 def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
-    """List what else a designer should know, problems of the run itself first."""
+    """List the findings, problems of the run itself first."""
     if evidence.n_games == 0:
         return ()
     return (
@@ -84,7 +84,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
-    """Return what hangs on the bot that the panel names first."""
+    """Yield the findings on the run of one bot, the lead if a panel played."""
     yield from _find_decks(evidence)
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
@@ -93,7 +93,7 @@ def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
-    """Name the bot that a finding is about, where several played."""
+    """Add the lead's name to a finding if a panel played."""
     if evidence.panel is None:
         return finding
     with_bot = make_sentence("With {bot}", bot=Name(evidence.panel.lead))
@@ -101,7 +101,7 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
 
 
 def _select_outside(frame: pd.DataFrame) -> list[Any]:
-    """Rows that are surely outside their band, the furthest first."""
+    """Return the rows whose verdict is outside the band, the furthest first."""
     rows = [
         row
         for row in frame.itertuples()
@@ -111,12 +111,12 @@ def _select_outside(frame: pd.DataFrame) -> list[Any]:
 
 
 def _measure_distance(row: Any) -> float:
-    """Return how far a win rate is outside its band, the same for equals; negative inside."""
+    """Return the distance of a win rate from its band, rounded; negative inside."""
     return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)
 
 
 def _find_furthest(frame: pd.DataFrame, fair: float) -> Any:
-    """Find the row whose win rate is furthest from fair."""
+    """Return the row whose win rate is furthest from fair."""
     return min(frame.itertuples(), key=lambda row: (-abs(row.win_rate - fair), row.deck))
 
 
@@ -137,12 +137,12 @@ def _write_rate(rate: float, low: float, high: float) -> Tied:
 
 
 def _count_decks(evidence: Evidence) -> int:
-    """Count the decks that one is chosen from."""
+    """Return the number of independent decks from which one is selected."""
     return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
 
 
 def _write_chosen(row: Any, choice: str) -> Sentence:
-    """Write the win rate of a row that was chosen for it, and what the interval allows for."""
+    """Write the win rate of a selected row, with an interval that accounts for the selection."""
     return make_sentence(
         "{rate} ({spread}{choice})",
         rate=percent(row.win_rate),
@@ -173,7 +173,7 @@ def _write_no_deck_outside(evidence: Evidence) -> Sentence:
 
 
 def _write_range(evidence: Evidence) -> Sentence:
-    """Name the deck that wins least and the one that wins most."""
+    """Write the lowest and the highest win rate with their decks."""
     ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
     return make_sentence(
         "from {lowest} to {highest}{choice}",
@@ -199,7 +199,7 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
             choice=write_choice(len(outside) - 1, _count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
-    elif (decks["verdict"] != "").any():  # else the headline said it
+    elif (decks["verdict"] != "").any():  # else the headline states it
         spread = _write_range(evidence)
         yield Finding(
             "Decks", Tone.CALM, make_sentence("Win rates range {spread}.", spread=spread), "decks"
@@ -213,10 +213,10 @@ def _name_with_rate(row: Any) -> Sentence:
 
 def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
     cells = evidence.matchups[evidence.matchups["deck"] != evidence.matchups["opponent"]]
-    # The other half says the same the other way round.
+    # The other half are the same matchups from the other side.
     is_even = (cells["win_rate"] == evidence.fair) & (cells["deck"] < cells["opponent"])
     cells = cells[(cells["win_rate"] > evidence.fair) | is_even]
-    if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline said it
+    if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline states it
         return
     outside, choice = _select_outside(cells), write_allowance(len(cells), "matchup")
     worst = outside[0] if outside else _find_furthest(cells, evidence.fair)
@@ -271,7 +271,7 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _judge_first_player(row: Any, numbers: Tied) -> Finding:
-    """Return where going first stands, if it has a band."""
+    """Return the finding on going first, if it has a band."""
     standing = find_standing(row, row.first_win_rate)
     patterns = {
         Standing.INSIDE: "Going first wins {numbers}, which is inside {band}.",
@@ -289,7 +289,7 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
 
 
 def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
-    """Return who finishes ahead of whom most of the time, where more than two play."""
+    """Yield the findings on decks that finish ahead of others, for more than two players."""
     cells = evidence.finishes
     if not has_placements(evidence.placements):
         yield Finding("Places", Tone.CALM, make_sentence(ONLY_WINNERS), "placements")
@@ -298,7 +298,7 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
     cells = cells[cells["ahead"] >= EVEN].rename(
         columns=lambda name: name.replace("ahead", "win_rate")
     )
-    band = band_around(EVEN, MATCHUP_TOLERANCE)
+    band = make_band(EVEN, MATCHUP_TOLERANCE)
     n_outside = sum(
         compare_with_band(row.win_rate_low_all, row.win_rate_high_all, band) is Standing.ABOVE
         for row in cells.itertuples()
@@ -325,7 +325,7 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _find_seats(evidence: Evidence) -> Iterator[Finding]:
-    """Return which seats win more than others, where more than two play."""
+    """Yield the finding on seats that win more than others, for more than two players."""
     if (evidence.seats["verdict"] != "").any():
         yield _judge_seats(evidence)
         return
@@ -351,7 +351,7 @@ def _find_seats(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _judge_seats(evidence: Evidence) -> Finding:
-    """Return which seats are outside their band, if they have one."""
+    """Return the finding on seats, if they have a band."""
     outside = [
         row
         for row in evidence.seats.itertuples()

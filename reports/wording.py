@@ -1,8 +1,8 @@
-"""Numbers and names as people read them, in plain text and in HTML alike.
+"""Formatting of numbers, names and sentences for plain text and HTML.
 
-A sentence keeps its names apart from its words, so that one sentence serves the
-terminal (``str``) and the page (``__html__``, which Jinja calls), where every name
-is escaped and isolated with ``<bdi>`` because it may read from right to left.
+A sentence stores its names separately from its pattern, so that the same sentence can be
+written to the terminal (``str``) and to a page (``__html__``, which Jinja calls), where
+every name is escaped and isolated with ``<bdi>`` because it may be written right to left.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ __all__ = [
     "Name",
     "Sentence",
     "Tied",
-    "anchor_card",
+    "address_card",
     "count",
     "enumerate_parts",
     "interval",
@@ -53,7 +53,7 @@ MISSING = EN_DASH
 
 @dataclass(frozen=True)
 class Name:
-    """A name somebody else chose: a deck, a card, a bot, a file."""
+    """A name chosen by users: of a deck, a card, a bot or a file."""
 
     text: str
 
@@ -69,28 +69,28 @@ class Name:
 
 @dataclass(frozen=True)
 class CardName(Name):
-    """The name of a card, which leads to the card: what stands on it, and what it did.
+    """The name of a card, linked to the card's panel.
 
     Parameters
     ----------
     text : str
-        As it tells the card from the others of its pool; see `CardPool.labels`.
+        A label that is unique in the pool; see `CardPool.labels`.
     """
 
     def __html__(self) -> str:
         link = Markup('<a class="card" href="#{}">{}</a>')
-        return link.format(anchor_card(self.text), Markup(super().__html__()))
+        return link.format(address_card(self.text), Markup(super().__html__()))
 
 
-def anchor_card(name: str) -> str:
-    """Return the address of a card within a page: "card-Ember_Lancer"; no two names share one."""
+def address_card(name: str) -> str:
+    """Return the address of a card within a page, unique by name: "card-Ember_Lancer"."""
     kept = quote(name, safe=" ", errors="backslashreplace")
     return "card-" + kept.replace("_", "%5F").replace(" ", "_")
 
 
 @dataclass(frozen=True)
 class Tied:
-    """Numbers that belong together and stay on one line."""
+    """Numbers that must not be separated by a line break."""
 
     text: str
 
@@ -103,7 +103,7 @@ class Tied:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A pattern of ``str.format`` and what fills it: plain words, names, sentences."""
+    """A pattern of ``str.format`` and its parts: texts, names, sentences."""
 
     pattern: str
     parts: Mapping[str, object]
@@ -120,20 +120,21 @@ def make_sentence(pattern: str, **parts: object) -> Sentence:
     return Sentence(pattern, parts)
 
 
-def prepend_opening(opening: Sentence, said: Sentence) -> Sentence:
-    """Let an opening go on as a sentence that began large: "With a bot, going first wins .."."""
-    return make_sentence("{opening}, {said}", opening=opening, said=_uncapitalize(said))
+def prepend_opening(opening: Sentence, sentence: Sentence) -> Sentence:
+    """Put an opening before a sentence: "With a bot, going first wins .."."""
+    return make_sentence("{opening}, {rest}", opening=opening, rest=_uncapitalize(sentence))
 
 
-def _uncapitalize(said: Sentence) -> Sentence:
-    """Write the first word of a sentence small, unless it is a name."""
-    first = said.pattern[1:].partition("}")[0]
-    match said.parts.get(first) if said.pattern.startswith("{") else None:
+def _uncapitalize(sentence: Sentence) -> Sentence:
+    """Write the first word of a sentence in lower case, unless it is a name."""
+    pattern, parts = sentence.pattern, sentence.parts
+    first = pattern[1:].partition("}")[0]
+    match parts.get(first) if pattern.startswith("{") else None:
         case Sentence() as part:
-            return make_sentence(said.pattern, **{**said.parts, first: _uncapitalize(part)})
+            return make_sentence(pattern, **{**parts, first: _uncapitalize(part)})
         case None:
-            return make_sentence(said.pattern[:1].lower() + said.pattern[1:], **said.parts)
-    return said
+            return make_sentence(pattern[:1].lower() + pattern[1:], **parts)
+    return sentence
 
 
 def join_parts(parts: Sequence[object], between: str) -> Sentence:
@@ -144,7 +145,7 @@ def join_parts(parts: Sequence[object], between: str) -> Sentence:
 
 
 def enumerate_parts(parts: Sequence[object], most: int | None = None) -> Sentence:
-    """Join parts as prose does: "a", "a and b", "a, b and c"; beyond `most` they are counted."""
+    """Join parts as prose: "a", "a and b", "a, b and c"; parts beyond `most` are counted."""
     parts = truncate_parts(parts, most)
     if len(parts) < 2:
         return join_parts(parts, "")
@@ -152,7 +153,7 @@ def enumerate_parts(parts: Sequence[object], most: int | None = None) -> Sentenc
 
 
 def truncate_parts(parts: Sequence[object], most: int | None) -> Sequence[object]:
-    """Keep the first parts, and count the others: "a", "b", "7 more"."""
+    """Return the first `most` parts and the count of the others: "a", "b", "7 more"."""
     more = 0 if most is None else len(parts) - most
     return [*parts[:most], f"{count(more)} more"] if more > 0 else parts
 
@@ -168,12 +169,12 @@ def plural(value: int, one: str, many: str | None = None) -> str:
 
 
 def write_allowance(n_choices: int, one: str, many: str | None = None) -> str:
-    """Write what the interval of one of many allows for: ", allowing for 6 decks"."""
+    """Write the selection that an interval accounts for: ", allowing for 6 decks"."""
     return f", allowing for {plural(n_choices, one, many)}" if n_choices > 1 else ""
 
 
 def write_choice(n_named: int, n_choices: int, one: str, many: str | None = None) -> str:
-    """Write the same of several intervals: "; these intervals allow for 6 decks"."""
+    """Write the same for several intervals: "; these intervals allow for 6 decks"."""
     if n_choices < 2:
         return ""
     these = "this interval allows" if n_named == 1 else "these intervals allow"
@@ -184,7 +185,7 @@ FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def ordinal(place: int) -> str:
-    """Write a small place in a row: 1st, 2nd, 3rd, 4th."""
+    """Write a small ordinal number: 1st, 2nd, 3rd, 4th."""
     return FIRST_PLACES.get(place, f"{place}th")
 
 
@@ -223,6 +224,6 @@ def signed_interval(low: float, high: float, digits: int = 1) -> str:
 
 
 def rate_range(low: float, high: float) -> str:
-    """Write a band of rates as briefly as it allows: 45-55 %, 22.5-27.5 %."""
+    """Write a band of rates, without decimals if both ends are whole: 45-55 %, 22.5-27.5 %."""
     whole = all(abs(100 * rate - round(100 * rate)) < 1e-9 for rate in (low, high))
     return f"{interval(low, high, 0 if whole else 1)}{NO_BREAK_SPACE}%"

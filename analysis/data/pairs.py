@@ -23,8 +23,17 @@ from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
 
 __all__ = [
-    "BREAK_OFFS", "DRAW", "ENDLESS", "ENGINE_ERROR", "STALL", "PairBlock", "PairSums",
-    "pair_blocks_by_matchup", "pair_blocks_of", "placement_columns", "score",
+    "BREAK_OFFS",
+    "DRAW",
+    "ENDLESS",
+    "ENGINE_ERROR",
+    "STALL",
+    "PairBlock",
+    "PairSums",
+    "list_placement_columns",
+    "pair_blocks_by_matchup",
+    "pair_blocks_of",
+    "score",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
@@ -112,7 +121,7 @@ class PairBlock:
         winner = self.columns["winner"]
         if self.n_seats == 2:
             return np.where((winner == seats) | (winner == DRAW), 1, 2)
-        every = np.stack([self.columns[name] for name in placement_columns(self.n_seats)])
+        every = np.stack([self.columns[name] for name in list_placement_columns(self.n_seats)])
         placements = np.take_along_axis(every, seats[None], axis=0)[0]
         return np.where(self.columns["end_reason"] == ENGINE_ERROR, 1, placements)
 
@@ -124,7 +133,7 @@ class PairBlock:
             yield PairBlock(self.matchup, columns, self.places[:, part])
 
 
-def placement_columns(n_seats: int) -> list[str]:
+def list_placement_columns(n_seats: int) -> list[str]:
     """List the columns that `PairBlock.placements_of` reads; none for two seats."""
     return [f"{PLACEMENT}_{seat}" for seat in range(n_seats)] if n_seats > 2 else []
 

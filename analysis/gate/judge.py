@@ -179,7 +179,7 @@ def make_judgement(
         is_inside = band.low <= evidence.value <= band.high
         share = alpha if is_inside else alpha / n_failable
         growth_needed = evidence.estimate_growth(band, share, power)
-        if growth_needed == inf and high - low >= narrowest_part(band, evidence.limits):
+        if growth_needed == inf and high - low >= find_narrowest_part(band, evidence.limits):
             growth_needed = nan
     return Judgement(
         expectation.measure, evidence.value, low, high, evidence.n_pairs, level, band,
@@ -187,7 +187,7 @@ def make_judgement(
     )  # fmt: skip
 
 
-def narrowest_part(band: Band, limits: Limits) -> float:
+def find_narrowest_part(band: Band, limits: Limits) -> float:
     """Return the smallest width among the band and the ranges beside it.
 
     A wider interval may reach across it, so that a number cannot be said to be on the edge.

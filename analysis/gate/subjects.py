@@ -182,5 +182,5 @@ class Measure:
 
 
 def name_topic(topic: Topic, is_change: bool = False) -> str:
-    """Name a topic as balance.toml and ``--json`` do: "win_rate", "change.win_rate"."""
+    """Return the name of a topic in balance.toml and ``--json``: "win_rate", "change.win_rate"."""
     return f"change.{topic}" if is_change else topic.value

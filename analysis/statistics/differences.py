@@ -236,12 +236,12 @@ def paired_difference(
     apart = [PooledMean.of(run, weights).spread for run in (before, after)]
     spread = float(np.mean([part.before.variance for part in parts])) ** 0.5
     added = largest if is_score else spread
-    shown = change.with_pairs(added, -added)
+    augmented = change.with_pairs(added, -added)
     return Difference(
         value=change.value,
-        centre=shown.value,
-        standard_error=shown.spread**0.5,
-        degrees=shown.degrees,
+        centre=augmented.value,
+        standard_error=augmented.spread**0.5,
+        degrees=augmented.degrees,
         n_pairs=sum(part.change.n_pairs for part in parts),
         is_paired=True,
         largest=largest if is_score else float("inf"),
@@ -272,13 +272,13 @@ def unpaired_difference(
     Welch (1947), Biometrika 34, 28-35: the degrees of freedom.
     """
     runs = [PooledMean.of(before), PooledMean.of(after)]
-    shown = [run.with_pairs(0, 1) for run in runs] if is_score else runs
-    spreads = np.array([run.spread for run in shown])
+    augmented = [run.with_pairs(0, 1) for run in runs] if is_score else runs
+    spreads = np.array([run.spread for run in augmented])
     return Difference(
         value=runs[1].value - runs[0].value,
-        centre=shown[1].value - shown[0].value,
+        centre=augmented[1].value - augmented[0].value,
         standard_error=float(spreads.sum() ** 0.5),
-        degrees=pooled_degrees(spreads, np.array([run.degrees for run in shown])),
+        degrees=pooled_degrees(spreads, np.array([run.degrees for run in augmented])),
         n_pairs=min(sum(part.n_pairs for part in run) for run in (before, after)),
         is_paired=False,
         largest=1.0 if is_score else float("inf"),

@@ -81,7 +81,7 @@ def rate_interval(
 def find_high_end(
     rate: Floats, error: Floats, pairs: Floats, alpha: float, against: float
 ) -> Floats:
-    """Return the high end of a rate's interval; it is below the rate with chance `alpha`."""
+    """Return the high end of a rate's interval, which the true rate exceeds with chance `alpha`."""
     below = np.where(rate == 1, 0.0, rate)  # the high end for a rate of 1 is 1
     end = betaincinv(*count_against(below, error, pairs, against), 1 - alpha)
     alike = (error == 0) & (rate > 0)

@@ -152,12 +152,12 @@ def ratio(pool: PooledSums, above: Sequence[str], below: Sequence[str]) -> Estim
     return Estimate(value, gradient, pool.occupied[:, denominator > 0].max(axis=1))
 
 
-def difference(one: Estimate, other: Estimate) -> Estimate:
-    """Subtract estimates from the same pool."""
+def difference(first: Estimate, second: Estimate) -> Estimate:
+    """Return the first estimate minus the second, both from the same pool."""
     return Estimate(
-        one.value - other.value,
-        one.gradient - other.gradient,
-        np.minimum(one.n_pairs, other.n_pairs),
+        first.value - second.value,
+        first.gradient - second.gradient,
+        np.minimum(first.n_pairs, second.n_pairs),
     )
 
 

@@ -13,7 +13,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 __all__ = ["Edit", "Zone", "find_smallest_edit"]
 
 Floats = NDArray[np.float64]
-MISS = 1e3  # cost of each unit by which a number misses its band; a changed card costs about 1
+MISS = 1e3  # cost per unit by which a number misses its band, large compared with other costs
 LEAST_WIDTH = 1e-6  # narrower zones are ignored
 STDOUT = 1
 NODES = 20_000  # limit of the search, up to 20 s; not a time limit, so that results repeat

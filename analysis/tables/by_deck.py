@@ -65,20 +65,22 @@ class DeckSeats(Tally):
             seats = block.seat_after_first(turns)
             scores, sides = block.scores_in(seats), block.side_in(seats)
             for entrant in list_rated_entrants(self.run, block.matchup):
-                own = choose_sides(block.matchup, entrant)
+                sides_of_entrant = choose_sides(block.matchup, entrant)
                 by_entrant.setdefault(entrant, []).append(
-                    count_seat_games(np.isin(sides, own), scores, own)
+                    count_seat_games(np.isin(sides, sides_of_entrant), scores, sides_of_entrant)
                 )
         return {entrant: PairSums.of(add_other_seats(rows)) for entrant, rows in by_entrant.items()}
 
 
-def count_seat_games(is_there: np.ndarray, scores: np.ndarray, own: list[int]) -> Counts:
+def count_seat_games(
+    is_there: np.ndarray, scores: np.ndarray, sides_of_entrant: list[int]
+) -> Counts:
     """Sum an entrant's games and score in a seat over each pair, averaged over its sides."""
     n_games = is_there.sum(axis=0)
     return {
         "n_games": n_games,
-        "games": n_games / len(own),
-        "score": (is_there * scores).sum(axis=0) / len(own),
+        "games": n_games / len(sides_of_entrant),
+        "score": (is_there * scores).sum(axis=0) / len(sides_of_entrant),
     }
 
 

@@ -19,7 +19,14 @@ from evenhand.analysis.statistics.differences import PairedMoments, PooledMean, 
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.sample_size import pairs_for_half_width
 
-__all__ = ["CARD_IMPACT", "COLUMNS", "Exchange", "card_impact", "impact_table", "pairs_wanted"]
+__all__ = [
+    "CARD_IMPACT",
+    "COLUMNS",
+    "Exchange",
+    "card_impact",
+    "count_pairs_needed",
+    "impact_table",
+]
 
 CARD_IMPACT = "card_impact.parquet"  # in a run's folder, if measured
 COLUMNS = [
@@ -115,7 +122,7 @@ def impact_table(
     return frame
 
 
-def pairs_wanted(
+def count_pairs_needed(
     parts: Sequence[PairedMoments], half_width: float, level: float = 0.95, largest: float = 1.0
 ) -> int:
     """Estimate from a pilot the pairs per matchup needed for an interval of a given width.

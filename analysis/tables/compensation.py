@@ -244,11 +244,11 @@ def list_points(
     now = rows[Setting()]
     for option, some in values.items():
         points = {value: Setting(((option, value),)) for value in some}
-        here = {value: point if point in rows else Setting() for value, point in points.items()}
-        if len({*here.values()}) < len(some):
+        settings = {value: point if point in rows else Setting() for value, point in points.items()}
+        if len({*settings.values()}) < len(some):
             continue  # not all of them were played
-        curve = describe_curve(played, here)
-        for value, setting in here.items():
+        curve = describe_curve(played, settings)
+        for value, setting in settings.items():
             yield {**rows[setting], **curve, "option": option, "value": value}
     several = [setting for setting in rows if len(setting.changed) > 1]
     if not values:

@@ -49,7 +49,12 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from evenhand.analysis.data.card_counts import ALL_SLOTS, WORDS, CardCounter, make_card_counters
-from evenhand.analysis.data.pairs import DRAW, PairBlock, pair_blocks_by_matchup, placement_columns
+from evenhand.analysis.data.pairs import (
+    DRAW,
+    PairBlock,
+    list_placement_columns,
+    pair_blocks_by_matchup,
+)
 from evenhand.analysis.data.run import BESIDE, PlayedMatchup, Run
 from evenhand.simulate.runs.places import is_link, refuse_in_the_way
 from evenhand.simulate.runs.result_columns import PLACEMENT
@@ -173,7 +178,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
     """
     of_seat = (*WORDS, "mulligans", *(["cards"] if run.is_sealed else []))
     columns = [f"{name}_{seat}" for seat in range(run.n_seats) for name in of_seat]
-    columns += placement_columns(run.n_seats)
+    columns += list_placement_columns(run.n_seats)
     counters = make_card_counters(run)
     for _, blocks in pair_blocks_by_matchup(run, ["turns", *columns]):
         first_pair = 0

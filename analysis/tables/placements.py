@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums, placement_columns
+from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums, list_placement_columns
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.ratios import (
@@ -53,7 +53,7 @@ class Places(Tally):
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
-        self.columns = placement_columns(run.n_seats)
+        self.columns = list_placement_columns(run.n_seats)
 
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs, by entrant."""
@@ -115,7 +115,7 @@ class Finishes(Tally):
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
-        self.columns = placement_columns(run.n_seats)
+        self.columns = list_placement_columns(run.n_seats)
 
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs, by (deck, opponent)."""

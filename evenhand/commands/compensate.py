@@ -21,8 +21,8 @@ from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.compensation import (
-    compensation_sentences,
     write_band,
+    write_compensation_sentences,
     write_verdict,
 )
 from evenhand.reports.wording import count, number, percent, points, signed_interval
@@ -64,7 +64,7 @@ def compensate_command(flags: CompensateFlags) -> None:
             }
         )
     elif flags.quiet:
-        tell(report or compensation_sentences(found[found["bot"] == plan.bots[0].name])[0])
+        tell(report or write_compensation_sentences(found[found["bot"] == plan.bots[0].name])[0])
     else:
         print_found(use_display_names(found, plan.display_names), seconds)
         if report:
@@ -93,7 +93,7 @@ def print_found(found: pd.DataFrame, seconds: float) -> None:
         if found["bot"].nunique() > 1:
             tell("", f"With {bot}", "")
         print_settings(table[table["deals"] == SEARCHED])
-        tell("", *compensation_sentences(table))
+        tell("", *write_compensation_sentences(table))
     games = found.drop_duplicates(["bot", "deals", "setting"])["n_games"].sum()
     tell("", f"{count(games)} games in {seconds:,.1f} s. Bots' numbers: people may make more "
          "or less of the first turn.")  # fmt: skip

@@ -23,7 +23,7 @@ from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
-from evenhand.reports.sections.card_impact import impact_sentences
+from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.bots.bot_files import Bot
@@ -79,7 +79,7 @@ def impact_command(flags: ImpactFlags) -> None:
             }
         )
     elif flags.quiet:
-        tell(report or impact_sentences(use_display_names(found[0], plan.display_names))[0])
+        tell(report or write_impact_sentences(use_display_names(found[0], plan.display_names))[0])
     else:
         told = {bot: use_display_names(one, plan.display_names) for bot, one in by_bot.items()}
         if len(tasks) > 1:
@@ -210,7 +210,7 @@ def print_effects(effects: pd.DataFrame) -> None:
 
 def print_sentences(effects: pd.DataFrame, seconds: float) -> None:
     """Print what the table amounts to, and what it took."""
-    tell("", *impact_sentences(effects))
+    tell("", *write_impact_sentences(effects))
     if alike := write_unchanged_cards(effects):
         tell(alike)
     games = effects["n_games"].sum()

@@ -24,7 +24,7 @@ from evenhand.inputs.names import split_names
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
-from evenhand.reports.sections.prices import describe_range, price_sentence, write_fair
+from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged import SAME, write_unchanged_cards
 from evenhand.reports.wording import count, make_sentence, percent, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
@@ -212,11 +212,11 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
         print_json({**said, "cards": list_rows(table)})
         return
     if flags.quiet:
-        tell(report or price_sentence(table))
+        tell(report or write_price_sentence(table))
         return
     print_pool(table)
     alike = write_unchanged_cards(table)
-    sentences = [NO_FAIR, price_sentence(table), *([alike] if alike else [])]
+    sentences = [NO_FAIR, write_price_sentence(table), *([alike] if alike else [])]
     tell("", *sentences, f"As {plan.bots[0].name} plays them; "
          f"{count(table['n_games'].sum())} games with the cards as they are, in "
          f"{seconds:,.1f} s.")  # fmt: skip

@@ -20,7 +20,7 @@ from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.subject import prepare_deck
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
-from evenhand.reports.sections.synergy import name_pair, rank_pairs, synergy_sentences
+from evenhand.reports.sections.synergy import name_pair, rank_pairs, write_synergy_sentences
 from evenhand.reports.wording import MISSING, count, number, points, signed_interval
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
@@ -45,12 +45,12 @@ def synergy_command(flags: SynergyFlags) -> None:
     if flags.json:
         print_json({**describe(tasks[0], by_bot, seconds), "report": str(report or "")})
     elif flags.quiet:
-        tell(report or synergy_sentences(tables[0])[0])
+        tell(report or write_synergy_sentences(tables[0])[0])
     else:
         print_pairs(tables[0])
         if len(tasks) > 1:
             print_by_bot(by_bot, tables[0])
-        tell("", *synergy_sentences(tables[0]), f"Measured in {seconds:,.1f} s.")
+        tell("", *write_synergy_sentences(tables[0]), f"Measured in {seconds:,.1f} s.")
         if report:
             tell(f"Report  {report}")
 

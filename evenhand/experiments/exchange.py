@@ -5,7 +5,7 @@ from dataclasses import replace
 import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import impact_table, pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed, impact_table
 from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
 from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.runs.variants import plan_variants
@@ -48,7 +48,7 @@ def exchange_scores(exchanged: Exchanged, effort: Effort) -> list[list[PairedMom
         plan_variants(exchanged.plan, exchanged.variants),
         list_contrasts(exchanged),
         lambda own, baseline: PairedMoments.of(baseline, own),
-        lambda parts: pairs_wanted(parts, effort.half_width),
+        lambda parts: count_pairs_needed(parts, effort.half_width),
         effort,
     )
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.pair_scores import MatchupKey
 from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
 from evenhand.experiments.editions import (
@@ -180,7 +180,7 @@ def measure_levers(levers: LeverPlan, effort: Effort) -> list[Moved]:
         variants,
         contrasts,
         compare_steps,
-        lambda found: pairs_wanted([one.step for one in found], effort.half_width),
+        lambda found: count_pairs_needed([one.step for one in found], effort.half_width),
         effort,
     )
     return [

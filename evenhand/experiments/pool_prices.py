@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.prices import CARD_PRICES, PricedCard, price_table
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
@@ -144,7 +144,7 @@ def measure_pool(pricing: PoolPricing, effort: Effort) -> list[PricedCard]:
         variants,
         [list_contrasts(variants, trial) for trial in pricing.trials],
         compare_with_plain,
-        lambda found: pairs_wanted([one.worth for one in found], effort.half_width),
+        lambda found: count_pairs_needed([one.worth for one in found], effort.half_width),
         effort,
     )
     return [

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.prices import PriceCurve, price_curve
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
@@ -203,7 +203,7 @@ def play_values(pricing: Pricing, chosen: Sequence[int], effort: Effort) -> Pric
     variants = plan_variants(plan, pricing.exchanged.variants)
 
     def want(parts: list[list[PairedMoments]]) -> int:
-        return max(pairs_wanted(part, effort.half_width) for part in zip(*parts, strict=True))
+        return max(count_pairs_needed(part, effort.half_width) for part in zip(*parts, strict=True))
 
     contrasts = list_contrasts(pricing, variants, chosen)
     (parts,) = play_contrasts(variants, [contrasts], compare_with_plain, want, effort)

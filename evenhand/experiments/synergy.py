@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.tables.card_impact import pairs_wanted
+from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.card_synergy import (
     CARD_SYNERGY,
     COLUMNS,
@@ -157,7 +157,9 @@ def confirm(
     ]
 
     def want(parts: list[Together]) -> int:
-        return pairs_wanted([one.synergy for one in parts], effort.half_width, largest=LARGEST)
+        return count_pairs_needed(
+            [one.synergy for one in parts], effort.half_width, largest=LARGEST
+        )
 
     parts = play_contrasts(variants, contrasts, Together.of, want, effort, first_pair)
     names = [pairing.name(pair) for pair in pairs]

@@ -49,7 +49,7 @@ def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place:
     place : str
         The folder as the user named it.
     """
-    print_judgements(result.told)
+    print_judgements(result.with_display_names)
     tell(write_check_headline(result), style=STYLES[result.outcome])
     tell(*result.notes, explain_method(result))
     tell(f"Check   {pages[0]}")

@@ -42,7 +42,7 @@ def tell_services(
     """Write what CI services read, as far as they are there; `seconds` is what it all took."""
     failed = result.with_outcome(Outcome.FAIL)
     remarks = (make_remark(result, one, places) for one in failed)
-    junit, markdown = write_junit(result, seconds), write_markdown(result.told)
+    junit, markdown = write_junit(result, seconds), write_markdown(result.with_display_names)
     for tell in list_ways(flags, junit, markdown, remarks):
         tell()
 
@@ -108,7 +108,8 @@ def write_file(path: Path | None, text: str) -> None:
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
     """Return what failed at the line that it is to be shown at, as the repository names it."""
     file, line = places.find(judgement.measure)
-    return Remark(name_in_repository(file), line, write_sentence(result, result.tell(judgement)))
+    text = write_sentence(result, result.rename_decks(judgement))
+    return Remark(name_in_repository(file), line, text)
 
 
 def list_reasons(error: Exception) -> list[Remark]:

@@ -1,4 +1,4 @@
-"""The balance check as GitHub annotations: remarks beside the lines that caused them."""
+"""GitHub annotations of a balance check: remarks beside the lines that caused them."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -7,18 +7,18 @@ from evenhand.decks.visible import show_unseen
 
 __all__ = ["MOST_ANNOTATIONS", "Remark", "write_annotations"]
 
-MOST_ANNOTATIONS = 10  # GitHub shows no more of one step
+MOST_ANNOTATIONS = 10  # GitHub's limit per step
 IN_TEXT = {"%": "%25"}
 IN_VALUE = {**IN_TEXT, ":": "%3A", ",": "%2C"}
 
 
 class Remark(NamedTuple):
-    """Something to say about a place in a file.
+    """A remark on a line of a file.
 
     Attributes
     ----------
     file : str
-        As the repository names it; "" if it is about none.
+        Path in the repository; "" for a remark without a file.
     line : int
         Counted from 1.
     """
@@ -29,7 +29,7 @@ class Remark(NamedTuple):
 
 
 def write_annotations(remarks: Iterable[Remark]) -> list[str]:
-    """Write remarks as lines that GitHub reads, the first ones only if there are many.
+    """Write remarks as workflow commands of GitHub, at most `MOST_ANNOTATIONS`.
 
     References
     ----------
@@ -42,10 +42,10 @@ def write_annotations(remarks: Iterable[Remark]) -> list[str]:
 
 
 def write_place(file: str, line: int) -> str:
-    """Write where a remark belongs, if it belongs anywhere."""
+    """Write the file and line of a remark; "" without a file."""
     return f" file={escape_text(file, IN_VALUE)},line={line}" if file else ""
 
 
 def escape_text(text: str, characters: Mapping[str, str]) -> str:
-    """Write characters that would end the text early in GitHub's way; it has one line."""
+    """Escape characters that would end the text of a workflow command; the text has one line."""
     return show_unseen(text).translate({ord(key): value for key, value in characters.items()})

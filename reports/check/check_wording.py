@@ -1,7 +1,7 @@
-"""The balance check in words: what was measured, what was expected, and what came of it.
+"""Texts of a balance check: names of measures, values, bands, verdicts and remarks.
 
-Every text of the check is made here: for the terminal, JSON, JUnit, Markdown and remarks
-alike. `evenhand.gate.subject_texts` is the way back, from a designer's words to subjects.
+Used for the terminal, JSON, JUnit, Markdown and annotations. `evenhand.gate.subject_texts` is the
+inverse, which parses a designer's words into subjects.
 """
 
 from functools import partial
@@ -51,21 +51,21 @@ MARKS = {
     Outcome.ACCEPTED: "~ ACCEPTED",
     Outcome.PASS: "\u2713 PASS",
 }
-DIGITS = 2  # of a mean number of turns
-NAMED = 3  # changes named in one row
-LONGEST = 24  # letters of a value that is named in one
+DIGITS = 2  # decimals of a mean number of turns
+NAMED = 3  # maximum number of changes named in one row
+LONGEST = 24  # maximum number of characters of a value named in a row
 
 
 # Names
 
 
 def name_subject(subject: Subject) -> str:
-    """Name a subject as balance.toml and ``--json`` do; the whole run is ""."""
+    """Return the name of a subject in balance.toml and ``--json``; "" for the whole run."""
     match subject:
         case DeckSubject(entrant):
             return entrant.name
-        case MatchupSubject(own, opponents):
-            return own.name + VERSUS + BESIDE.join(other.name for other in opponents)
+        case MatchupSubject(deck, opponents):
+            return deck.name + VERSUS + BESIDE.join(other.name for other in opponents)
         case SeatSubject(seat):
             return str(seat)
         case CardSubject(card):
@@ -74,7 +74,7 @@ def name_subject(subject: Subject) -> str:
 
 
 def name_measure(measure: Measure) -> str:
-    """Name what a judgement is about."""
+    """Write a measure: "win rate of tide", "change: win rate of tide"."""
     text = name_number(measure)
     if measure.bot:
         text = f"{text} ({measure.bot})"
@@ -82,7 +82,7 @@ def name_measure(measure: Measure) -> str:
 
 
 def name_number(measure: Measure) -> str:
-    """Name a number of a run, whether itself or its change is meant."""
+    """Write a measure, without bot and without "change"."""
     name = name_subject(measure.subject)
     match measure.topic:
         case Topic.WIN_RATE:
@@ -99,7 +99,7 @@ def name_number(measure: Measure) -> str:
 
 
 def label_measure(measure: Measure) -> str:
-    """Name a number in the fewest words: "win rate tide", "matchup tide vs rush"."""
+    """Write a measure as a short label: "win rate tide", "matchup tide vs rush"."""
     return f"{measure.topic.replace('_', ' ')} {name_subject(measure.subject)}".strip()
 
 
@@ -107,17 +107,17 @@ def label_measure(measure: Measure) -> str:
 
 
 def write_value(measure: Measure, value: float) -> str:
-    """Write a number of a run in its unit."""
+    """Write a value of a measure in its unit."""
     return number(value, DIGITS) if measure.topic is Topic.TURNS else percent(value)
 
 
 def write_change(measure: Measure, change: float) -> str:
-    """Write by how much a number has changed, in its unit."""
+    """Write a change of a measure in its unit."""
     return number(change, DIGITS) if measure.topic is Topic.TURNS else points(change)
 
 
 def write_estimate(judgement: Judgement) -> str:
-    """Write what was measured, in its unit."""
+    """Write the estimate in its unit."""
     measure, estimate = judgement.measure, judgement.estimate
     if not measure.is_difference:
         return write_value(measure, estimate)
@@ -126,12 +126,12 @@ def write_estimate(judgement: Judgement) -> str:
 
 
 def write_interval(judgement: Judgement) -> str:
-    """Write the interval that decides."""
+    """Write the interval of the judgement."""
     return write_range(judgement.measure, judgement.low, judgement.high, 1)
 
 
 def write_band(judgement: Judgement) -> str:
-    """Write what was expected."""
+    """Write the band; "none" for games that must not occur."""
     if judgement.measure.topic in FORBIDDEN:
         return "none"
     low, high = judgement.band
@@ -140,7 +140,7 @@ def write_band(judgement: Judgement) -> str:
 
 
 def write_range(measure: Measure, low: float, high: float, digits: int) -> str:
-    """Write a range of rates, of their differences, or of turns."""
+    """Write a range in the unit of the measure: rates, differences of rates, or turns."""
     if measure.topic is Topic.TURNS:
         return write_range_of_turns(low, high)
     write = signed_interval if measure.is_difference else interval
@@ -148,7 +148,7 @@ def write_range(measure: Measure, low: float, high: float, digits: int) -> str:
 
 
 def write_range_of_turns(low: float, high: float) -> str:
-    """Write a range of turns, of which an end may be open."""
+    """Write a range of turns, with open ends in words."""
     if (low, high) == (-inf, inf):
         return "any"
     if not isfinite(high):
@@ -162,7 +162,7 @@ def write_range_of_turns(low: float, high: float) -> str:
 
 
 def describe_need(result: CheckResult, judgement: Judgement) -> str:
-    """Return how many games a verdict takes."""
+    """Write how many games a verdict needs."""
     games = result.games_needed(judgement)
     if isfinite(games):
         return f"about {count(games)} games would settle it"
@@ -175,7 +175,7 @@ def describe_need(result: CheckResult, judgement: Judgement) -> str:
 
 
 def describe_doubt(judgement: Judgement) -> str:
-    """Return why a number is inconclusive though its interval lies outside the band; else ""."""
+    """Explain why a number with its interval outside the band is inconclusive; else ""."""
     if judgement.outcome is not Outcome.INCONCLUSIVE:
         return ""
     ends = (judgement.low, judgement.high), (judgement.low_all, judgement.high_all)
@@ -184,7 +184,7 @@ def describe_doubt(judgement: Judgement) -> str:
 
 
 def describe_cause(change: Change) -> Sentence:
-    """Name what was changed in a few words: "Iron Tongs hp 200 \u2192 240"."""
+    """Write a change of an input briefly: "Iron Tongs hp 200 \u2192 240"."""
     if not change.name:
         return make_sentence("the cards; which of them is not known")
     if change.kind == "deck" and not change.field:
@@ -203,31 +203,34 @@ def describe_cause(change: Change) -> Sentence:
 
 
 def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | None:
-    """Say what was changed that can have moved a number, if it failed or is of a change."""
-    found = result.causes.get(judgement.measure, ())
-    is_told = judgement.measure.is_change or judgement.verdict is Verdict.FAIL
-    if not found or not is_told or judgement.outcome is Outcome.PASS:
+    """Write the changed inputs that can have moved a number; None if irrelevant.
+
+    They are relevant for failures and for changes that did not pass.
+    """
+    causes = result.causes.get(judgement.measure, ())
+    is_relevant = judgement.measure.is_change or judgement.verdict is Verdict.FAIL
+    if not causes or not is_relevant or judgement.outcome is Outcome.PASS:
         return None
-    named = enumerate_parts(list(map(describe_cause, found)), NAMED)
+    named = enumerate_parts(list(map(describe_cause, causes)), NAMED)
     return make_sentence("since {since}: {named}", since=result.since, named=named)
 
 
 def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Sentence]:
-    """List what else is to be said of an expectation that is not simply met."""
-    found: list[str | Sentence | None] = []
+    """List the remarks on an expectation; [] if it passed."""
+    remarks: list[str | Sentence | None] = []
     match judgement.outcome:
         case Outcome.PASS:
             return []
         case Outcome.INCONCLUSIVE:
-            found = [describe_need(result, judgement), describe_doubt(judgement)]
+            remarks = [describe_need(result, judgement), describe_doubt(judgement)]
         case Outcome.ACCEPTED:
-            found = [describe_acceptance(judgement.acceptance)]
-    found.append(describe_causes(result, judgement))
-    return [one for one in found if one]
+            remarks = [describe_acceptance(judgement.acceptance)]
+    remarks.append(describe_causes(result, judgement))
+    return [remark for remark in remarks if remark]
 
 
 def describe_method(judgement: Judgement) -> str:
-    """Return how a verdict was reached."""
+    """Write the method of a verdict, with pairs and level."""
     n_pairs = plural(judgement.n_pairs, "pair")
     if judgement.measure.topic in FORBIDDEN:
         return f"counted in {n_pairs}"
@@ -235,15 +238,15 @@ def describe_method(judgement: Judgement) -> str:
 
 
 def describe_acceptance(acceptance: Acceptance | None) -> str:
-    """Return why a failure is accepted, and until when; "" if it is not."""
+    """Write why a failure is accepted, and until when; "" if it is not."""
     if acceptance is None:
         return ""
-    reason = " ".join(acceptance.reason.split())  # which may be several lines of balance.toml
+    reason = " ".join(acceptance.reason.split())  # may have several lines in balance.toml
     return f"accepted until {acceptance.until}: {reason}"
 
 
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:
-    """Return what came of an expectation, in one line."""
+    """Write the result of an expectation in one line."""
     measure = judgement.measure
     unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
     measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"
@@ -260,7 +263,7 @@ def write_sentence(result: CheckResult, judgement: Judgement) -> str:
 
 
 def write_check_headline(result: CheckResult) -> str:
-    """Return in one sentence how the check ended."""
+    """Write the outcome of the check in one sentence."""
     counts, total = result.counts, plural(len(result.judgements), "expectation")
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])
     unsure = counts[Outcome.INCONCLUSIVE]

@@ -1,9 +1,9 @@
-"""One expectation as a small drawing: its band shaded, its interval a line, its number a dot.
+"""Small drawing of an expectation: its band shaded, its interval a line, its estimate a dot.
 
-Places are shares of the width, so that a drawing is as wide as there is room and its dot and
-its numbers keep their size. It takes its colours from the page; a dot outside its band is a
-triangle that points away from it, and one that is not yet known to be inside a diamond, so
-that nobody needs the colours. What it shows stands in the row as text, too.
+Positions are shares of the width, so that the drawing stretches while its dot and numbers keep
+their size. Colours come from the page. An estimate outside its band is drawn as a triangle that
+points away from it, an inconclusive one as a diamond, so that the drawing is readable without
+colours. The row has the same information as text.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from evenhand.reports.palette import paint
 
 __all__ = ["Axis", "draw_expectation", "find_axes", "find_judgement_standing"]
 
-MARGIN = 0.13  # of the width on either side, for the numbers at the band's ends
+MARGIN = 0.13  # share of the width on either side, for the numbers at the band's ends
 MIDDLE, BAND_TOP, BAND_HEIGHT, TEXT_LINE = 12, 3, 18, 34
 SHAPES = {
     Standing.ABOVE: "M0,-6 6,5 -6,5z",
@@ -37,36 +37,36 @@ FILLS = {Standing.ABOVE: "high", Standing.BELOW: "low", Standing.UNSURE: "muted"
 
 
 class Axis(NamedTuple):
-    """The least and the greatest number that drawings of one kind show."""
+    """The range of numbers that drawings of one kind show."""
 
     low: float
     high: float
 
     def place(self, value: float) -> float:
-        """Return where a number is drawn, as a share of the width; ends for what is beyond."""
+        """Return the position of a number as a share of the width, clipped to the ends."""
         inner = (value - self.low) / (self.high - self.low) if isfinite(value) else inf
         inner = (0 if value < 0 else 1) if inner == inf else min(1.0, max(0.0, inner))
         return MARGIN + (1 - 2 * MARGIN) * inner
 
 
 def find_axes(judgements: Sequence[Judgement]) -> dict[tuple[str, bool], Axis]:
-    """Find the axes, one for all numbers of a kind: their drawings can be compared."""
-    found: dict[tuple[str, bool], list[float]] = {}
-    for one in judgements:
-        values = (*one.band, one.low, one.high, one.estimate)
-        if one.n_pairs:
-            found.setdefault(name_kind(one), []).extend(filter(isfinite, values))
-    axes = {kind: Axis(min(values), max(values)) for kind, values in found.items() if values}
+    """Find the axes, one for all numbers of a kind, so that their drawings are comparable."""
+    values_of: dict[tuple[str, bool], list[float]] = {}
+    for judgement in judgements:
+        values = (*judgement.band, judgement.low, judgement.high, judgement.estimate)
+        if judgement.n_pairs:
+            values_of.setdefault(find_kind(judgement), []).extend(filter(isfinite, values))
+    axes = {kind: Axis(min(values), max(values)) for kind, values in values_of.items() if values}
     return {kind: axis for kind, axis in axes.items() if axis.low < axis.high}
 
 
-def name_kind(judgement: Judgement) -> tuple[str, bool]:
-    """Name what has an axis of its own."""
+def find_kind(judgement: Judgement) -> tuple[str, bool]:
+    """Return the kind of a number, which determines its axis: topic, and whether it is a change."""
     return judgement.measure.topic.value, judgement.measure.is_change
 
 
 def find_judgement_standing(judgement: Judgement) -> Standing:
-    """Return where a number stands, by its verdict."""
+    """Return the standing of a number by its outcome."""
     if judgement.outcome is Outcome.PASS:
         return Standing.INSIDE
     if judgement.outcome is Outcome.INCONCLUSIVE:
@@ -75,8 +75,8 @@ def find_judgement_standing(judgement: Judgement) -> Standing:
 
 
 def draw_expectation(judgement: Judgement, axes: dict[tuple[str, bool], Axis]) -> Markup:
-    """Draw an expectation; nothing where there is no number or no band to draw."""
-    axis = axes.get(name_kind(judgement))
+    """Draw an expectation; "" without an estimate or a band to draw."""
+    axis = axes.get(find_kind(judgement))
     if axis is None or isnan(judgement.estimate) or judgement.measure.topic in FORBIDDEN:
         return Markup("")
     parts = [*draw_band(judgement, axis), draw_line(judgement, axis), draw_dot(judgement, axis)]
@@ -87,7 +87,7 @@ def draw_expectation(judgement: Judgement, axes: dict[tuple[str, bool], Axis]) -
 
 
 def describe_drawing(judgement: Judgement) -> str:
-    """Say what a drawing shows."""
+    """Write the text alternative of a drawing."""
     return (
         f"{name_measure(judgement.measure)}: measured {write_estimate(judgement)}, interval "
         f"{write_interval(judgement)}, band {write_band(judgement)}"
@@ -95,7 +95,7 @@ def describe_drawing(judgement: Judgement) -> str:
 
 
 def draw_band(judgement: Judgement, axis: Axis) -> list[Markup]:
-    """Draw the band, to the edge of the drawing where it is open, and write its ends."""
+    """Draw the band and its ends; an open end extends to the edge of the drawing."""
     low, high = judgement.band
     left = axis.place(low) if isfinite(low) else 0.0
     right = axis.place(high) if isfinite(high) else 1.0
@@ -117,7 +117,7 @@ def draw_band(judgement: Judgement, axis: Axis) -> list[Markup]:
 
 
 def write_ends(judgement: Judgement) -> list[str]:
-    """Write the ends of a band as the row does."""
+    """Return the texts of a band's ends, as in the row."""
     text = write_band(judgement)
     return text.replace(" or more", "").replace(" or less", "").replace("\u2013", " to ").split(
         " to "
@@ -133,7 +133,7 @@ def draw_line(judgement: Judgement, axis: Axis) -> Markup:
 
 
 def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
-    """Draw the number."""
+    """Draw the estimate."""
     standing = find_judgement_standing(judgement)
     place = share(axis.place(judgement.estimate))
     colours = Markup(paint(fill=FILLS.get(standing, "ink"), stroke="paper") + ' stroke-width="1.5"')
@@ -147,5 +147,5 @@ def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
 
 
 def share(value: float) -> str:
-    """Write a share of the width."""
+    """Write a share of the width in per cent."""
     return f"{100 * value:.2f}%"

@@ -1,9 +1,9 @@
-"""The balance check as JUnit XML, which every CI service reads.
+"""JUnit XML of a balance check, a format that every CI service reads.
 
-Each expectation is a test case. A failure is a failure; what is inconclusive is an
-error, because the test came to no end; an accepted failure is skipped, and so is a change
-that there is nothing to measure from. What XML cannot hold, control characters above all,
-is not seen either, and so written as escapes.
+Each expectation is a test case. A failed expectation is a failure; an inconclusive one is an
+error, because the test was not completed; an accepted failure is skipped, and so is a change
+without a reference. Characters that are invalid in XML, such as control characters, are written
+as escapes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,12 +31,12 @@ def write_junit(result: CheckResult, seconds: float) -> str:
     ----------
     result : CheckResult
     seconds : float
-        That the whole check took. All expectations are measured in the same games, so none
-        has a time of its own: each gets an equal part, and together they make the whole.
+        Duration of the whole check. All expectations are measured in the same games, so the
+        duration is divided equally among them.
 
     References
     ----------
-    https://github.com/testmoapp/junitxml: the elements that readers have in common.
+    https://github.com/testmoapp/junitxml: the elements that all readers support.
     """
     counts = {
         "tests": len(result.judgements) + len(result.unchecked),
@@ -64,58 +64,58 @@ def write_junit(result: CheckResult, seconds: float) -> str:
 
 
 def write_refused_junit(reasons: Sequence[str], seconds: float) -> str:
-    """Write a check that came to no verdict as one test that ended with an error."""
+    """Write a check without a verdict as one test case with an error."""
     root, suite = begin_suite({"tests": 1, "failures": 0, "errors": 1, "skipped": 0}, seconds)
     names = {"classname": "balance", "name": "the check can be carried out"}
     case = ElementTree.SubElement(suite, "testcase", {**names, "time": f"{seconds:.4f}"})
-    shown = [show_unseen(reason) for reason in reasons]
-    error = ElementTree.SubElement(case, "error", {"message": shown[0], "type": "NO VERDICT"})
-    error.text = "\n".join(shown)
+    texts = [show_unseen(reason) for reason in reasons]
+    error = ElementTree.SubElement(case, "error", {"message": texts[0], "type": "NO VERDICT"})
+    error.text = "\n".join(texts)
     return write_xml(root)
 
 
 def begin_suite(
     counts: Mapping[str, int], seconds: float
 ) -> tuple[ElementTree.Element, ElementTree.Element]:
-    """Begin a document, and the suite of tests in it."""
+    """Make a document with one test suite; return both."""
     totals = {name: str(value) for name, value in counts.items()} | {"time": f"{seconds:.3f}"}
     root = ElementTree.Element("testsuites", totals)
     return root, ElementTree.SubElement(root, "testsuite", {"name": "evenhand check", **totals})
 
 
 def write_xml(root: ElementTree.Element) -> str:
-    """Write a document."""
+    """Write a document as text."""
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def begin_case(suite: ElementTree.Element, measure: Measure, seconds: float) -> ElementTree.Element:
-    """Add a test of a number."""
+    """Add an empty test case for a measure and return it."""
     topic = name_topic(measure.topic, measure.is_change)
     names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
-    shown = {key: show_unseen(name) for key, name in names.items()}
-    return ElementTree.SubElement(suite, "testcase", {**shown, "time": f"{seconds:.4f}"})
+    attributes = {key: show_unseen(name) for key, name in names.items()}
+    return ElementTree.SubElement(suite, "testcase", {**attributes, "time": f"{seconds:.4f}"})
 
 
 def add_case(
     suite: ElementTree.Element, result: CheckResult, judgement: Judgement, seconds: float
 ) -> None:
-    """Add one expectation."""
+    """Add the test case of one expectation."""
     case = begin_case(suite, judgement.measure, seconds)
-    said = show_unseen(write_sentence(result, judgement))
+    text = show_unseen(write_sentence(result, judgement))
     if judgement.outcome in ELEMENTS:
-        attributes = {"message": said}
+        attributes = {"message": text}
         if judgement.outcome != Outcome.ACCEPTED:
             attributes["type"] = judgement.outcome.value
         element = ElementTree.SubElement(case, ELEMENTS[judgement.outcome], attributes)
         element.text = show_unseen(describe_method(judgement))
     else:
         out = ElementTree.SubElement(case, "system-out")
-        out.text = f"{said}\n{show_unseen(describe_method(judgement))}"
+        out.text = f"{text}\n{show_unseen(describe_method(judgement))}"
 
 
 def add_properties(suite: ElementTree.Element, values: dict[str, str]) -> None:
-    """Add what is true of the whole check."""
+    """Add the properties of the whole check."""
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in values.items():
         ElementTree.SubElement(properties, "property", {"name": name, "value": show_unseen(value)})

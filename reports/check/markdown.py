@@ -1,7 +1,7 @@
-"""The balance check as Markdown, for the summary page of a CI job: short, worst first.
+"""Markdown of a balance check, for the summary page of a CI job: short, worst first.
 
-Names come out as they are. Marks are escaped; what GitHub makes links, mentions, emoji or
-formulas of after it has read the Markdown is cut in two by a comment that shows nothing.
+Names are shown unchanged: marks of Markdown are escaped, and texts that GitHub would turn into
+links, mentions, emoji or formulas are split by an empty comment.
 """
 
 import re
@@ -34,9 +34,9 @@ LINKED = re.compile(r"[@#$](?=\S)|(?i:\bGH-)(?=\d)|:(?=//|[\w+-]+:)|(?i:\bwww)(?
 
 
 def write_markdown(result: CheckResult) -> str:
-    """Write a check as a headline and a table of what did not simply pass."""
-    judged = [one for one in result.judgements if one.outcome is not Outcome.PASS]
-    rows = [write_row(result, one) for one in judged]
+    """Write a check as a headline and a table of the expectations that did not pass."""
+    judged = [each for each in result.judgements if each.outcome is not Outcome.PASS]
+    rows = [write_row(result, judgement) for judgement in judged]
     rows += [write_skipped_row(measure) for measure in result.unchecked]
     lines = [
         f"### Balance of {escape_markdown(result.title)}",
@@ -59,15 +59,15 @@ def write_markdown(result: CheckResult) -> str:
 
 
 def write_refused_markdown(reasons: Sequence[str]) -> str:
-    """Write why a check came to no verdict."""
-    shown = [f"- {escape_markdown(reason)}" for reason in reasons[:MOST_ROWS]]
+    """Write the reasons why a check has no verdict."""
+    lines = [f"- {escape_markdown(reason)}" for reason in reasons[:MOST_ROWS]]
     if (more := len(reasons) - MOST_ROWS) > 0:
-        shown.append(f"- .. and {more:,} more")
-    return "\n".join(["### Balance: no verdict", "", *shown]) + "\n"
+        lines.append(f"- .. and {more:,} more")
+    return "\n".join(["### Balance: no verdict", "", *lines]) + "\n"
 
 
 def write_row(result: CheckResult, judgement: Judgement) -> str:
-    """Write one expectation."""
+    """Write the table row of one expectation."""
     cells = [
         MARKS[judgement.outcome],
         name_measure(judgement.measure),
@@ -80,22 +80,22 @@ def write_row(result: CheckResult, judgement: Judgement) -> str:
 
 
 def write_skipped_row(measure: Measure) -> str:
-    """Write what could not be checked; why is among the notes."""
+    """Write the table row of a measure that could not be checked; the notes have the reason."""
     return join_cells(["NOT CHECKED", name_measure(measure), "", "", "", ""])
 
 
 def join_cells(cells: Sequence[str]) -> str:
-    """Write a row."""
+    """Write the cells of a table row."""
     return "| " + " | ".join(map(escape_markdown, cells)) + " |"
 
 
 def escape_markdown(text: str) -> str:
-    """Keep Markdown from reading names as marks, as links, or ending the line at them.
+    """Escape text so that Markdown shows it unchanged, in one line and without links.
 
     References
     ----------
     https://github.github.com/gfm/ : sections 2.4 and 6.9.
     https://docs.github.com/en/get-started/writing-on-github : mentions, issues, emoji, formulas.
     """
-    cut = LINKED.sub(r"\g<0>\n", show_unseen(text))  # what is shown so has no line breaks
+    cut = LINKED.sub(r"\g<0>\n", show_unseen(text))  # `show_unseen` leaves no line breaks
     return AT_START.sub(r"\1\\\2\3", SPECIAL.sub(r"\\\1", cut)).replace("\n", CUT)

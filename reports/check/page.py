@@ -1,4 +1,4 @@
-"""The page of a balance check: the verdict, then every expectation, the worst first."""
+"""The page of a balance check: the verdict, then all expectations, the worst first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -64,12 +64,12 @@ WORDS = {
     Outcome.ACCEPTED: "Certainly outside their bands, and accepted for a time in balance.toml.",
     Outcome.PASS: "Certainly inside their bands, those nearest to an edge first.",
 }
-NAMED = 3  # changes named at the top
+NAMED = 3  # failures, and changes, named at the top
 
 
 @dataclass(frozen=True)
 class Row:
-    """One expectation as it is shown."""
+    """One expectation, as shown on the page."""
 
     mark: str
     standing: str
@@ -85,7 +85,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Expectations:
-    """Expectations that came out alike, each with a drawing."""
+    """A block of expectations with the same outcome, each with a drawing."""
 
     template: ClassVar[str] = "expectations.html.j2"
     id: str
@@ -110,35 +110,35 @@ def render_check(
     ----------
     result : CheckResult
     info : mapping
-        The `run.toml` of the games that it was made from.
+        The `run.toml` of the games of the check.
     next_step : str
-        The command that helps most; "" if there is none.
+        The most useful next command; "" if there is none.
     data : mapping
-        What programs read, as plain data.
+        The machine-readable results, as plain data.
     """
     titled = add_titles(info)
     names = {**result.display_names, **list_display_names(titled)}
-    told = replace(result, display_names=names).told
+    renamed = replace(result, display_names=names).with_display_names
     return render_page(
         kind="check",
         run=titled["run"] | {"mode": f"{titled['run']['mode']}, check"},
-        figures=pick_figures(told),
-        headline=write_check_headline(told),
-        findings=list_check_findings(told),
+        figures=make_key_figures(renamed),
+        headline=write_check_headline(renamed),
+        findings=list_check_findings(renamed),
         sections=[
-            *show_all(told),
-            *show_changes(told),
-            explain_check(told, info, next_step),
+            *make_outcome_sections(renamed),
+            *make_change_sections(renamed),
+            make_method_section(renamed, info, next_step),
         ],
         data={"schema_version": 1, **data},
     )
 
 
-def pick_figures(result: CheckResult) -> dict[str, object]:
-    """Pick the numbers of the strip below the headline, and the way to the report."""
+def make_key_figures(result: CheckResult) -> dict[str, object]:
+    """Return the key figures shown below the headline, and the link to the report."""
     counts = result.counts
     return {
-        **{SECTIONS[one][1]: count(counts[one]) for one in SECTIONS if counts[one]},
+        **{title: count(counts[each]) for each, (_, title) in SECTIONS.items() if counts[each]},
         "Games": count(result.games),
         **({"Changes since": Name(result.since)} if result.since else {}),
         "Same games": Markup('<a href="{}">the report</a>').format(REPORT_PAGE),
@@ -146,31 +146,30 @@ def pick_figures(result: CheckResult) -> dict[str, object]:
 
 
 def list_check_findings(result: CheckResult) -> list[Finding]:
-    """List what a designer should know first: the worst failures, what they come from, notes."""
-    worst = result.with_outcome(Outcome.FAIL)[:NAMED]
-    found = [
-        Finding("Not met", Tone.ALARM, make_sentence("{said}.", said=write_sentence(result, one)),
+    """List the findings: the worst failures, games needed, changed inputs, notes."""
+    findings = [
+        Finding("Not met", Tone.ALARM, make_sentence("{text}.", text=write_sentence(result, each)),
                 "not-met")
-        for one in worst
+        for each in result.with_outcome(Outcome.FAIL)[:NAMED]
     ]  # fmt: skip
     if result.with_outcome(Outcome.INCONCLUSIVE):
-        found.append(Finding("More games", Tone.NOTABLE, describe_most_needed(result),
+        findings.append(Finding("More games", Tone.NOTABLE, describe_most_needed(result),
                              "more-games"))  # fmt: skip
     if result.changes:
         named = enumerate_parts(list(map(describe_cause, result.changes)), NAMED)
         sentence = make_sentence("Since {since}: {named}.", since=Name(result.since), named=named)
-        found.append(Finding("Changed", Tone.NOTABLE, sentence, "changes"))
+        findings.append(Finding("Changed", Tone.NOTABLE, sentence, "changes"))
     for note in result.notes:
-        found.append(
+        findings.append(
             Finding("Note", Tone.CALM, make_sentence("{note}.", note=note.rstrip(".")), "method")
         )
-    return found
+    return findings
 
 
 def describe_most_needed(result: CheckResult) -> Any:
-    """Say how many games would settle what is open, as far as games do."""
+    """Write how many games the inconclusive expectations need."""
     unsure = result.with_outcome(Outcome.INCONCLUSIVE)
-    needed = sorted(games for one in unsure if isfinite(games := result.games_needed(one)))
+    needed = sorted(games for each in unsure if isfinite(games := result.games_needed(each)))
     rest = len(unsure) - len(needed)
     if not needed:
         return make_sentence(
@@ -191,22 +190,22 @@ def describe_most_needed(result: CheckResult) -> Any:
     )  # fmt: skip
 
 
-def show_all(result: CheckResult) -> Iterator[Section]:
-    """Show every expectation, those that came out alike together."""
+def make_outcome_sections(result: CheckResult) -> Iterator[Section]:
+    """Yield a section of expectations for each outcome that occurs."""
     axes = find_axes(result.judgements)
-    for number, outcome in enumerate(one for one in SECTIONS if result.counts[one]):
+    for number, outcome in enumerate(each for each in SECTIONS if result.counts[each]):
         name, title = SECTIONS[outcome]
         judged = result.with_outcome(outcome)
         blocks: list[Any] = [Paragraph(WORDS[outcome])]
         if number == 0:
             blocks.append(explain_drawings(result))
-        rows = [make_row(result, one, axes) for one in judged]
+        rows = [make_row(result, judgement, axes) for judgement in judged]
         blocks.append(Expectations(f"table-{name}", title, rows))
         yield Section(name, f"{title} ({count(len(judged))})", blocks)
 
 
 def explain_drawings(result: CheckResult) -> Block:
-    """Explain how the drawings are read."""
+    """Return a paragraph that explains the drawings."""
     inner = percent(2 * result.level - 1, 0)
     return Paragraph(
         f"Shaded: the band. Line: the {inner} interval, which lies inside the band exactly if the "
@@ -216,40 +215,40 @@ def explain_drawings(result: CheckResult) -> Block:
     )
 
 
-def make_row(result: CheckResult, one: Judgement, axes: dict[tuple[str, bool], Any]) -> Row:
+def make_row(result: CheckResult, judgement: Judgement, axes: dict[tuple[str, bool], Any]) -> Row:
     """Make the row of an expectation."""
-    is_forbidden = one.measure.topic in FORBIDDEN
-    is_known = not isnan(one.estimate)
+    is_forbidden = judgement.measure.topic in FORBIDDEN
+    is_known = not isnan(judgement.estimate)
     return Row(
-        mark=STANDING_MARKS[find_judgement_standing(one)],
-        standing=find_judgement_standing(one).value,
-        name=Name(name_row(one.measure)),
-        remarks=[begin_sentence(remark) for remark in list_remarks(result, one)],
-        drawing=draw_expectation(one, axes),
-        measured=write_estimate(one) if is_known else MISSING,
-        spread="" if is_forbidden or not is_known else write_interval(one),
-        expected=write_band(one),
-        games=count(one.n_pairs * result.n_seats),
-        pairs=plural(one.n_pairs, "pair"),
+        mark=STANDING_MARKS[find_judgement_standing(judgement)],
+        standing=find_judgement_standing(judgement).value,
+        name=Name(name_row(judgement.measure)),
+        remarks=[begin_sentence(remark) for remark in list_remarks(result, judgement)],
+        drawing=draw_expectation(judgement, axes),
+        measured=write_estimate(judgement) if is_known else MISSING,
+        spread="" if is_forbidden or not is_known else write_interval(judgement),
+        expected=write_band(judgement),
+        games=count(judgement.n_pairs * result.n_seats),
+        pairs=plural(judgement.n_pairs, "pair"),
     )
 
 
 def name_row(measure: Measure) -> str:
-    """Name a row: what begins with a deck's name keeps that as it is."""
+    """Return the name of a row, capitalised unless it begins with a deck's name."""
     text = name_measure(measure)
-    is_own_word = measure.is_change or measure.topic is not Topic.MATCHUP
-    return text[:1].upper() + text[1:] if is_own_word else text
+    begins_with_deck = measure.topic is Topic.MATCHUP and not measure.is_change
+    return text if begins_with_deck else text[:1].upper() + text[1:]
 
 
 def begin_sentence(remark: Text) -> Text:
-    """Write a remark as a sentence of its own."""
+    """Write a remark as a complete sentence."""
     if isinstance(remark, str):
         return f"{remark[:1].upper()}{remark[1:]}."
-    return make_sentence("Changed {said}.", said=remark)
+    return make_sentence("Changed {remark}.", remark=remark)
 
 
-def show_changes(result: CheckResult) -> Iterator[Section]:
-    """Show what is other than it was, if changes were measured."""
+def make_change_sections(result: CheckResult) -> Iterator[Section]:
+    """Yield the section of changed inputs, if changes were measured."""
     if not result.since:
         return
     title = "What was changed"
@@ -259,17 +258,17 @@ def show_changes(result: CheckResult) -> Iterator[Section]:
         yield Section("changes", title, (Paragraph(nothing),))
         return
     columns = [Column(text, numeric=False) for text in ("What", "Name", "Field", "Before", "After")]
-    rows = [[Cell(one.kind), *map(name_cell, one[1:])] for one in result.changes]
+    rows = [[Cell(change.kind), *map(name_cell, change[1:])] for change in result.changes]
     caption = make_sentence(
         "{n} since {since}", n=plural(len(rows), "difference"), since=Name(result.since)
     )
     yield Section("changes", title, (Table("table-changes", caption, columns, rows, style="wide"),))
 
 
-def explain_check(result: CheckResult, info: Mapping[str, Any], next_step: str) -> Section:
-    """Say how verdicts are reached, from which games, and what to do next."""
-    ways = sorted({one.method for one in result.judgements} - {Method.COUNT})
-    n_judged = sum(one.measure.topic not in FORBIDDEN for one in result.judgements)
+def make_method_section(result: CheckResult, info: Mapping[str, Any], next_step: str) -> Section:
+    """Return the section on methods, games and the most useful next command."""
+    methods = sorted({each.method for each in result.judgements} - {Method.COUNT})
+    n_judged = sum(each.measure.topic not in FORBIDDEN for each in result.judgements)
     inner = percent(2 * result.level - 1, 0)
     facts: dict[str, Text] = {
         "Games": f"{plural(result.games, 'game')}, seed {result.seed}",
@@ -281,7 +280,7 @@ def explain_check(result: CheckResult, info: Mapping[str, Any], next_step: str) 
             "a one-sided test at the nearer edge of the band, after Holm's correction for "
             f"the {plural(n_judged, 'number')} judged together"
         ),
-        "Tests": "; ".join(ways) or MISSING,
+        "Tests": "; ".join(methods) or MISSING,
         "Report": Markup('<a href="{0}">{0}</a>, of the same games').format(REPORT_PAGE),
     }
     blocks: list[Block] = [Facts(facts)]

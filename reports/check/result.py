@@ -1,4 +1,4 @@
-"""The result of a balance check: all judgements, and what they amount to."""
+"""The result of a balance check: all judgements and the overall outcome."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -21,31 +21,31 @@ __all__ = ["CheckResult", "rename_measure"]
 
 @dataclass(frozen=True)
 class CheckResult:
-    """A balance check that was carried out.
+    """The result of a balance check.
 
     Attributes
     ----------
     judgements : tuple of Judgement
         Worst first.
     games : int
-        Of the run that is kept.
+        Games of the stored run.
     budget : int
-        Games that such a check may play, those of cards and of the other side included.
+        Maximum number of games of the check, those for cards and for the reference included.
     seed : int
     n_seats : int
         Games in a pair.
     notes : tuple of str
-        What else should be known.
+        Further remarks.
     unchecked : mapping from Measure to str
-        What has a band and could not be held against it, and why.
+        Measures with a band that could not be checked, with the reason.
     display_names : mapping from str to str
-        What people call decks, where that is not their name.
+        Display names of decks that have one.
     since : str
-        What changes are measured from, a git ref or a file; "" if from nothing.
+        Reference of changes, a git ref or a file; "" if changes are not measured.
     changes : tuple of Change
-        What is other than it was then.
+        Differences of inputs from the reference.
     causes : mapping from Measure to tuple of Change
-        Those that can have moved a number, as far as it is one of a check with changes.
+        The differences that can have moved each number.
     """
 
     title: str
@@ -63,50 +63,52 @@ class CheckResult:
     unchecked: Mapping[Measure, str] = field(default_factory=dict)
 
     @property
-    def told(self) -> "CheckResult":
-        """The result as people read it: decks are called what people call them."""
+    def with_display_names(self) -> "CheckResult":
+        """The result with display names of decks."""
         names = self.display_names
         return replace(
             self,
-            judgements=tuple(map(self.tell, self.judgements)),
-            changes=tuple(rename_change(one, names) for one in self.changes),
+            judgements=tuple(map(self.rename_decks, self.judgements)),
+            changes=tuple(rename_change(change, names) for change in self.changes),
             causes={
-                rename_measure(measure, names): tuple(rename_change(one, names) for one in found)
-                for measure, found in self.causes.items()
+                rename_measure(measure, names): tuple(
+                    rename_change(change, names) for change in changes
+                )
+                for measure, changes in self.causes.items()
             },
             unchecked={
                 rename_measure(measure, names): why for measure, why in self.unchecked.items()
             },
         )
 
-    def tell(self, judgement: Judgement) -> Judgement:
-        """Return a judgement as people read it."""
+    def rename_decks(self, judgement: Judgement) -> Judgement:
+        """Return a judgement with display names of decks."""
         return replace(judgement, measure=rename_measure(judgement.measure, self.display_names))
 
     @property
     def counts(self) -> Counter[Outcome]:
-        """How many expectations came out which way."""
-        return Counter(one.outcome for one in self.judgements)
+        """Number of expectations by outcome."""
+        return Counter(judgement.outcome for judgement in self.judgements)
 
     @property
     def outcome(self) -> Outcome:
-        """The worst that is not accepted; what is accepted counts as passed."""
-        found = self.counts
+        """The worst outcome; accepted failures count as passed."""
+        counts = self.counts
         return next(
-            (worst for worst in (Outcome.FAIL, Outcome.INCONCLUSIVE) if found[worst]), Outcome.PASS
+            (worst for worst in (Outcome.FAIL, Outcome.INCONCLUSIVE) if counts[worst]), Outcome.PASS
         )
 
     def with_outcome(self, outcome: Outcome) -> list[Judgement]:
-        """List the judgements that came out one way."""
-        return [one for one in self.judgements if one.outcome is outcome]
+        """List the judgements with an outcome."""
+        return [judgement for judgement in self.judgements if judgement.outcome is outcome]
 
     def games_needed(self, judgement: Judgement) -> float:
-        """Return the games that the whole check needs for a verdict, in two digits.
+        """Return the games that the whole check needs for a verdict, rounded up to two digits.
 
-        If the number is of a further bot of a panel, they are that bot's games.
+        For a further bot of a panel, return the games of that bot.
         """
-        is_own = not judgement.measure.bot
-        budget = self.budget if is_own else judgement.n_pairs * self.n_seats
+        is_first_bot = not judgement.measure.bot
+        budget = self.budget if is_first_bot else judgement.n_pairs * self.n_seats
         games = judgement.growth_needed * budget
         if not isfinite(games):
             return games
@@ -115,24 +117,24 @@ class CheckResult:
 
 
 def rename_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
-    """Return a measure as people read it: decks are called what people call them."""
+    """Return a measure with display names of decks."""
     return replace(measure, subject=rename_subject(measure.subject, names))
 
 
 def rename_change(change: Change, names: Mapping[str, str]) -> Change:
-    """Return a change of an input as people read it."""
-    is_named = change.kind == "deck"
-    return change._replace(name=names.get(change.name, change.name)) if is_named else change
+    """Return a change of an input with the display name of its deck."""
+    is_deck = change.kind == "deck"
+    return change._replace(name=names.get(change.name, change.name)) if is_deck else change
 
 
 def rename_subject(subject: Subject, names: Mapping[str, str]) -> Subject:
-    """Call the decks of a subject what people call them."""
+    """Return a subject with display names of decks."""
     match subject:
         case DeckSubject(entrant):
             return DeckSubject(rename_entrant(entrant, names))
-        case MatchupSubject(own, opponents):
+        case MatchupSubject(entrant, opponents):
             others = tuple(rename_entrant(other, names) for other in opponents)
-            return MatchupSubject(rename_entrant(own, names), others)
+            return MatchupSubject(rename_entrant(entrant, names), others)
         case CardSubject(card, deck):
             return CardSubject(card, names.get(deck, deck))
     return subject

@@ -1,4 +1,4 @@
-"""What a comparison of two runs found: its headline and its sentences."""
+"""Headline and findings of a comparison of two runs."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
-from evenhand.reports.comparison.by_bot import find_change_by_bot
+from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.findings import Finding, Tone
 from evenhand.reports.wording import (
     CardName,
@@ -35,7 +35,7 @@ __all__ = [
     "write_comparison_headline", "write_spread",
 ]  # fmt: skip
 
-NAMED = 3  # changes named in one sentence
+NAMED = 3  # maximum number of changes named in one sentence
 LENGTH_DIGITS = 2
 
 
@@ -46,13 +46,13 @@ class ChangeTable(NamedTuple):
     section: str
     title: str
     frame: pd.DataFrame
-    subject: str  # what the rows are, or what happens in all games
+    subject: str  # subject of the sentences on it
     in_points: bool = True
-    noun: str = "number"  # what a row is, and how many say something of their own
-    n_choices: int = 0
+    noun: str = "number"  # noun for a row
+    n_choices: int = 0  # number of independent rows; 0: all
 
     def write_choice(self, n_named: int) -> str:
-        """Write what the intervals of rows named for their size allow for."""
+        """Write the selection that the intervals of the named rows account for."""
         return write_choice(n_named, self.n_choices or len(self.frame), self.noun)
 
 
@@ -78,7 +78,7 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
 
 
 def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Return the most important change in one sentence."""
+    """Write the most important change in one sentence."""
     changed = select_provable(comparison.decks)
     if comparison.decks.empty:
         return make_sentence("Only mirror matches were played, so no deck can be compared.")
@@ -97,20 +97,20 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
 
 
 def count_decks(comparison: Comparison) -> int:
-    """Count the decks that one is chosen from."""
+    """Return the number of independent decks from which one is selected."""
     return count_independent_decks(len(comparison.decks), comparison.before.n_seats)
 
 
 def list_comparison_findings(
     comparison: Comparison, by_bot: pd.DataFrame | None = None
 ) -> tuple[Finding, ...]:
-    """Return what was changed, what is different now, and what stayed as it was.
+    """Return the findings on deals, inputs and changes.
 
     Parameters
     ----------
     comparison : Comparison
     by_bot : pandas.DataFrame, optional
-        If a panel played, what `evenhand.analysis.changes_by_bot` gives.
+        For a panel, the table of `evenhand.analysis.changes_by_bot`.
     """
     changed = list(select_provable(comparison.decks)["deck"])
     return (
@@ -122,7 +122,7 @@ def list_comparison_findings(
 
 
 def describe_deals(comparison: Comparison) -> Finding:
-    """Return whether the runs dealt the same pairs, and what was left out."""
+    """Return the finding on whether the runs dealt the same pairs, and what was left out."""
     alone = len(comparison.only_before) + len(comparison.only_after)
     parts = [
         make_sentence("Both sides played the same deals, so luck cancels out.")
@@ -142,7 +142,7 @@ def describe_deals(comparison: Comparison) -> Finding:
 
 
 def list_reordered(comparison: Comparison) -> list[str]:
-    """List the decks whose cards stand in another order in both runs: deals follow the order."""
+    """List the decks whose common cards have another order, on which deals depend."""
     names = list_display_names(comparison.after.info)
     before, after = (
         {deck["name"]: list(dict.fromkeys(deck.get("cards", []))) for deck in run.info["decks"]}
@@ -157,7 +157,7 @@ def list_reordered(comparison: Comparison) -> list[str]:
 
 
 def write_reordered(decks: Sequence[str]) -> Sentence:
-    """Say which decks' games are other games, and how to have the same ones."""
+    """Write which decks draw other cards because of another order, and how to avoid it."""
     return make_sentence(
         "But {decks} {draw} other cards, because the change gave cards other places in the list "
         "that is dealt from. A run compared with the folder keeps them in their places.",
@@ -167,7 +167,7 @@ def write_reordered(decks: Sequence[str]) -> Sentence:
 
 
 def describe_inputs(comparison: Comparison) -> Finding:
-    """Return what differs between the inputs."""
+    """Return the finding on differences between the inputs."""
     inputs = comparison.inputs
     if inputs.empty:
         return Finding("Inputs", Tone.CALM, make_sentence("The inputs are the same."), "inputs")
@@ -181,7 +181,7 @@ def describe_inputs(comparison: Comparison) -> Finding:
 
 
 def write_input(row: Any) -> Sentence:
-    """Return one difference of the inputs in a few words."""
+    """Write one difference of the inputs briefly."""
     before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
     pattern = (
         "{name} {field} {before} \u2192 {after}" if row.field else "{name} {before} \u2192 {after}"
@@ -193,7 +193,7 @@ def write_input(row: Any) -> Sentence:
 
 
 def describe_table(table: ChangeTable) -> Finding:
-    """Return what a table shows: its largest changes, and how far the rest can have moved."""
+    """Return the finding on a table: its largest changes, and a bound on the others."""
     frame = table.frame
     if "scope" in frame.columns:
         return describe_overall(table)
@@ -213,7 +213,7 @@ def describe_table(table: ChangeTable) -> Finding:
 
 
 def describe_overall(table: ChangeTable) -> Finding:
-    """Return what happened over all matchups, then which of them changed."""
+    """Return the finding on a table by scope: the change over all matchups, then single ones."""
     overall = next(table.frame[table.frame["scope"] == "all"].itertuples())
     matchups = table.frame[table.frame["scope"] != "all"]
     changed = select_provable(matchups)
@@ -237,7 +237,7 @@ def describe_overall(table: ChangeTable) -> Finding:
 
 
 def write_doubt(row: Any, n_rows: int) -> str:
-    """Say that a change is not provable, and why its interval may look otherwise."""
+    """Write that a change is not provable, with the reason if its interval excludes 0."""
     if row.change_low <= 0 <= row.change_high:
         return ", no provable change"
     return (
@@ -247,7 +247,7 @@ def write_doubt(row: Any, n_rows: int) -> str:
 
 
 def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
-    """Name the largest changes, and count the others."""
+    """Write the largest changes, and the number of others."""
     named: list[object] = [
         make_sentence(
             "{name} {numbers}",
@@ -263,7 +263,7 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
-    """Return how far the rows without a provable change can have moved."""
+    """Write the bound on the rows without a provable change; "" if there are none."""
     if same.empty:
         return ""
     return make_sentence(
@@ -272,18 +272,18 @@ def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
 
 
 def join_changes(parts: Sequence[object]) -> Sentence:
-    """Join changes, which have commas of their own."""
+    """Join changes by semicolons, because they contain commas."""
     return join_parts(parts, "; ")
 
 
 def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
-    """Pick the changes that stand out after correction, the largest first."""
-    found = frame[frame["change_q"] < DISCOVERY_RATE]
-    return found.loc[found["change"].abs().sort_values(ascending=False, kind="stable").index]
+    """Return the changes that are significant after correction, the largest first."""
+    provable = frame[frame["change_q"] < DISCOVERY_RATE]
+    return provable.loc[provable["change"].abs().sort_values(ascending=False, kind="stable").index]
 
 
 def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
-    """Return how far rows can have moved at most, by intervals that hold together."""
+    """Write the largest possible change of the rows, by simultaneous intervals."""
     most = float(frame[["change_low_all", "change_high_all"]].abs().max().max())
     if in_points:
         return make_sentence("stayed within \u00b1{most} points", most=number(100 * most))
@@ -291,7 +291,7 @@ def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
 
 
 def name_row(row: Any, frame: pd.DataFrame) -> object:
-    """Name a row: a deck, a deck and its opponent, or a scope."""
+    """Write the name of a row: a deck, a deck and its opponent, or a scope."""
     if "opponent" in frame.columns:
         return make_sentence(
             "{deck} against {other}", deck=Name(row.deck), other=Name(row.opponent)
@@ -308,7 +308,7 @@ def describe_change(row: Any, in_points: bool) -> Sentence:
 
 
 def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
-    """Write a change that was chosen for its size, with an interval that allows for that."""
+    """Write a change selected by its size, with an interval that accounts for the selection."""
     spread = Tied(write_spread(row.change_low_all, row.change_high_all, in_points))
     return write_change(
         row, in_points, make_sentence("({spread}{choice})", spread=spread, choice=choice)
@@ -316,7 +316,7 @@ def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
 
 
 def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
-    """Write before, after, and the change with what is said of its interval."""
+    """Write before, after, and the change with the given text on its interval."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"
         change = f"{points(row.change)} points"

@@ -35,7 +35,6 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.comparison.by_bot import judge_changes
 from evenhand.reports.comparison.findings import (
     LENGTH_DIGITS,
     ChangeTable,
@@ -44,11 +43,12 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
     write_spread,
 )
+from evenhand.reports.comparison.reach import judge_changes
 from evenhand.reports.evidence import load_stored_pool
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.reach import write_reach
-from evenhand.reports.report import render_page, table_data
-from evenhand.reports.sections.card_pool import pool_section
+from evenhand.reports.report import make_table_data, render_page
+from evenhand.reports.sections.card_pool import make_pool_section
 from evenhand.reports.wording import (
     MISSING,
     Name,
@@ -95,31 +95,31 @@ def render_comparison(
     ----------
     comparison : Comparison
     names : (str, str)
-        What people call the two sides.
+        Names of the two sides on the page.
     by_bot : pandas.DataFrame, optional
-        If a panel played, what `evenhand.analysis.changes_by_bot` gives.
+        For a panel, the table of `evenhand.analysis.changes_by_bot`.
     """
     run = comparison.before.info["run"]
     frames = {table.section: table.frame for table in list_tables(comparison)}
-    tables = {name: table_data(frame) for name, frame in frames.items()}
-    tables["inputs"] = table_data(comparison.inputs)
+    tables = {name: make_table_data(frame) for name, frame in frames.items()}
+    tables["inputs"] = make_table_data(comparison.inputs)
     if by_bot is not None:
-        tables["by_bot"] = table_data(by_bot)
+        tables["by_bot"] = make_table_data(by_bot)
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
     infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
     comparison, by_bot = rename_comparison_decks(comparison, by_bot, infos)
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
-        figures=pick_figures(comparison, names),
+        figures=make_key_figures(comparison, names),
         headline=write_comparison_headline(comparison),
         findings=list_comparison_findings(comparison, by_bot),
         sections=[
-            show_inputs(comparison),
-            *(() if by_bot is None else (show_by_bot(by_bot),)),
-            *map(show_changes, list_tables(comparison)),
-            show_provenance(comparison, names),
-            *show_cards(comparison),
+            make_inputs_section(comparison),
+            *(() if by_bot is None else (make_by_bot_section(by_bot),)),
+            *map(make_changes_section, list_tables(comparison)),
+            make_provenance_section(comparison, names),
+            *make_cards_sections(comparison),
         ],
         data={"schema_version": 1, "display_names": names_of_decks, "tables": tables},
     )
@@ -130,36 +130,36 @@ def rename_comparison_decks(
     by_bot: pd.DataFrame | None,
     infos: Sequence[Mapping[str, Any]] | None = None,
 ) -> tuple[Comparison, pd.DataFrame | None]:
-    """Return a comparison as people read it: decks are called what people call them now.
+    """Return a comparison, and the table by bot, with the present display names of decks.
 
     Parameters
     ----------
     infos : sequence of mapping, optional
-        What is said of the two runs, if that is not what their `run.toml` say.
+        Contents of `run.toml` of both runs. Default: those of the runs.
     """
     texts = list_display_texts(*(infos or (comparison.before.info, comparison.after.info)))
-    told = replace(
+    renamed = replace(
         comparison,
         decks=use_display_names(comparison.decks, texts),
         matchups=use_display_names(comparison.matchups, texts),
         first_player=use_display_names(comparison.first_player, texts),
         lengths=use_display_names(comparison.lengths, texts),
         inputs=rename_inputs(comparison.inputs, texts),
-        only_before=tuple(texts.get(one, one) for one in comparison.only_before),
-        only_after=tuple(texts.get(one, one) for one in comparison.only_after),
+        only_before=tuple(texts.get(name, name) for name in comparison.only_before),
+        only_after=tuple(texts.get(name, name) for name in comparison.only_after),
     )
-    return told, None if by_bot is None else use_display_names(by_bot, texts)
+    return renamed, None if by_bot is None else use_display_names(by_bot, texts)
 
 
 def rename_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:
-    """Return the differences of the inputs as people read them; cards keep their names."""
+    """Return the differences of the inputs with display names of decks."""
     names = [texts.get(name, name) if kind == "deck" else name
              for kind, name in zip(inputs["kind"], inputs["name"], strict=True)]  # fmt: skip
     return inputs.assign(name=names)
 
 
-def pick_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, object]:
-    """Pick the numbers of the strip below the headline."""
+def make_key_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, object]:
+    """Return the key figures shown below the headline."""
     factors = comparison.decks["sample_factor"].dropna()
     pairs = comparison.matchups["n_pairs"].sum() if len(comparison.matchups) else 0
     return {
@@ -171,8 +171,8 @@ def pick_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, ob
     }
 
 
-def show_inputs(comparison: Comparison) -> Section:
-    """Show what differs between the inputs, and what was left out."""
+def make_inputs_section(comparison: Comparison) -> Section:
+    """Return the section on differences between the inputs, and on what was left out."""
     blocks: list[Block] = []
     if comparison.inputs.empty:
         blocks.append(Paragraph("Cards, decks, bots, options and versions are the same."))
@@ -197,12 +197,12 @@ def show_inputs(comparison: Comparison) -> Section:
 
 
 def name_input(row: Any) -> Cell:
-    """Make the cell of what was changed; a card leads to what stands on it."""
+    """Make the cell of a changed input; a card is linked to its panel."""
     return card_cell(row.name) if row.kind == "card" else name_cell(row.name)
 
 
-def show_by_bot(by_bot: pd.DataFrame) -> Section:
-    """Show what the change did to each deck with each bot of a panel."""
+def make_by_bot_section(by_bot: pd.DataFrame) -> Section:
+    """Return the section on the change of each deck with each bot of a panel."""
     columns = [
         Column("Deck", numeric=False),
         *(
@@ -214,10 +214,10 @@ def show_by_bot(by_bot: pd.DataFrame) -> Section:
     rows = [
         [
             name_cell(deck),
-            *(change_cell(row.value, row.low, row.high) for row in one.rows),
-            Cell(write_reach(one)),
+            *(change_cell(row.value, row.low, row.high) for row in verdict.rows),
+            Cell(write_reach(verdict)),
         ]
-        for deck, one in judge_changes(by_bot)
+        for deck, verdict in judge_changes(by_bot)
     ]
     text = Paragraph(
         "What the change did when other bots played the same deals, each against itself; those "
@@ -228,8 +228,8 @@ def show_by_bot(by_bot: pd.DataFrame) -> Section:
     return Section("by-bot", "By bot", (text, table))
 
 
-def show_changes(table: ChangeTable) -> Section:
-    """Show one table of changes, and the changes of decks as a figure."""
+def make_changes_section(table: ChangeTable) -> Section:
+    """Return the section of one table of changes; for decks with a figure."""
     frame = table.frame
     if frame.empty:
         return Section(table.section, table.title, (Paragraph("There is nothing to compare."),))
@@ -251,7 +251,7 @@ def show_changes(table: ChangeTable) -> Section:
 
 
 def explain_reading() -> Block:
-    """Explain how the tables are read."""
+    """Return a paragraph that explains the tables."""
     return Paragraph(
         make_sentence(
             "Win rates before and after, every opponent weighing the same. {mark}: the change "
@@ -264,7 +264,7 @@ def explain_reading() -> Block:
 
 
 def draw_changes(table: ChangeTable) -> Iterator[Block]:
-    """Draw the changes of the decks."""
+    """Yield the figure of the changes of decks."""
     dots = [make_dot(row) for row in table.frame.itertuples()]
     drawn = draw_dots("changes", "Change of win rates", dots, Band(0, 0), "Change, points")
     caption = "Change of each deck's win rate. Triangles stand out after correction."
@@ -330,16 +330,16 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
     ]
 
 
-def show_cards(comparison: Comparison) -> tuple[Section, ...]:
-    """Show what stands on the cards now; of those that are gone, what stood on them."""
+def make_cards_sections(comparison: Comparison) -> tuple[Section, ...]:
+    """Return the section on the cards now, and on removed cards as they were; () if unreadable."""
     now, before = (load_stored_pool(run) for run in (comparison.after, comparison.before))
     faces = [*(list_faces(now) if now else ()), *(list_faces(before) if before else ())]
     known = {face.name: face for face in reversed(faces)}
-    return (pool_section(list(known.values())),) if known else ()
+    return (make_pool_section(list(known.values())),) if known else ()
 
 
-def show_provenance(comparison: Comparison, names: tuple[str, str]) -> Section:
-    """Return what the numbers were made from."""
+def make_provenance_section(comparison: Comparison, names: tuple[str, str]) -> Section:
+    """Return the section on the runs and methods behind the numbers."""
     facts: dict[str, Text] = {}
     for word, name, run in zip(
         ("Before", "After"), names, (comparison.before, comparison.after), strict=True

@@ -1,4 +1,4 @@
-"""What a folder expects, as it was and as it is now."""
+"""Rows of expectations on the live page, judged before and after a change."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from evenhand.reports.wording import Name, plural
 
 __all__ = ["ExpectationRow", "count_broken", "count_outcomes", "list_expectation_rows"]
 
-OPEN = "\u2026 OPEN"  # the verdict of what is not sure yet
+OPEN = "\u2026 OPEN"  # shown for inconclusive verdicts while games are played
 
 
 class ExpectationRow(NamedTuple):
@@ -28,13 +28,13 @@ class ExpectationRow(NamedTuple):
     Attributes
     ----------
     verdict, verdict_before : str
-        As `check` writes them; the second is "" where it is the same or not known.
+        As written by `check`; the second is "" if unchanged or unknown.
     outcome : str
-        A class of the page.
+        A CSS class of the page.
     doubt : str
-        Why it is not decided though its interval lies outside the band; else "".
+        Why it is inconclusive although its interval lies outside the band; else "".
     is_news : bool
-        Whether it stands out: it is other than it was, or does not pass.
+        Whether it is highlighted: its outcome has changed, or it does not pass.
     """
 
     key: str
@@ -56,56 +56,59 @@ def list_expectation_rows(
     texts: Mapping[str, str],
     is_done: bool,
 ) -> list[ExpectationRow]:
-    """List the expectations of new, or those of old alone where there is nothing new.
+    """List the expectations of the new version, or of the old one if nothing is new.
 
     Parameters
     ----------
     is_done : bool
-        Whether all is played: before, what is not sure yet is no news.
+        Whether all games are played; until then inconclusive expectations are open.
     """
-    known = {one.measure: one for one in before}
+    known = {judgement.measure: judgement for judgement in before}
     return [
-        make_row(one, known.get(one.measure) if after else None, texts, is_done)
-        for one in (after or before)
+        make_row(judgement, known.get(judgement.measure) if after else None, texts, is_done)
+        for judgement in (after or before)
     ]
 
 
 def make_row(
-    one: Judgement, before: Judgement | None, texts: Mapping[str, str], is_done: bool
+    judgement: Judgement, before: Judgement | None, texts: Mapping[str, str], is_done: bool
 ) -> ExpectationRow:
-    """Write an expectation."""
-    is_open = one.outcome is Outcome.INCONCLUSIVE and not is_done
-    is_changed = before is not None and before.outcome is not one.outcome and not is_open
+    """Make the row of an expectation."""
+    outcome = judgement.outcome
+    is_open = outcome is Outcome.INCONCLUSIVE and not is_done
+    is_changed = before is not None and before.outcome is not outcome and not is_open
     return ExpectationRow(
-        key=str(one.measure),
-        name=Name(name_measure(rename_measure(one.measure, texts))),
-        verdict=OPEN if is_open else MARKS[one.outcome],
+        key=str(judgement.measure),
+        name=Name(name_measure(rename_measure(judgement.measure, texts))),
+        verdict=OPEN if is_open else MARKS[outcome],
         verdict_before=MARKS[before.outcome] if before is not None and is_changed else "",
-        outcome="open" if is_open else one.outcome.value,
-        estimate=write_estimate(one),
-        interval=write_interval(one),
-        band=write_band(one),
-        strip=draw_judgement(one, before),
-        doubt="" if is_open else describe_doubt(one),
-        is_news=is_changed or not (is_open or one.outcome is Outcome.PASS),
+        outcome="open" if is_open else outcome.value,
+        estimate=write_estimate(judgement),
+        interval=write_interval(judgement),
+        band=write_band(judgement),
+        strip=draw_judgement(judgement, before),
+        doubt="" if is_open else describe_doubt(judgement),
+        is_news=is_changed or not (is_open or outcome is Outcome.PASS),
     )
 
 
-def draw_judgement(one: Judgement, before: Judgement | None) -> Strip | None:
-    """Draw a number in its band, and where it was."""
-    band = one.band.low, one.band.high
-    was = before.estimate if before is not None else float("nan")
-    return draw_number(one.low, one.high, one.estimate, band, was)
+def draw_judgement(judgement: Judgement, before: Judgement | None) -> Strip | None:
+    """Return the strip of a number in its band, with its former estimate."""
+    band = judgement.band.low, judgement.band.high
+    former = before.estimate if before is not None else float("nan")
+    return draw_number(judgement.low, judgement.high, judgement.estimate, band, former)
 
 
 def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int:
-    """Count the expectations that fail, and did not before."""
-    failed = {one.measure for one in before if one.outcome is Outcome.FAIL}
-    return sum(one.outcome is Outcome.FAIL and one.measure not in failed for one in after)
+    """Count the expectations that fail and did not fail before."""
+    failed = {judgement.measure for judgement in before if judgement.outcome is Outcome.FAIL}
+    return sum(
+        judgement.outcome is Outcome.FAIL and judgement.measure not in failed for judgement in after
+    )
 
 
 def count_outcomes(rows: Sequence[ExpectationRow]) -> str:
-    """Sum the expectations up: "22 pass, 1 fails, 1 not sure yet"."""
+    """Write the number of expectations by outcome: "1 fails, 1 is still open, 22 pass"."""
     counts = Counter(row.outcome for row in rows)
     parts = [
         (counts["fail"], "fails", "fail"),

@@ -1,4 +1,4 @@
-"""What a change does, in words, while its games are still being played."""
+"""Texts and rows on the effects of a change, while its games are still being played."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -33,12 +33,12 @@ TURN_DIGITS = 2
 
 
 class Hero(NamedTuple):
-    """The number that moved most, as large as it deserves.
+    """The largest change, displayed prominently.
 
     Attributes
     ----------
     way : str
-        "up", "down", or "none" if it is not sure that anything moved.
+        Direction: "up", "down", or "none" if the change is not significant.
     """
 
     number: str
@@ -49,7 +49,7 @@ class Hero(NamedTuple):
 
 
 class ChangeRow(NamedTuple):
-    """One row of a table of changes; `way` as of `Hero`."""
+    """One row of a table of changes; `way` as for `Hero`."""
 
     key: str
     name: object
@@ -61,17 +61,17 @@ class ChangeRow(NamedTuple):
     strip: Strip | None
 
 
-def rank(frame: pd.DataFrame) -> pd.DataFrame:
-    """Put what is sure first, then what moved most."""
+def rank_changes(frame: pd.DataFrame) -> pd.DataFrame:
+    """Sort changes: significant ones first, then by size."""
     order = frame.assign(size=frame["change"].abs())
     return order.sort_values(["is_sure", "size"], ascending=False, kind="stable")
 
 
 def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None:
-    """Find the deck that moved most; one of which that is sure before all others."""
+    """Return the largest change of a deck, preferring significant ones; None without decks."""
     if changes.decks.empty:
         return None
-    row: Any = next(rank(changes.decks).itertuples())
+    row: Any = next(rank_changes(changes.decks).itertuples())
     return Hero(
         points(row.change),
         Name(texts.get(row.deck, row.deck)),
@@ -82,7 +82,7 @@ def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None
 
 
 def find_direction(row: Any) -> str:
-    """Return which way a number went, if that is sure."""
+    """Return the direction of a change: "up", "down", or "none" if not significant."""
     if not row.is_sure:
         return "none"
     return "up" if row.change > 0 else "down"
@@ -91,10 +91,10 @@ def find_direction(row: Any) -> str:
 def write_live_headline(
     changes: FollowedChanges, texts: Mapping[str, str], is_done: bool
 ) -> Sentence:
-    """Return the most important change in one sentence."""
+    """Write the most important change in one sentence."""
     if changes.decks.empty:
         return make_sentence("The games are the same as before.")
-    row: Any = next(rank(changes.decks).itertuples())
+    row: Any = next(rank_changes(changes.decks).itertuples())
     if not row.is_sure:
         most = float(changes.decks[["low_all", "high_all"]].abs().max().max())
         bound = Tied(f"\u00b1{number(100 * most)}")
@@ -118,8 +118,8 @@ def write_live_headline(
 
 
 def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int) -> Sentence:
-    """Say in words alone what the largest number says, what else moved, and what broke."""
-    sure = rank(changes.decks[changes.decks["is_sure"]])
+    """Write the largest change without numbers, other changes, and broken expectations."""
+    sure = rank_changes(changes.decks[changes.decks["is_sure"]])
     first: Any = next(sure.itertuples())
     ups, downs = (int((sure["change"][1:] * sign > 0).sum()) for sign in (1, -1))
     others: list[object] = [
@@ -157,7 +157,7 @@ def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[Chan
 
 
 def name_row(row: Any, texts: Mapping[str, str]) -> object:
-    """Name a deck, or a deck and its opponent."""
+    """Write the name of a row: a deck, or a deck and its opponent."""
     deck = Name(texts.get(row.deck, row.deck))
     if not hasattr(row, "opponent"):
         return deck
@@ -166,12 +166,12 @@ def name_row(row: Any, texts: Mapping[str, str]) -> object:
 
 
 def list_overall_rows(frame: pd.DataFrame) -> list[ChangeRow]:
-    """List the numbers of all games together."""
+    """List the rows of the numbers over all games."""
     return [make_overall_row(row) for row in frame.itertuples()]
 
 
 def make_overall_row(row: Any) -> ChangeRow:
-    """Write one of them in its unit."""
+    """Make the row of a number over all games, in its unit."""
     name = "first player wins" if row.number == "first player" else row.number
     if row.number == "turns":
         before, after, low, high = (
@@ -186,7 +186,7 @@ def make_overall_row(row: Any) -> ChangeRow:
 
 
 def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Sentence | str:
-    """Name the decks whose games are the same."""
+    """Write which decks have the same games as before; "" if none."""
     names = [Name(texts.get(name, name)) for name in changes.untouched]
     if not names:
         return ""
@@ -198,7 +198,7 @@ def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Se
 def describe_newcomers(
     new: Sequence[str], gone: Sequence[str], texts: Mapping[str, str]
 ) -> Sentence:
-    """Say which decks have come and gone, where all others play the same games."""
+    """Write which decks are new or gone, if all others play the same games."""
     parts = []
     for names, one, many in ((new, "is new", "are new"), (gone, "is gone", "are gone")):
         if names:

@@ -1,6 +1,6 @@
-"""The page of a folder that is watched: what was changed, what it does, what is expected.
+"""The live page of a watched folder: changed inputs, their effects, and expectations.
 
-It is made anew at every look; the browser takes over what is other than it was.
+It is rendered again at every look; the browser updates the parts that differ.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ ASSETS = {"style.css": "live.css.j2", "script.js": "live.js"}
 
 
 class Phase(StrEnum):
-    """How far it is with the files as they are; the value is a class of the page."""
+    """Progress for the present files; the value is a CSS class of the page."""
 
     STARTING = "starting"
     PLAYING = "playing"
@@ -49,18 +49,18 @@ class Phase(StrEnum):
 
 @dataclass
 class Save:
-    """One line of the session's history.
+    """A save of the designer, one line of the session's history.
 
     Attributes
     ----------
     time : str
-        Of the clock.
+        Time of day.
     changed : sequence of Sentence
-        What was changed, in a few words each.
+        The changed inputs.
     effect : Sentence or str
-        What it did, as far as it was looked at.
+        The effect as estimated so far.
     mark : str
-        What became of it: "", "kept", "undone", "saved over", "not readable", "failed".
+        Status: "", "kept", "undone", "saved over", "not readable", "failed".
     """
 
     time: str
@@ -70,20 +70,20 @@ class Save:
 
 
 class Edit(NamedTuple):
-    """What differs between the files that are compared.
+    """The differences between the compared versions of the files.
 
     Attributes
     ----------
     number : int
-        Of the save, which buttons send back.
+        Number of the save, which buttons send back.
     inputs : pandas.DataFrame
-        As `evenhand.analysis.data.input_changes.input_changes` gives it.
+        As returned by `evenhand.analysis.data.input_changes.input_changes`.
     bands : sequence of (str, str, str)
-        Key, before and after of what is judged by.
+        Changed expectations: key, before and after.
     files : sequence of str
-        Names of the files that an undo gives their former bytes.
+        Names of the files that an undo restores.
     can_keep : bool
-        Whether there is something new to keep.
+        Whether the new version can be kept as the reference.
     """
 
     number: int
@@ -95,7 +95,7 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True)
 class LivePage:
-    """What the page shows.
+    """The contents of the page; "old" and "new" are the compared versions of the files.
 
     Attributes
     ----------
@@ -104,23 +104,23 @@ class LivePage:
     phase : str
         One of `Phase`.
     since : str
-        When old was as it is, in words: "the start, 21:40:03".
+        Time of the old version, in words: "the start, 21:40:03".
     n_games, n_games_all : int
-        Games of old and new together: those there are, and those there will be.
+        Games of both versions: played so far, and planned.
     deck_texts : mapping
-        What people call decks, sides and matchups.
+        Display texts of decks, sides and matchups.
     problems : sequence of Problem
-        What is wrong with the files; the figures are those of before, then.
+        Problems of the files; if there are any, the numbers are those of the last readable files.
     edit : Edit, optional
-        What was changed.
+        The differences between the versions.
     changes : FollowedChanges, optional
-        What it did so far.
+        Their effects as estimated so far.
     before, after : sequence of Judgement
-        What is expected, judged on old and new.
+        Judgements on the expectations, for old and new.
     new_decks, gone_decks : sequence of str
-        Decks that only new has, or only old: nothing is compared with them.
+        Decks of only the new, or only the old version, which are not compared.
     obstacle : str
-        Why old and new cannot be compared.
+        Why the versions cannot be compared; "" if they can.
     notes : sequence of str
     links : sequence of (str, str)
         Title and address of pages of the newest run.
@@ -148,14 +148,14 @@ class LivePage:
 
     @property
     def hero(self) -> Hero | None:
-        """The number that moved most."""
+        """The largest change of a deck; None without changes, or with problems."""
         if self.changes is None or self.problems:
             return None
         return find_hero(self.changes, self.deck_texts)
 
     @property
     def headline(self) -> Sentence:
-        """What is to be said first."""
+        """The headline: problems, an obstacle, progress, or the most important change."""
         if self.problems:
             files = {problem.file for problem in self.problems}
             where = Name(next(iter(files))) if len(files) == 1 else plural(len(files), "file")
@@ -174,14 +174,14 @@ class LivePage:
 
     @property
     def lead(self) -> Sentence:
-        """What is said beside the number that moved most, which needs not be said again."""
+        """The text beside the largest change, which does not repeat its numbers."""
         if self.hero is None or self.changes is None or self.hero.way == "none":
             return self.headline
         return write_lead(self.changes, self.deck_texts, count_broken(self.before, self.after))
 
     @property
     def status(self) -> str:
-        """How far it is."""
+        """The progress in words."""
         games = plural(self.n_games, "game")
         match self.phase:
             case Phase.STARTING:
@@ -194,18 +194,18 @@ class LivePage:
 
     @property
     def share(self) -> float:
-        """How far it is, in percent."""
+        """The progress in per cent."""
         return min(100.0, 100 * self.n_games / self.n_games_all) if self.n_games_all else 0.0
 
     @property
     def window_title(self) -> str:
-        """What the tab of the browser says."""
-        said = str(self.headline).rstrip(".") if not self.hero else f"{self.hero.number} points"
-        return show_unseen(f"{said} \u00b7 {self.place}")
+        """The title of the browser's tab."""
+        text = str(self.headline).rstrip(".") if not self.hero else f"{self.hero.number} points"
+        return show_unseen(f"{text} \u00b7 {self.place}")
 
 
 def render_main(page: LivePage) -> str:
-    """Render what changes of the page."""
+    """Render the part of the page that changes."""
     changes = page.changes
     is_done = page.phase == Phase.DONE
     expectations = list_expectation_rows(page.before, page.after, page.deck_texts, is_done)
@@ -231,5 +231,5 @@ def render_live(page: LivePage) -> str:
 
 
 def read_asset(name: str) -> str:
-    """Return the style or the script of the page."""
+    """Return the text of the page's style or script."""
     return fill_template(ASSETS[name])

@@ -1,4 +1,4 @@
-"""Intervals on a line: places in percent of its width, for drawings that stretch."""
+"""Strips: intervals on a line, with positions in per cent of its width so that it can stretch."""
 
 from math import isfinite
 from typing import NamedTuple
@@ -8,29 +8,29 @@ import pandas as pd
 __all__ = ["Strip", "Tick", "draw_change", "draw_number", "find_reach", "list_ticks"]
 
 REACHES = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)  # ends of a line of changes
-INSET = 2.0  # percent that stay free at either end
-AROUND = 1.0  # widths of a band that are shown on either side of it
+INSET = 2.0  # per cent left free at either end
+AROUND = 1.0  # range shown on either side of a band, in widths of the band
 
 
 class Tick(NamedTuple):
-    """A place with a number."""
+    """A labelled position on a line."""
 
     at: float
     text: str
 
 
 class Strip(NamedTuple):
-    """An interval, and what it is held against; all in percent of the width.
+    """An interval and its band; all positions in per cent of the width.
 
     Attributes
     ----------
     low, high, value : float
     marks : (float, float)
-        From and to: of the band; of changes both are zero's place.
+        Ends of the band; for changes both are the position of zero.
     before : float
-        Where the number was; NaN if that is not shown.
+        The former value; NaN if not shown.
     is_cut : bool
-        Whether a part of the interval lies beyond the line.
+        Whether a part of the interval lies beyond the ends of the line.
     """
 
     low: float
@@ -47,30 +47,30 @@ class Strip(NamedTuple):
 
     @property
     def band_width(self) -> float:
-        """Width of what it is held against."""
+        """Width of the band."""
         return self.marks[1] - self.marks[0]
 
     @property
     def has_before(self) -> bool:
-        """Whether the place of before is known."""
+        """Whether the former value is shown."""
         return isfinite(self.before)
 
 
 def find_reach(frame: pd.DataFrame) -> float:
-    """Return the end of the line that all changes of a table fit on."""
+    """Return the end of the shortest line on which all changes of a table fit."""
     most = float(frame[["low", "high"]].abs().max().max()) if len(frame) else 0.0
     return next((reach for reach in REACHES if most <= reach), REACHES[-1])
 
 
 def list_ticks(reach: float) -> list[Tick]:
-    """List the numbers below a line of changes, in points."""
+    """List the labels below a line of changes, in points."""
     ends = (-reach, -reach / 2, 0.0, reach / 2, reach)
     return [Tick(place(x, -reach, reach), f"{100 * x:+g}".replace("-", "\u2212") if x else "0")
             for x in ends]  # fmt: skip
 
 
 def draw_change(low: float, high: float, value: float, reach: float) -> Strip:
-    """Draw a change and its interval."""
+    """Return the strip of a change and its interval."""
     low, high, value = (place(x, -reach, reach) for x in (low, high, value))
     return Strip(low, high, value, (50.0, 50.0))
 
@@ -78,7 +78,7 @@ def draw_change(low: float, high: float, value: float, reach: float) -> Strip:
 def draw_number(
     low: float, high: float, value: float, band: tuple[float, float], before: float
 ) -> Strip | None:
-    """Draw a number, its interval and its band; None if the band is open, or a single number."""
+    """Return the strip of a number; None if its band is open or a single number."""
     if not all(map(isfinite, (*band, value))) or band[0] == band[1]:
         return None
     room = AROUND * (band[1] - band[0])
@@ -94,6 +94,6 @@ def draw_number(
 
 
 def place(x: float, low: float, high: float) -> float:
-    """Return the place of a number on a line, which ends cut off."""
+    """Return the position of a number on a line, clipped to its ends."""
     share = min(1.0, max(0.0, (x - low) / (high - low)))
     return round(INSET + (100 - 2 * INSET) * share, 2)

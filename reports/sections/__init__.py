@@ -1,54 +1,59 @@
-"""The chapters of the report, in reading order."""
+"""The sections of the report, in reading order."""
 
 from evenhand.reports.blocks import Section
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.sections.by_bot import panel_sections
-from evenhand.reports.sections.card_impact import impact_section
-from evenhand.reports.sections.card_pool import pool_sections
-from evenhand.reports.sections.card_win_rates import cards_section
-from evenhand.reports.sections.compensation import compensation_section
-from evenhand.reports.sections.decks import decks_section
-from evenhand.reports.sections.each_deck import each_deck_section
-from evenhand.reports.sections.endings import endings_section
-from evenhand.reports.sections.finishing_ahead import tables_section
-from evenhand.reports.sections.first_player import first_player_section
-from evenhand.reports.sections.glossary import glossary_section
-from evenhand.reports.sections.lengths import lengths_section
-from evenhand.reports.sections.matchups import matchups_section
-from evenhand.reports.sections.metagame import metagame_sections
-from evenhand.reports.sections.placements import placements_section
-from evenhand.reports.sections.prices import price_sections
-from evenhand.reports.sections.provenance import provenance_section
-from evenhand.reports.sections.seats import seats_section
-from evenhand.reports.sections.synergy import synergy_sections
-from evenhand.reports.sections.words import words_sections
+from evenhand.reports.sections.by_bot import make_panel_sections
+from evenhand.reports.sections.card_impact import make_impact_section
+from evenhand.reports.sections.card_pool import make_pool_sections
+from evenhand.reports.sections.card_win_rates import make_cards_section
+from evenhand.reports.sections.compensation import make_compensation_section
+from evenhand.reports.sections.decks import make_decks_section
+from evenhand.reports.sections.each_deck import make_each_deck_section
+from evenhand.reports.sections.endings import make_endings_section
+from evenhand.reports.sections.finishing_ahead import make_tables_section
+from evenhand.reports.sections.first_player import make_first_player_section
+from evenhand.reports.sections.glossary import make_glossary_section
+from evenhand.reports.sections.lengths import make_lengths_section
+from evenhand.reports.sections.matchups import make_matchups_section
+from evenhand.reports.sections.metagame import make_metagame_sections
+from evenhand.reports.sections.placements import make_placements_section
+from evenhand.reports.sections.prices import make_price_sections
+from evenhand.reports.sections.provenance import make_provenance_section
+from evenhand.reports.sections.seats import make_seats_section
+from evenhand.reports.sections.synergy import make_synergy_sections
+from evenhand.reports.sections.words import make_words_sections
 
-__all__ = ["all_sections"]
+__all__ = ["make_sections"]
 
 
-def all_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Build every chapter: what is asked of decks and cards first, then what explains it."""
+def make_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Build all sections: results on decks and cards first, then explanations."""
     if evidence.n_seats == 2:
-        of_seats: tuple[Section, ...] = (matchups_section(evidence), first_player_section(evidence))
+        of_seats: tuple[Section, ...] = (
+            make_matchups_section(evidence),
+            make_first_player_section(evidence),
+        )
     else:
         of_seats = (
-            placements_section(evidence), tables_section(evidence), seats_section(evidence)
-        )  # fmt: skip
+            make_placements_section(evidence),
+            make_tables_section(evidence),
+            make_seats_section(evidence),
+        )
     return (
-        decks_section(evidence),
+        make_decks_section(evidence),
         *of_seats,
-        *compensation_section(evidence),
-        impact_section(evidence),
-        *price_sections(evidence),
-        *synergy_sections(evidence),
-        cards_section(evidence),
-        *panel_sections(evidence),
-        *metagame_sections(evidence),
-        lengths_section(evidence),
-        endings_section(evidence),
-        each_deck_section(evidence),
-        provenance_section(evidence),
-        glossary_section(evidence),
-        *words_sections(evidence),
-        *pool_sections(evidence),
+        *make_compensation_section(evidence),
+        make_impact_section(evidence),
+        *make_price_sections(evidence),
+        *make_synergy_sections(evidence),
+        make_cards_section(evidence),
+        *make_panel_sections(evidence),
+        *make_metagame_sections(evidence),
+        make_lengths_section(evidence),
+        make_endings_section(evidence),
+        make_each_deck_section(evidence),
+        make_provenance_section(evidence),
+        make_glossary_section(evidence),
+        *make_words_sections(evidence),
+        *make_pool_sections(evidence),
     )

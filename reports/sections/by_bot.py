@@ -1,4 +1,4 @@
-"""What bots of different strength say: the same numbers side by side, and how far they reach."""
+"""Sections "By bot" and "Skill": results with bots of different strength side by side."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ from evenhand.reports.reach import Verdict, judge_rows, write_reach
 from evenhand.reports.sections.verdicts import explain_row
 from evenhand.reports.wording import Name, interval, make_sentence, number, plural
 
-__all__ = ["panel_sections"]
+__all__ = ["make_panel_sections"]
 
 MOST_CARDS = 30
 CAPTIONS = {
@@ -47,30 +47,30 @@ LADDER_COLUMNS = (
 )
 
 
-def panel_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Show what a panel of bots says; nothing if only one bot played."""
+def make_panel_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Return the sections on a panel; () for a single bot."""
     panel = evidence.panel
     if panel is None:
         return ()
-    return _show_numbers(evidence, panel), _show_skill(panel)
+    return _make_by_bot_section(evidence, panel), _make_skill_section(panel)
 
 
-def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
+def _make_by_bot_section(evidence: Evidence, panel: PanelEvidence) -> Section:
     blocks: list[Block] = [_write_introduction()]
     if len(panel.win_rates):
-        verdicts = [(deck, one) for (deck,), one in judge_rows(panel.win_rates, ["deck"])]
+        verdicts = [(deck, verdict) for (deck,), verdict in judge_rows(panel.win_rates, ["deck"])]
         verdicts.sort(key=lambda row: -row[1].strongest.value)
         blocks += [_draw_figure(evidence, verdicts), _make_table(panel, "decks", "Deck", verdicts)]
     fair = Band(evidence.fair, evidence.fair)
     overall = panel.first_player[panel.first_player["scope"] == "all"]
-    first = [("Going first", one) for _, one in judge_rows(overall, ["scope"], fair)]
+    first = [("Going first", verdict) for _, verdict in judge_rows(overall, ["scope"], fair)]
     blocks.append(_make_table(panel, "first", "", first, is_judged=False))
     once = panel.matchups
     if evidence.n_seats == 2:
         once = once[once["deck"] < once["opponent"]]
     if len(once) and not repeats_decks(evidence, once):
         judged = judge_rows(once, ["deck", "opponent"])
-        rows = [(VERSUS.join(sides), one) for sides, one in judged]
+        rows = [(VERSUS.join(sides), verdict) for sides, verdict in judged]
         rows.sort(key=lambda row: -abs(row[1].strongest.value - evidence.fair))
         table = _make_table(panel, "matchups", "Matchup", rows)
         blocks.append(Fold("Each matchup", (table,)))
@@ -80,7 +80,7 @@ def _show_numbers(evidence: Evidence, panel: PanelEvidence) -> Section:
 
 
 def repeats_decks(evidence: Evidence, matchups: pd.DataFrame) -> bool:
-    """Return whether matchups say what decks do: all sit at one table, which has no band."""
+    """Return whether matchups repeat the decks: all decks sit at one table without a band."""
     if evidence.n_seats == 2 or matchups.groupby("deck")["opponent"].nunique().max() > 1:
         return False
     return evidence.bands.find(Measure(Topic.MATCHUP)) is None
@@ -101,9 +101,9 @@ def _write_introduction() -> Block:
 
 
 def _draw_figure(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:
-    groups = [(deck, [_make_dot(row) for row in one.rows]) for deck, one in verdicts]
-    own = evidence.bands.find(Measure(Topic.WIN_RATE))
-    low, high = own or (evidence.fair, evidence.fair)
+    groups = [(deck, [_make_dot(row) for row in verdict.rows]) for deck, verdict in verdicts]
+    band = evidence.bands.find(Measure(Topic.WIN_RATE))
+    low, high = band or (evidence.fair, evidence.fair)
     percent_band = Band(100 * low, 100 * high)
     drawn = draw_groups("by-bot", "Deck win rates by bot", groups, percent_band, "Win rate, %")
     caption = (
@@ -125,7 +125,7 @@ def _make_table(
     verdicts: list[tuple[str, Verdict]],
     is_judged: bool = True,
 ) -> Table:
-    """Make a table with a column for each bot, and what is judged of them."""
+    """Make a table with a column for each bot, and for the reach of the result."""
     columns = [
         Column(label, numeric=False),
         *(Column(Name(bot), f"Per cent, over {games:,} games; 95 % interval below")
@@ -136,17 +136,17 @@ def _make_table(
     rows = [
         [
             name_cell(title),
-            *(_make_bot_cell(row, is_judged) for row in one.rows),
-            Cell(interval(one.strongest.band_low, one.strongest.band_high)),
-            Cell(write_reach(one) if is_judged else _write_difference(one)),
+            *(_make_bot_cell(row, is_judged) for row in verdict.rows),
+            Cell(interval(verdict.strongest.band_low, verdict.strongest.band_high)),
+            Cell(write_reach(verdict) if is_judged else _write_difference(verdict)),
         ]
-        for title, one in verdicts
+        for title, verdict in verdicts
     ]
     return Table(f"table-by-bot-{name}", CAPTIONS[name], columns, rows, style="wide")
 
 
 def _introduce_cards(panel: PanelEvidence) -> Block:
-    """Say what the numbers of the cards are, and which of them are marked."""
+    """Return a paragraph on the numbers of the cards, and on their marks."""
     what = (
         "How much the deck loses without the card, on the same deals."
         if not panel.impact.empty
@@ -162,12 +162,15 @@ def _introduce_cards(panel: PanelEvidence) -> Block:
 
 
 def _make_card_table(panel: PanelEvidence) -> Table | None:
-    """Show what each card is worth with each bot: its impact, or else its lift."""
+    """Make the table of card impact by bot if measured, else of opening-hand lift; or None."""
     is_impact = not panel.impact.empty
     frame = panel.impact if is_impact else panel.lifts.dropna(subset=["value"])
     keys = ["deck", "card"] if is_impact else ["card"]
-    verdicts = [(names, one) for names, one in judge_rows(frame, keys, Band(0, 0))
-                if len(one.rows) == len(panel.bots)]  # fmt: skip
+    verdicts = [
+        (names, verdict)
+        for names, verdict in judge_rows(frame, keys, Band(0, 0))
+        if len(verdict.rows) == len(panel.bots)
+    ]
     if not verdicts:
         return None
     verdicts.sort(key=lambda row: -row[1].strongest.value)
@@ -181,10 +184,10 @@ def _make_card_table(panel: PanelEvidence) -> Table | None:
         [
             card_cell(names[-1]),
             *map(name_cell, names[:-1]),
-            *(change_cell(row.value, row.low, row.high) for row in one.rows),
-            Cell(write_reach(one)),
+            *(change_cell(row.value, row.low, row.high) for row in verdict.rows),
+            Cell(write_reach(verdict)),
         ]
-        for names, one in verdicts
+        for names, verdict in verdicts
     ]
     caption = "Impact by bot, points" if is_impact else "Opening-hand lift by bot, points"
     return Table("table-by-bot-cards", caption, columns, rows, style="wide", tools=True)
@@ -203,8 +206,8 @@ def _write_difference(verdict: Verdict) -> str:
     return "yes" if any(row.differs for row in verdict.rows) else "not provably"
 
 
-def _show_skill(panel: PanelEvidence) -> Section:
-    """Show what a step of strength is worth, and what strong players do that weak ones do not."""
+def _make_skill_section(panel: PanelEvidence) -> Section:
+    """Return the section on the strength of bots, and on cards that strong bots play more."""
     blocks: list[Block] = []
     if len(panel.steps):
         blocks.append(
@@ -215,7 +218,7 @@ def _show_skill(panel: PanelEvidence) -> Section:
         )
         rows = [_make_step_cells(row) for row in panel.steps.itertuples()]
         blocks.append(Table("table-ladder", "Strength", LADDER_COLUMNS, rows))
-    blocks += _show_cards(panel)
+    blocks += _make_played_blocks(panel)
     return Section("skill", "Skill", blocks)
 
 
@@ -229,8 +232,8 @@ def _make_step_cells(row: Any) -> list[Cell]:
     ]
 
 
-def _show_cards(panel: PanelEvidence) -> list[Block]:
-    """Show which cards the strongest bot plays more, or less, than the lead."""
+def _make_played_blocks(panel: PanelEvidence) -> list[Block]:
+    """Return the blocks on cards that the strongest bot plays more, or less, than the lead."""
     strong = panel.strongest if panel.strongest != panel.lead else next(iter(panel.bots))
     frame = panel.played[panel.played["bot"] == strong]
     sure = frame[frame["differs"]].copy()

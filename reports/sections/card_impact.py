@@ -1,4 +1,4 @@
-"""What each card is worth to its deck."""
+"""Section "Card impact": the effect of each card on its deck's win rate."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -49,13 +49,17 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "IMPACT_AXIS", "choose_impacts", "impact_section", "impact_sentences", "list_impact_dots",
+    "IMPACT_AXIS",
+    "choose_impacts",
+    "list_impact_dots",
+    "make_impact_section",
+    "write_impact_sentences",
 ]  # fmt: skip
 
 IMPACT_AXIS = "Impact, percentage points"
 TITLE = "Card impact"
-DRAWN = 10  # cards at either end of the figure
-MOST_ROWS = 400  # of the table; keeps the page light
+DRAWN = 10  # cards drawn at either end of the figure
+MOST_ROWS = 400  # of the table; limits the size of the page
 COLUMNS = (
     Column("Card", numeric=False),
     Column("Deck", numeric=False),
@@ -73,12 +77,12 @@ BASELINE_COLUMNS = (
 )
 
 
-def impact_section(evidence: Evidence) -> Section:
-    """Show what the cards cause, and beside it what hands and draws suggest."""
+def make_impact_section(evidence: Evidence) -> Section:
+    """Return the section on card impact, with card win rates for comparison."""
     effects = evidence.card_impact
     if effects.empty:
-        said = (*_explain_measuring(), _suggest_audit(evidence), *_suggest_synergy(evidence))
-        return Section("impact", TITLE, said)
+        blocks = (*_explain_measuring(), _suggest_audit(evidence), *_suggest_synergy(evidence))
+        return Section("impact", TITLE, blocks)
     ranked = choose_impacts(effects)
     return Section(
         "impact",
@@ -101,8 +105,8 @@ def impact_section(evidence: Evidence) -> Section:
     )
 
 
-def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
-    """Sum the table up: what stands out, how sure it is, and what the same deals saved."""
+def write_impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
+    """Summarise the table: cards that stand out, precision, and the gain of the same deals."""
     standing_out = effects["effect_q"] < DISCOVERY_RATE
     widths = (effects["effect_high"] - effects["effect_low"]) / 2
     return [
@@ -125,7 +129,7 @@ def impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
 
 
 def choose_impacts(effects: pd.DataFrame, most: int = MOST_ROWS) -> pd.DataFrame:
-    """Rank the cards, the strongest first, and keep as many as fit of both ends."""
+    """Sort the cards by impact, descending, and keep at most `most` rows from both ends."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
     return keep_ends(ranked, most // 2)
 
@@ -147,14 +151,14 @@ def _write_introduction(effects: pd.DataFrame) -> Iterator[Block]:
         "in the hands of these bots and against these decks."
     )
     pattern = "{first} {second} {third}"
-    first, second, third = impact_sentences(effects)
+    first, second, third = write_impact_sentences(effects)
     yield Paragraph(make_sentence(pattern, first=first, second=second, third=third), style="note")
     if alike := write_unchanged_cards(effects):
         yield Paragraph(alike, style="note")
 
 
 def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:
-    """Return a dot for each card; of very many, for the strongest and the weakest."""
+    """Return a dot for each card; of many cards, for the strongest and the weakest."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
     ends = keep_ends(ranked, DRAWN)
     return mark_left_out([_make_dot(row) for row in ends.itertuples()], len(ranked))
@@ -211,7 +215,7 @@ def _make_cells(row: Any, seen: pd.DataFrame, unlike: Mapping[tuple[str, str], s
 def _make_seen_cells(
     seen: pd.DataFrame, key: tuple[str, str], unlike: Mapping[tuple[str, str], str]
 ) -> list[Cell]:
-    """Return what was counted in the run's own games: lift, GIH WR and IWD."""
+    """Return the cells counted in the run's games: lift, GIH WR and IWD."""
     if key not in seen.index:
         return [Cell(""), Cell(""), Cell("")]
     row = seen.loc[key]
@@ -235,7 +239,7 @@ def _write_notes() -> Block:
 
 
 def _suggest_audit(evidence: Evidence) -> Block:
-    """Say where to learn which cards the bots do not know how to play."""
+    """Return a paragraph on the command that finds cards which bots play badly."""
     info = evidence.info
     return Paragraph(
         make_sentence(
@@ -250,7 +254,7 @@ def _suggest_audit(evidence: Evidence) -> Block:
 
 
 def _suggest_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
-    """Say how to learn which number the strongest card that stands out should have."""
+    """Yield a paragraph on the command that prices the strongest card that stands out."""
     standing_out = ranked.loc[ranked["effect_q"] < DISCOVERY_RATE, "card"]
     if len(standing_out):
         card = str(standing_out.iloc[0])
@@ -266,7 +270,7 @@ def _suggest_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
 
 
 def _suggest_synergy(evidence: Evidence) -> Iterator[Block]:
-    """Say how to learn what pairs of cards are worth, if nobody measured that."""
+    """Yield a paragraph on the command that measures synergy, if it was not measured."""
     if evidence.card_synergy.empty:
         text = "Which two cards are worth more together than apart: {command}"
         command = "evenhand synergy DECK --run RUN_DIR"

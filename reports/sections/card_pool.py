@@ -1,35 +1,35 @@
-"""The cards themselves: what stands on each, where every mention of a card leads."""
+"""Section "The cards": the contents of each card, to which all names of cards are linked."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import Block, Cell, Column, Fold, Paragraph, Section, Table
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import CardName, anchor_card, plural
+from evenhand.reports.wording import CardName, address_card, plural
 
-__all__ = ["name_faces", "pool_section", "pool_sections"]
+__all__ = ["make_pool_section", "make_pool_sections", "name_faces"]
 
 TITLE = "The cards"
-POOL_TABLE = "table-pool"  # where the page's script reads what stands on a card
-COST = "cost"  # the column stands first, whatever the game calls it
+POOL_TABLE = "table-pool"  # from which the page's script reads the contents of cards
+COST = "cost"  # the first column, whatever its name in the game
 NAME, TEXT = Column("Card", numeric=False), Column("Text", numeric=False)
 
 
-def pool_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Show the cards of the run's pool; only the names of those of a run that kept none."""
+def make_pool_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Return the section on the cards of the run's pool; only names if the pool is unreadable."""
     known = {face.name for face in evidence.faces}
     named = name_faces(set(evidence.card_win_rates["card"]) - known)
     faces = (*evidence.faces, *named)
-    return (pool_section(faces),) if faces else ()
+    return (make_pool_section(faces),) if faces else ()
 
 
 def name_faces(names: Iterable[str]) -> tuple[CardFace, ...]:
-    """Return cards of which nothing but the names is known."""
+    """Return card faces that have only names."""
     return tuple(CardFace(name) for name in sorted(set(names)))
 
 
-def pool_section(faces: Sequence[CardFace]) -> Section:
-    """Show what stands on cards: the one place of a page that says it."""
+def make_pool_section(faces: Sequence[CardFace]) -> Section:
+    """Return the section with the contents of cards."""
     title = f"{plural(len(faces), 'card')}, with {'their texts' if _has_texts(faces) else 'names'}"
     about = Paragraph(
         "Wherever this page names a card, hovering, focus or a tap shows what stands on it, and "
@@ -56,7 +56,7 @@ def _make_table(faces: Sequence[CardFace]) -> Block:
 
 
 def _list_facts(faces: Sequence[CardFace]) -> list[str]:
-    """List the columns that any card has something in, but that of the cost, which comes first."""
+    """List the columns in which any card has a value, without the cost if it comes first."""
     named = dict.fromkeys(name for face in faces for name in face.facts)
     has_first = any(True for _ in _make_cost_column(faces))
     return [name for name in named if name != COST or not has_first]
@@ -70,16 +70,16 @@ def _make_heading(name: str, faces: Sequence[CardFace]) -> Column:
 
 
 def _make_cost_column(faces: Sequence[CardFace]) -> Iterator[Column]:
-    """Yield the heading of the cost, unless a column of that name says it already."""
+    """Yield the heading of the cost if any card has a cost."""
     if any(face.cost is not None for face in faces):
         yield Column("Cost", hint=faces[0].cost_name, style="cost")
 
 
 def _make_cells(face: CardFace, facts: Iterable[str], faces: Sequence[CardFace]) -> list[Cell]:
     cost = "" if face.cost is None else str(face.cost)
-    texts = [Cell(face.text, style="text")] if any(one.text for one in faces) else []
+    texts = [Cell(face.text, style="text")] if any(each.text for each in faces) else []
     return [
-        Cell(CardName(face.name), anchor=anchor_card(face.name)),
+        Cell(CardName(face.name), anchor=address_card(face.name)),
         *(Cell(cost) for _ in _make_cost_column(faces)),
         *(Cell(str(face.facts.get(name, ""))) for name in facts),
         *texts,

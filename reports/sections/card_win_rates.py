@@ -1,4 +1,4 @@
-"""How often the owner of a card wins, by where its copies were."""
+"""Section "Cards in hand": win rates of the owners of cards, by where copies were seen."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -26,12 +26,12 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.wording import Name, count, make_sentence, number, plural, points
 
-__all__ = ["cards_section", "choose_rows", "keep_ends", "mark_left_out"]
+__all__ = ["choose_rows", "keep_ends", "make_cards_section", "mark_left_out"]
 
 TITLE = "Cards in hand"
-FEW = 500  # copies seen in hand below which a row is greyed
-DRAWN = 10  # cards at either end of the figure
-DECK_ROWS = 600  # of all decks' tables together; keeps the page light
+FEW = 500  # number of copies in hand below which a row is greyed
+DRAWN = 10  # cards drawn at either end of the figure
+DECK_ROWS = 600  # total rows of the tables of decks; limits the size of the page
 FEWEST_ROWS = 20  # of one deck's table
 
 CARD = Column("Card", numeric=False)
@@ -56,8 +56,8 @@ POOLED_COLUMNS = (
 DECK_COLUMNS = (CARD, Column("Copies"), LIFT, GIH, IWD, Column("In hand"))
 
 
-def cards_section(evidence: Evidence) -> Section:
-    """Show the cards pooled over decks, then deck by deck."""
+def make_cards_section(evidence: Evidence) -> Section:
+    """Return the section on cards pooled over decks, then deck by deck."""
     pooled = _rank_cards(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
     if pooled.empty:
         return Section("cards", TITLE, (Paragraph("No cards were counted in this run."),))
@@ -74,16 +74,16 @@ def cards_section(evidence: Evidence) -> Section:
 
 
 def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.DataFrame:
-    """Pick what fits of one deck's ranked rows: its best and its worst cards.
+    """Choose the best and the worst cards of a deck, within the limits of the page.
 
     Parameters
     ----------
     frame : pandas.DataFrame
         One deck's rows, ranked.
     n_decks : int
-        Decks that share the page.
+        Number of decks that share the page.
     most : int
-        Rows that all of them may have.
+        Maximum number of rows of all decks.
 
     Returns
     -------
@@ -94,12 +94,12 @@ def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.
 
 
 def keep_ends(ranked: pd.DataFrame, n: int) -> pd.DataFrame:
-    """Keep the first `n` rows and the last; all of them if there are no more."""
+    """Return the first and the last `n` rows; all rows if there are at most ``2 * n``."""
     return ranked if len(ranked) <= 2 * n else pd.concat([ranked.head(n), ranked.tail(n)])
 
 
 def mark_left_out(dots: Sequence[Dot], n_ranked: int) -> list[Dot]:
-    """Say in a figure how many rows are left out in its middle."""
+    """Mark the dot after which rows are left out in the middle of a figure, with their number."""
     half = len(dots) // 2
     if n_ranked == len(dots):
         return list(dots)

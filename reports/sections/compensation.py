@@ -1,4 +1,4 @@
-"""What going first is worth under other rules, and which rules make up for it."""
+"""Section on compensation: the advantage of going first under other rules."""
 
 from collections.abc import Iterator
 from math import isfinite, isinf, isnan
@@ -39,13 +39,17 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "compensation_section", "compensation_sentences", "name_rules", "suggest_compensation",
-    "write_band", "write_verdict",
+    "make_compensation_section",
+    "name_rules",
+    "suggest_compensation",
+    "write_band",
+    "write_compensation_sentences",
+    "write_verdict",
 ]  # fmt: skip
 
 TITLE = "Making up for going first"
 NOW = "now"
-SMALLEST = 0.0005  # change of a rate that is not rounded away
+SMALLEST = 0.0005  # smallest change of a rate that is not rounded to zero
 VERDICTS = {Verdict.PASS: "yes", Verdict.FAIL: "no", Verdict.INCONCLUSIVE: "open"}
 NOWHERE = "no value makes going first worth nothing"
 TRENDS = {
@@ -55,8 +59,8 @@ TRENDS = {
 }
 
 
-def compensation_section(evidence: Evidence) -> tuple[Section, ...]:
-    """Show the curve of each rule option, if it was measured."""
+def make_compensation_section(evidence: Evidence) -> tuple[Section, ...]:
+    """Return the section with the curve of each rule option; () if not measured."""
     frame = evidence.compensation
     if frame.empty:
         return ()
@@ -80,7 +84,7 @@ def compensation_section(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def suggest_compensation(evidence: Evidence) -> Iterator[Block]:
-    """Say how to find rules that make up for going first, where that is surely worth something."""
+    """Yield blocks on the command that searches rules, if there is a first-player advantage."""
     overall = evidence.first_player[evidence.first_player["scope"] == "all"]
     is_worth = (overall["advantage_low"] > 0) | (overall["advantage_high"] < 0)
     if evidence.compensation.empty and is_worth.any():
@@ -89,14 +93,14 @@ def suggest_compensation(evidence: Evidence) -> Iterator[Block]:
 
 
 def _summarize_bot(table: pd.DataFrame, is_one_of_many: bool) -> Sentence:
-    """Sum up what one bot says, naming it if there are others."""
-    said = join_parts(compensation_sentences(table), " ")
+    """Summarise the results with one bot, naming it if there are others."""
+    summary = join_parts(write_compensation_sentences(table), " ")
     with_bot = make_sentence("With {bot}", bot=Name(table["bot"].iloc[0]))
-    return prepend_opening(with_bot, said) if is_one_of_many else said
+    return prepend_opening(with_bot, summary) if is_one_of_many else summary
 
 
 def _make_fold(number: int, table: pd.DataFrame) -> Fold:
-    """Show all numbers of one bot."""
+    """Make the fold with all numbers of one bot."""
     searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
     title = make_sentence("All settings, played by {bot}", bot=Name(table["bot"].iloc[0]))
     return Fold(
@@ -108,8 +112,8 @@ def _make_fold(number: int, table: pd.DataFrame) -> Fold:
     )
 
 
-def compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
-    """Sum up what one bot says: the best setting on fresh deals, its price, and each curve."""
+def write_compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
+    """Summarise one bot: the best setting on fresh deals, its other effects, and each curve."""
     searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
     curves = [curve for _, curve in searched[searched["trend"] != ""].groupby("option", sort=False)]
     now = next(row for row in fresh.itertuples() if row.is_now)
@@ -118,7 +122,7 @@ def compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
 
 
 def _write_curve(curve: pd.DataFrame) -> Sentence:
-    """Say at which value of an option going first is worth nothing."""
+    """Write at which value of an option the advantage is 0, and its trend."""
     row = next(curve.itertuples())
     if row.trend == Trend.UNPROVEN and isinf(row.fair_low) and isinf(row.fair_high):
         pattern = "{option}: too few games to say where going first is worth nothing."
@@ -134,14 +138,14 @@ def _write_curve(curve: pd.DataFrame) -> Sentence:
 
 
 def _write_turn(curve: pd.DataFrame) -> str:
-    """Say which way a curve runs first that runs both ways."""
+    """Write in which order a curve falls and rises."""
     lowest = int(curve["advantage"].to_numpy().argmin())
     ways = "falls, then rises" if 0 < lowest < len(curve) - 1 else "rises, then falls"
     return f"More does not always help: the advantage {ways}"
 
 
 def _write_place(n_crossings: float, value: float, low: float, high: float) -> str:
-    """Write where a curve is zero, and how sure that is."""
+    """Write the zero of a curve with its interval."""
     if n_crossings > 1:
         return f"going first is worth nothing in {count(n_crossings)} places"
     if isnan(low):
@@ -160,7 +164,7 @@ def _write_place(n_crossings: float, value: float, low: float, high: float) -> s
 
 
 def _write_best(now: Any, best: Any) -> Sentence:
-    """Say what the best setting is, and what fresh deals say of it."""
+    """Write the best setting and its advantage on fresh deals."""
     band = write_band(best.within)
     verdict = {
         Verdict.PASS: "provably within {band}",
@@ -183,7 +187,7 @@ def _write_best(now: Any, best: Any) -> Sentence:
 
 
 def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
-    """Say what else the best setting changes."""
+    """Yield a sentence on the other effects of the best setting, if it is not the present one."""
     if best.is_now:
         return
     ends = best.turns_change_low, best.turns_change_high
@@ -208,14 +212,14 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
 
 
 def _write_draws(best: Any) -> str:
-    """Write by how much draws change: "+0.4 points (..)", or "unchanged (..)"."""
+    """Write the change of draws: "+0.4 points (..)", or "unchanged (..)"."""
     if abs(best.draws_change) >= SMALLEST:
         return _write_change(best, "draws_change")
     return f"unchanged ({signed_interval(best.draws_change_low, best.draws_change_high)})"
 
 
 def _write_change(row: Any, name: str) -> str:
-    """Write points with their interval."""
+    """Write a value in points with its interval."""
     value, low, high = (getattr(row, f"{name}{end}") for end in ("", "_low", "_high"))
     return f"{points(value)} points ({signed_interval(low, high)})"
 
@@ -226,17 +230,17 @@ def write_band(within: float) -> str:
 
 
 def write_verdict(verdict: str) -> str:
-    """Write whether a setting is within the band."""
+    """Write whether a setting is within the band: "yes", "no" or "open"."""
     return VERDICTS[Verdict(verdict)]
 
 
 def name_rules(setting: str) -> str:
-    """Name a setting for people."""
+    """Write a setting; for the present one "the rules as they are"."""
     return setting or "the rules as they are"
 
 
 def _make_figure(searched: pd.DataFrame) -> Iterator[Block]:
-    """Draw the curve of each option with each bot, and what two options do together."""
+    """Yield the figure of all curves, by option and bot, with settings of two options."""
     several = searched["bot"].nunique() > 1
     groups = [
         (f"{option}, {bot}" if several else option, [_make_dot(row) for row in curve.itertuples()])
@@ -278,7 +282,7 @@ def _make_table(id: str, caption: str, frame: pd.DataFrame) -> Table:
 
 
 def _make_cells(row: Any) -> list[Cell]:
-    changed = [Name(one) for one in row.setting.split(", ")]
+    changed = [Name(text) for text in row.setting.split(", ")]
     rules = join_parts(changed, ", ") if row.setting else NOW
     deck = change_cell(row.deck_change, row.deck_change_low, row.deck_change_high)
     named = make_sentence("{deck} {change}", deck=Name(row.deck), change=deck.text)

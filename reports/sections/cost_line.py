@@ -1,4 +1,4 @@
-"""What cards are worth against what they cost: a line, and the cards far from it."""
+"""Impact of cards against their cost: a fitted line, and the cards far from it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -24,9 +24,9 @@ from evenhand.reports.wording import (
 
 __all__ = ["CostLine", "draw_cost_line", "fit_cost_line"]
 
-FEWEST = 4  # cards that a line says anything about
-MOST_NAMED = 14  # in the figure
-NAMED = 3  # in the caption
+FEWEST = 4  # cards needed to fit a line
+MOST_NAMED = 14  # cards named in the figure
+NAMED = 3  # cards named in the caption
 
 
 class CostLine(NamedTuple):
@@ -36,10 +36,10 @@ class CostLine(NamedTuple):
     ----------
     cards : pandas.DataFrame
         One row per card, the farthest from the line first: card, cost, effect (mean over its
-        decks), standard_error, gap (effect above the line), gap_q (bounds the share of false
-        discoveries among the cards named).
+        decks), standard_error, gap (effect minus that of the line), gap_q (bounds the share of
+        false discoveries among the cards named).
     start, slope : float
-        Impact that the line gives at cost 0, and what it gains with each more.
+        Impact at cost 0, and increase per unit of cost.
     """
 
     cards: pd.DataFrame
@@ -48,16 +48,16 @@ class CostLine(NamedTuple):
 
 
 def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine | None:
-    """Draw a line through cards by cost and impact, which those far from it do not bend.
+    """Fit a robust line through cards by cost and impact.
 
-    Its slope is the median over all pairs of cards, its height the median of what is left.
-    Gaps are held against the error of each card's own impact. That of the line, which rests on
-    all of them, is left out.
+    Its slope is the median over all pairs of cards, its height the median of the residuals.
+    Gaps are tested against the standard error of each card's impact; the error of the line is
+    neglected, as it is estimated from all cards.
 
     Returns
     -------
     CostLine or None
-        None where too few cards have a cost, or all the same.
+        None if too few cards have a cost, or all have the same.
 
     References
     ----------
@@ -67,9 +67,9 @@ def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine 
     known = effects[effects["card"].isin(list(costs)) & effects["standard_error"].notna()]
     cards = known.groupby("card", sort=True).agg(
         effect=("effect", "mean"),
-        standard_error=("standard_error", lambda own: np.sqrt((own**2).sum()) / len(own)),
+        standard_error=("standard_error", lambda errors: np.sqrt((errors**2).sum()) / len(errors)),
     )
-    cards = cards.reset_index().assign(cost=lambda found: found["card"].map(costs).astype(float))
+    cards = cards.reset_index().assign(cost=lambda table: table["card"].map(costs).astype(float))
     if len(cards) < FEWEST or cards["cost"].nunique() < 2:
         return None
     start, slope = _fit_line(cards["cost"].to_numpy(), cards["effect"].to_numpy())
@@ -81,7 +81,7 @@ def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine 
 
 
 def _fit_line(costs: np.ndarray, effects: np.ndarray) -> tuple[float, float]:
-    """Return height at cost 0 and slope; as SciPy's `theilslopes`, which takes long to load."""
+    """Return height at cost 0 and slope, as SciPy's `theilslopes`, which is slow to import."""
     across = np.subtract.outer(costs, costs)
     rises = np.subtract.outer(effects, effects)[across > 0] / across[across > 0]
     slope = np.median(rises)
@@ -89,25 +89,23 @@ def _fit_line(costs: np.ndarray, effects: np.ndarray) -> tuple[float, float]:
 
 
 def draw_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> Iterator[Block]:
-    """Draw impact against cost, the outliers named; nothing where costs cannot be compared."""
-    found = fit_cost_line(effects, faces)
-    if found is None:
+    """Yield the figure of impact against cost with named outliers, if a line can be fitted."""
+    line = fit_cost_line(effects, faces)
+    if line is None:
         return
-    sure = found.cards[found.cards["gap_q"] < DISCOVERY_RATE]
+    sure = line.cards[line.cards["gap_q"] < DISCOVERY_RATE]
     named = set(sure["card"].head(MOST_NAMED))
     points = [
         Point(
             row.card, row.cost, 100 * row.effect, _find_standing(row), row.card in named, row.card
         )
-        for row in found.cards.itertuples()
+        for row in line.cards.itertuples()
     ]
     cost = next(face.cost_name for face in faces)
     labels = (f"{cost[:1].upper()}{cost[1:]}", "Impact, percentage points")
     title = "Impact of the cards against what they cost"
-    drawn = draw_scatter(
-        "impact-cost", title, points, labels, (100 * found.start, 100 * found.slope)
-    )
-    yield Figure("figure-impact-cost", _write_caption(title, found, sure), *drawn)
+    drawn = draw_scatter("impact-cost", title, points, labels, (100 * line.start, 100 * line.slope))
+    yield Figure("figure-impact-cost", _write_caption(title, line, sure), *drawn)
 
 
 def _find_standing(row: Any) -> Standing:
@@ -115,24 +113,24 @@ def _find_standing(row: Any) -> Standing:
     return looks if row.gap_q < DISCOVERY_RATE else Standing.INSIDE
 
 
-def _write_caption(title: str, found: CostLine, sure: pd.DataFrame) -> Sentence:
+def _write_caption(title: str, line: CostLine, sure: pd.DataFrame) -> Sentence:
     return make_sentence(
         "{title}: the mean over each card's decks; cards of one cost stand side by side. The line "
         "goes through their middle and rises by {slope} points for each step in cost. {outliers}",
         title=title,
-        slope=number(100 * found.slope, 2),
-        outliers=_name_outliers(found, sure),
+        slope=number(100 * line.slope, 2),
+        outliers=_name_outliers(line, sure),
     )
 
 
-def _name_outliers(found: CostLine, sure: pd.DataFrame) -> Sentence:
+def _name_outliers(line: CostLine, sure: pd.DataFrame) -> Sentence:
     if sure.empty:
         nothing = "After correction for {cards}, none is surely off the line."
-        return make_sentence(nothing, cards=plural(len(found.cards), "card"))
+        return make_sentence(nothing, cards=plural(len(line.cards), "card"))
     named = [CardName(card) for card in sure["card"].head(NAMED)]
     return make_sentence(
         "Triangles, {n} of them, are off it after correction for {cards}; the farthest: {named}.",
-        cards=plural(len(found.cards), "card"),
+        cards=plural(len(line.cards), "card"),
         n=count(len(sure)),
         named=enumerate_parts(named),
     )

@@ -1,4 +1,4 @@
-"""What is in a deck: its curve and its list, or the packs that it is opened from."""
+"""Blocks on the contents of a deck: curve and list, or the packs that it is opened from."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -22,15 +22,15 @@ __all__ = ["show_contents", "summarize_deck"]
 
 
 def summarize_deck(picture: DeckPicture) -> Text:
-    """Say how many cards there are, and of what kinds."""
-    n_cards = sum(one.copies for one in picture.cards)
+    """Write the number of cards, of different cards, and of each kind."""
+    n_cards = sum(listed.copies for listed in picture.cards)
     kinds = [f"{kind} {count(copies)}" for kind, copies in picture.kinds.items()]
     of_kinds = f": {', '.join(kinds)}" if len(kinds) > 1 else ""
     return f"{count(n_cards)}, {count(len(picture.cards))} different{of_kinds}"
 
 
-def show_contents(listing: DeckListing, told: str) -> Iterator[Block]:
-    """Show the curve and the list, or the packs that the deck is opened from."""
+def show_contents(listing: DeckListing, name: str) -> Iterator[Block]:
+    """Yield the curve and the list, or a description of the packs."""
     if listing.picture:
         if listing.picture.curve:
             cost = listing.picture.cost_name
@@ -44,23 +44,23 @@ def show_contents(listing: DeckListing, told: str) -> Iterator[Block]:
         )
     else:
         yield Paragraph(
-            make_sentence("The list of {deck} cannot be read any more.", deck=Name(told)),
+            make_sentence("The list of {deck} cannot be read any more.", deck=Name(name)),
             style="note",
         )
 
 
 def _group_by_kind(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Text]]]]:
-    """List the cards kind by kind, kinds as they come up first."""
+    """Group the cards by kind, in order of `picture.kinds`."""
     kinds = list(picture.kinds)
-    order = sorted(picture.cards, key=lambda one: kinds.index(one.kind) if one.kind else -1)
+    order = sorted(picture.cards, key=lambda card: kinds.index(card.kind) if card.kind else -1)
     return [
-        (_write_group_title(kind, picture), [(one.copies, CardName(one.label)) for one in listed])
-        for kind, listed in groupby(order, key=_get_kind)
+        (_write_group_title(kind, picture), [(card.copies, CardName(card.label)) for card in cards])
+        for kind, cards in groupby(order, key=_get_kind)
     ]
 
 
-def _get_kind(one: Listed) -> str:
-    return one.kind
+def _get_kind(card: Listed) -> str:
+    return card.kind
 
 
 def _write_group_title(kind: str, picture: DeckPicture) -> str:
@@ -68,14 +68,14 @@ def _write_group_title(kind: str, picture: DeckPicture) -> str:
 
 
 def _describe_packs(listing: DeckListing) -> Sentence:
-    """Say what a player opens: packs, cards in each, and of what rarities."""
-    n_cards = sum(one.copies for one in listing.slots)
+    """Write what a player opens: packs, cards in each, and their rarities."""
+    n_cards = sum(slots.copies for slots in listing.slots)
     return make_sentence(
         "Opened from {packs} of {cards}{title}. In each: {slots}.",
         packs=plural(listing.packs, "pack"),
         cards=plural(n_cards, "card"),
         title=f", all of {listing.title}" if listing.title else "",
-        slots=join_parts([_describe_slots(one) for one in listing.slots], "; "),
+        slots=join_parts([_describe_slots(slots) for slots in listing.slots], "; "),
     )
 
 

@@ -1,4 +1,4 @@
-"""How often each deck wins."""
+"""Section "Deck win rates"."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,11 +19,15 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import Name, make_sentence, number
 
-__all__ = ["RATE_AXIS", "decks_section", "find_deck_band", "list_deck_dots"]
+__all__ = ["RATE_AXIS", "find_deck_band", "list_deck_dots", "make_decks_section"]
 
 RATE_AXIS = "Win rate, %"
 TITLE = "Deck win rates"
@@ -37,8 +41,8 @@ COUNTS = (
 )
 
 
-def decks_section(evidence: Evidence) -> Section:
-    """Show every deck's win rate against the band."""
+def make_decks_section(evidence: Evidence) -> Section:
+    """Return the section on the win rates of decks, with their bands and verdicts."""
     if evidence.win_rates.empty:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
@@ -48,7 +52,7 @@ def decks_section(evidence: Evidence) -> Section:
 
 
 def _name_bot(evidence: Evidence) -> Iterator[Block]:
-    """Say whose games the chapters are about, where several bots played."""
+    """Yield a paragraph on the bot that the sections are about, if a panel played."""
     if evidence.panel:
         text = "All chapters but By bot and Skill are about {lead}, which played the most games."
         yield Paragraph(make_sentence(text, lead=Name(evidence.panel.lead)))
@@ -68,16 +72,16 @@ def _write_introduction(evidence: Evidence) -> Block:
 
 
 def _suggest_tune(evidence: Evidence) -> Iterator[Block]:
-    """Say what brings decks back into the bands of a folder, if any is outside."""
+    """Yield a paragraph on the command `tune`, if a deck is outside a stated band."""
     if evidence.bands.is_stated and (evidence.win_rates["verdict"] == Verdict.FAIL.value).any():
         text = "The smallest edits of cards that bring these decks into their bands: {command}"
         yield Paragraph(make_sentence(text, command="evenhand tune"), style="note")
 
 
 def _write_expected(evidence: Evidence) -> str:
-    """Return what is expected of decks, and who says so."""
+    """Write the band of decks and its source."""
     decks = evidence.win_rates
-    band = share_band(decks)
+    band = write_shared_band(decks)
     if not evidence.bands.is_stated:
         return f"{band} counts as balanced, as no balance.toml said otherwise"
     if (decks["verdict"] == "").all():
@@ -88,12 +92,12 @@ def _write_expected(evidence: Evidence) -> str:
 
 
 def list_deck_dots(evidence: Evidence) -> list[Dot]:
-    """Return a dot for each deck, the best first."""
+    """Return a dot for each deck, in descending order of win rate."""
     return [_make_dot(row) for row in _rank_decks(evidence)]
 
 
 def find_deck_band(evidence: Evidence) -> Band:
-    """Return what is shaded: the band of decks, or the fair share where there is none."""
+    """Return the band of decks in per cent, or the fair share if there is none."""
     low, high = evidence.bands.find(Measure(Topic.WIN_RATE)) or (evidence.fair, evidence.fair)
     return Band(100 * low, 100 * high)
 
@@ -104,10 +108,10 @@ def _rank_decks(evidence: Evidence) -> list[Any]:
 
 
 def _make_figure(evidence: Evidence) -> Block:
-    own = evidence.bands.find(Measure(Topic.WIN_RATE))
+    has_band = evidence.bands.find(Measure(Topic.WIN_RATE)) is not None
     dots = list_deck_dots(evidence)
     drawn = draw_dots("decks", TITLE, dots, find_deck_band(evidence), RATE_AXIS)
-    shaded = " Shaded: the band of decks." if own else ""
+    shaded = " Shaded: the band of decks." if has_band else ""
     caption = (
         f"Dot: win rate. Line: 95 % interval.{shaded} "
         "Triangles mark decks outside their band; a diamond means too few games to tell."
@@ -121,7 +125,7 @@ def _make_dot(row: Any) -> Dot:
 
 
 def _make_table(evidence: Evidence, rows: list[Any]) -> Block:
-    judged = verdict_columns(evidence.win_rates)
+    judged = make_verdict_columns(evidence.win_rates)
     return Table(
         id="table-decks",
         caption="Decks, by win rate",
@@ -135,7 +139,7 @@ def _make_cells(evidence: Evidence, row: Any, judged: tuple[Column, ...]) -> lis
     return [
         Cell(Name(row.deck), games=evidence.games.links("deck", row.deck)),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
-        *verdict_cells(row, row.win_rate, judged),
+        *make_verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),

@@ -1,4 +1,4 @@
-"""Numbers of a card that seem to disagree, and why they need not."""
+"""Explanations of cards whose impact and opening-hand lift have opposite signs."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from evenhand.reports.wording import CardName, enumerate_parts, make_sentence
 
 __all__ = ["UNLIKE", "explain_disagreements", "find_disagreements"]
 
-UNLIKE = "\u2260"  # beside numbers that point in opposite ways
+UNLIKE = "\u2260"  # marks numbers of opposite signs
 MOST_NAMED = 5
 LATE = "good to have, not to start with"
 EARLY = "good to start with, not worth its place"
@@ -31,7 +31,7 @@ WHY = {
 
 
 def find_disagreements(effects: pd.DataFrame, seen: pd.DataFrame) -> dict[tuple[str, str], str]:
-    """Find cards whose impact and opening-hand lift are both sure and of opposite signs.
+    """Find cards whose impact and opening-hand lift are significant and of opposite signs.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def find_disagreements(effects: pd.DataFrame, seen: pd.DataFrame) -> dict[tuple[
     Returns
     -------
     dict of (deck, card) to str
-        In a few words, what the two come to.
+        `LATE` or `EARLY`, a short interpretation.
     """
     lifts = seen[seen["oh_lift_q"] < DISCOVERY_RATE].set_index(["deck", "card"])["oh_lift"]
     sure = effects[effects["effect_q"] < DISCOVERY_RATE].set_index(["deck", "card"])["effect"]
@@ -51,10 +51,10 @@ def find_disagreements(effects: pd.DataFrame, seen: pd.DataFrame) -> dict[tuple[
 
 
 def explain_disagreements(effects: pd.DataFrame, seen: pd.DataFrame) -> Iterator[Block]:
-    """Say why impact and lift of some cards point in opposite ways, below the table of both."""
-    found = find_disagreements(effects, seen)
+    """Yield paragraphs that explain opposite signs of impact and lift, by kind."""
+    disagreements = find_disagreements(effects, seen)
     for kind, why in WHY.items():
-        cards = sorted({card for (_, card), one in found.items() if one == kind})
+        cards = sorted({card for (_, card), each in disagreements.items() if each == kind})
         if cards:
             named = enumerate_parts([CardName(card) for card in cards], MOST_NAMED)
             text = "{mark} {kind}: {cards}. {why}"

@@ -1,4 +1,4 @@
-"""Deck by deck: what is in it, whom it beats, which cards carry it, how it wins and loses."""
+"""Section "Deck by deck": contents, matchups, cards and endings of each deck."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,9 +43,9 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["each_deck_section"]
+__all__ = ["make_each_deck_section"]
 
-Entrants = Mapping[str, str]  # bots, by what tables call the deck in their hands
+Entrants = Mapping[str, str]  # bots by name of the entrant in tables
 Tables = Mapping[str, Sequence[Any]]  # rows, by the table's name
 
 TITLE = "Deck by deck"
@@ -72,21 +72,20 @@ SEAT_COLUMNS = (
 
 @dataclass(frozen=True)
 class About:
-    """The deck that a part is about.
+    """The deck that a part of the section is about.
 
     Attributes
     ----------
-    told : str
-        What people call it.
+    display_name : str
     entrants : mapping from str to str
-        Bots, by what tables call the deck in their hands.
+        Bots by name of the entrant in tables.
     prefix : str
-        Of the ids of its tables.
+        Prefix of the ids of its tables.
     tables : mapping from str to sequence
-        The rows that are about any deck, as `_read_tables` gives them.
+        The rows of all decks, from `_read_tables`.
     """
 
-    told: str
+    display_name: str
     entrants: Entrants
     listing: DeckListing
     prefix: str
@@ -94,25 +93,25 @@ class About:
 
     @property
     def players(self) -> tuple[Column, ...]:
-        """The column of bots, where several play the deck."""
+        """The column of bots, if several play the deck."""
         return (PLAYER,) if len(self.entrants) > 1 else ()
 
     def rows(self, table: str, entrants: Collection[str] = ()) -> list[Any]:
-        """Return the rows of a table that are about the deck, or about it in some hands."""
-        own = entrants or self.entrants
-        return [row for row in self.tables[table] if row.deck in own]
+        """Return the rows of a table for all entrants of the deck, or for the given ones."""
+        chosen = entrants or self.entrants
+        return [row for row in self.tables[table] if row.deck in chosen]
 
     def player_cells(self, row: Any) -> list[Cell]:
-        """Return the cell of that column."""
+        """Return the cell of the column of bots, if there is one."""
         return [name_cell(self.entrants[row.deck])] if self.players else []
 
     def name(self, pattern: str) -> Sentence:
-        """Name the deck in a caption, so that no two of the page are the same."""
-        return make_sentence(pattern, deck=Name(self.told))
+        """Fill the deck's name into a caption, so that captions of the page are unique."""
+        return make_sentence(pattern, deck=Name(self.display_name))
 
 
-def each_deck_section(evidence: Evidence) -> Section:
-    """Show a part for each deck, the strongest first."""
+def make_each_deck_section(evidence: Evidence) -> Section:
+    """Return the section with a part for each deck, the strongest first."""
     decks = rank_decks(evidence)
     listed = {listing.name: listing for listing in evidence.deck_lists}
     tables = _read_tables(evidence)
@@ -146,15 +145,15 @@ def _read_tables(evidence: Evidence) -> Tables:
 def _make_part(
     evidence: Evidence, tables: Tables, deck: Mapping[str, str], listing: DeckListing, prefix: str
 ) -> Fold:
-    """Put together the part of one deck."""
-    told = deck.get("display_name") or deck["name"]
+    """Make the part of one deck."""
+    display_name = deck.get("display_name") or deck["name"]
     played = {row.deck for name in ("win_rates", "matchups") for row in tables[name]}
     listed = list_entrants(evidence, deck).items()
     entrants = {entrant: bot for entrant, bot in listed if entrant in played}
-    about = About(told, entrants, listing, prefix, tables)
+    about = About(display_name, entrants, listing, prefix, tables)
     blocks = (
         Facts(dict(_list_facts(evidence, about))),
-        *show_contents(listing, told),
+        *show_contents(listing, display_name),
         *_make_matchups(evidence, about),
         *_make_cards(evidence, about),
         *_make_seats(evidence, about),
@@ -166,9 +165,9 @@ def _make_part(
 def _write_title(about: About) -> Text:
     rows = about.rows("win_rates")
     if len(rows) != 1:
-        return Name(about.told)
+        return Name(about.display_name)
     return make_sentence(
-        "{deck}, {rate}", deck=Name(about.told), rate=Tied(percent(rows[0].win_rate))
+        "{deck}, {rate}", deck=Name(about.display_name), rate=Tied(percent(rows[0].win_rate))
     )
 
 
@@ -176,9 +175,9 @@ def _write_title(about: About) -> Text:
 
 
 def _list_facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
-    """Say in a line each how often it wins, what going first is worth to it, and how long it takes.
+    """Yield the facts on a deck: win rate, places, going first, turns per game, cards, rules.
 
-    Where several bots play the deck, each has its own lines.
+    If several bots play the deck, each has its own facts.
     """
     for entrant, bot in about.entrants.items():
         of = f" ({bot})" if about.players else ""
@@ -246,7 +245,7 @@ def _write_lengths(row: Any) -> Sentence:
 
 
 def _make_matchups(evidence: Evidence, about: About) -> Iterator[Block]:
-    """Show how the deck does against each other one, the best matchup first."""
+    """Yield the table of the deck's matchups, the best first."""
     is_duel = evidence.n_seats == 2
     table, rate = ("matchups", "win_rate") if is_duel else ("finishes", "ahead")
     rows = [row for row in about.rows(table) if row.opponent != row.deck]
@@ -272,7 +271,7 @@ def _make_matchups(evidence: Evidence, about: About) -> Iterator[Block]:
 
 
 def _make_seats(evidence: Evidence, about: About) -> Iterator[Block]:
-    """Show what each seat is worth to the deck, where more than two play."""
+    """Yield the table of the deck's win rates by seat, for more than two players."""
     rows = about.rows("seats_by_deck")
     if evidence.n_seats == 2 or not rows:
         return
@@ -297,7 +296,7 @@ def _make_seats(evidence: Evidence, about: About) -> Iterator[Block]:
 
 
 def _make_cards(evidence: Evidence, about: About) -> Iterator[Block]:
-    """Show the best and the worst cards: by what they cause, else by what opening hands suggest."""
+    """Yield the table of the best and the worst cards, by impact if measured, else by lift."""
     measures = (
         (evidence.card_impact, "effect", "Impact, points", "by impact"),
         (evidence.card_win_rates, "oh_lift", "Lift, points",
@@ -305,18 +304,18 @@ def _make_cards(evidence: Evidence, about: About) -> Iterator[Block]:
     )  # fmt: skip
     copies = () if about.listing.packs else (COPIES,)
     for frame, measure, heading, by in measures:
-        own = _select_known(frame, about.told, measure)
-        if own.empty:
+        known = _select_known(frame, about.display_name, measure)
+        if known.empty:
             continue
         n_together = _count_together(frame, measure)
         hint = (
             f"{STAR}: stands out at a false discovery rate of 5 %. 95 % interval below; it allows "
             f"for the choice among {plural(n_together, 'card')}"
         )
-        rows = _choose_extremes(own.sort_values([measure, "card"], ascending=[False, True]))
+        rows = _choose_extremes(known.sort_values([measure, "card"], ascending=[False, True]))
         yield Table(
             id=f"table-{about.prefix}-cards",
-            caption=about.name(f"Cards of {{deck}} {by}: {_name_choice(len(rows), len(own))}"),
+            caption=about.name(f"Cards of {{deck}} {by}: {_name_choice(len(rows), len(known))}"),
             columns=(CARD, Column(heading, hint), *copies),
             rows=[_make_card_cells(row, measure)[: 2 + len(copies)] for row in rows.itertuples()],
             sorted_by=1,
@@ -324,16 +323,16 @@ def _make_cards(evidence: Evidence, about: About) -> Iterator[Block]:
         return
 
 
-def _select_known(frame: pd.DataFrame, told: str, measure: str) -> pd.DataFrame:
-    """Select a deck's cards of which anything is known: some are too rare in packs."""
+def _select_known(frame: pd.DataFrame, display_name: str, measure: str) -> pd.DataFrame:
+    """Return a deck's cards that have an estimate; cards that are rare in packs may have none."""
     if frame.empty:
         return frame
-    own = frame[(frame["deck"] == told) & frame[measure].notna()]
-    return own[(own[f"{measure}_low_all"] > -1) | (own[f"{measure}_high_all"] < 1)]
+    cards = frame[(frame["deck"] == display_name) & frame[measure].notna()]
+    return cards[(cards[f"{measure}_low_all"] > -1) | (cards[f"{measure}_high_all"] < 1)]
 
 
 def _count_together(frame: pd.DataFrame, measure: str) -> int:
-    """Count the cards that the wider intervals allow for."""
+    """Count the cards that the simultaneous intervals account for."""
     pooled = frame[frame["deck"] == ""]
     return int((pooled if len(pooled) else frame)[measure].notna().sum())
 
@@ -362,7 +361,7 @@ def _make_card_cells(row: Any, measure: str) -> list[Cell]:
 
 
 def _make_endings(evidence: Evidence, about: About) -> Iterator[Block]:
-    """Show by what it wins and loses; a sentence is enough where all games end alike."""
+    """Yield the table of wins and losses by ending; a sentence if all games ended alike."""
     rows = [row for row in about.rows("end_reasons_by_deck") if row.n_games]
     if not rows:
         return

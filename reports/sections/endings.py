@@ -1,4 +1,4 @@
-"""How games end, and how they got there."""
+"""Section "How games go": end reasons, games broken off, mulligans and swings."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ from evenhand.reports.break_off_findings import write_break_offs
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import make_sentence
 
-__all__ = ["endings_section"]
+__all__ = ["make_endings_section"]
 
 REASON_COLUMNS = (
     Column("Ending", numeric=False),
@@ -58,8 +58,8 @@ SWING_COLUMNS = (
 )
 
 
-def endings_section(evidence: Evidence) -> Section:
-    """Show end reasons, mulligans and swings."""
+def make_endings_section(evidence: Evidence) -> Section:
+    """Return the section on end reasons, games broken off, mulligans and swings."""
     blocks = (
         *_make_reasons(evidence),
         *_make_break_offs(evidence),
@@ -117,7 +117,7 @@ def _make_reasons_by_deck(evidence: Evidence) -> Block:
 
 
 def _make_break_offs(evidence: Evidence) -> Iterable[Block]:
-    """Show the cards that games broken off go with, those that stand out first."""
+    """Yield blocks on the cards associated with games broken off, named cards first."""
     sentence = write_break_offs(evidence)
     if sentence is None:
         return

@@ -1,4 +1,4 @@
-"""Who finishes ahead of whom, where more than two play; and every table."""
+"""Section "Deck against deck" of games for more than two: which deck finishes ahead of which."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ from evenhand.reports.wording import (
     plural,
 )
 
-__all__ = ["tables_section"]
+__all__ = ["make_tables_section"]
 
 TITLE = "Deck against deck"
 EVEN = 0.5
 
 
-def tables_section(evidence: Evidence) -> Section:
-    """Show who finishes ahead of whom, and how each deck does at each table."""
+def make_tables_section(evidence: Evidence) -> Section:
+    """Return the section with the heat map of finishes, and each deck's results at each table."""
     blocks: list[Block] = []
     if not has_placements(evidence.placements):
         blocks.append(Paragraph(ONLY_WINNERS))

@@ -1,4 +1,4 @@
-"""What going first is worth."""
+"""Section "First player": the advantage of going first, in games for two."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,11 +20,15 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.sections.compensation import suggest_compensation
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import Sentence, interval, make_sentence, percent
 
-__all__ = ["each_table", "first_player_section"]
+__all__ = ["make_each_table", "make_first_player_section"]
 
 TITLE = "First player"
 COLUMNS = (
@@ -42,8 +46,8 @@ DECK_COLUMNS = (
 )
 
 
-def first_player_section(evidence: Evidence) -> Section:
-    """Show the first player's win rate overall and per matchup."""
+def make_first_player_section(evidence: Evidence) -> Section:
+    """Return the section on the first player's win rate, overall, by matchup and by deck."""
     frame = evidence.first_player
     overall = frame[frame["scope"] == "all"]
     blocks: list[Block] = [
@@ -59,7 +63,7 @@ def first_player_section(evidence: Evidence) -> Section:
         Paragraph(_write_last_turn(evidence)),
         *suggest_compensation(evidence),
     ]
-    if each := each_table(evidence):
+    if each := make_each_table(evidence):
         blocks.append(Fold("Each matchup", (each,)))
     if len(evidence.seats_by_deck):
         blocks.append(Fold("Each deck", (_make_deck_table(evidence.seats_by_deck),)))
@@ -67,7 +71,7 @@ def first_player_section(evidence: Evidence) -> Section:
 
 
 def _make_deck_table(seats: pd.DataFrame) -> Table:
-    """Show what going first is worth to each deck, the most on top."""
+    """Make the table of the advantage of going first by deck, descending."""
     first, second = (seats[seats["seat"] == seat].set_index("deck") for seat in (1, 2))
     ranked = first.sort_values(["edge", "win_rate"], ascending=False)
     rows = [
@@ -89,20 +93,20 @@ def _make_seat_cell(row: Any) -> Cell:
 
 
 def _make_overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
-    """Show the first player's win rate over all matchups, and the verdict if it has a band."""
-    judged, band = verdict_columns(overall), share_band(overall)
+    """Make the table of the first player's win rate over all matchups, with its verdict."""
+    judged, band = make_verdict_columns(overall), write_shared_band(overall)
     rows = []
     for row in overall.itertuples():
         name, rate, *others = _make_cells(row, "All matchups")
         name = replace(name, games=evidence.games.links("first"))
-        rows.append([name, rate, *verdict_cells(row, row.first_win_rate, judged), *others])
+        rows.append([name, rate, *make_verdict_cells(row, row.first_win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
     caption = f"Overall; expected: {band}" if band else "Overall"
     return Table(id="table-first", caption=caption, columns=columns, rows=rows)
 
 
 def _write_last_turn(evidence: Evidence) -> Sentence:
-    """Return how often the player won whose turn it was when the game ended."""
+    """Write how often the player of the last turn won."""
     row = evidence.last_turn.iloc[0]
     return make_sentence(
         "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
@@ -112,13 +116,13 @@ def _write_last_turn(evidence: Evidence) -> Sentence:
 
 
 def _write_meaning(evidence: Evidence) -> list[Block]:
-    """Return what going first means, where the game has something to say about it."""
+    """Return a paragraph on the meaning of going first, if the game defines it."""
     meaning = evidence.info.get("words", {}).get("first", "")
     return [Paragraph(make_sentence("{meaning}", meaning=meaning))] if meaning else []
 
 
-def each_table(evidence: Evidence) -> Table | None:
-    """Show the first player's win rate matchup by matchup, if there are several."""
+def make_each_table(evidence: Evidence) -> Table | None:
+    """Make the table of the first player's win rate by matchup; None for a single matchup."""
     matchups = evidence.first_player[evidence.first_player["scope"] != "all"]
     if len(matchups) < 2:
         return None

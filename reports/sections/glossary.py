@@ -1,4 +1,4 @@
-"""What the words mean."""
+"""Section "Glossary": definitions of the terms of the report."""
 
 from evenhand.reports.bands import STAR
 from evenhand.reports.blocks import Facts, Section, Text
@@ -7,11 +7,11 @@ from evenhand.reports.sections.verdicts import describe_bands
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import make_sentence
 
-__all__ = ["glossary_section"]
+__all__ = ["make_glossary_section"]
 
 
-def glossary_section(evidence: Evidence) -> Section:
-    """Define every term of the report."""
+def make_glossary_section(evidence: Evidence) -> Section:
+    """Return the section with the definitions of all terms."""
     terms: dict[str, Text] = {
         "Win rate": "Share of games won; a draw counts as a fair share of a win: half of one "
         "between two players. A deck's win rate weighs every opponent the same and leaves out "
@@ -71,7 +71,7 @@ def glossary_section(evidence: Evidence) -> Section:
 
 
 def _define_metagame_terms() -> dict[str, Text]:
-    """Define the terms of what people would play."""
+    """Return the definitions of the terms of the metagame."""
     return {
         "Mix": "How often each deck is brought where nobody can win more by bringing another: a "
         "Nash equilibrium of the win rates, and if there are several the most even of them.",
@@ -85,7 +85,7 @@ def _define_metagame_terms() -> dict[str, Text]:
 
 
 def _define_many_player_terms() -> dict[str, Text]:
-    """Define the terms of games for more than two."""
+    """Return the definitions of the terms of games for more than two."""
     return {
         "Table": "The decks of one game. In each group of games with the same deals every deck "
         "holds every seat once; who sits behind whom changes from group to group.",

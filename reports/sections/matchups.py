@@ -1,4 +1,4 @@
-"""How each deck does against each other deck."""
+"""Section "Matchups": the heat map of win rates and the list of matchups."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,11 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.shades import choose_shade, make_shade_scale
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import MISSING, Name, count, interval, make_sentence, number
@@ -31,7 +35,7 @@ __all__ = [
     "HEAT_TITLE",
     "UPRIGHT_COLUMNS",
     "list_matchups",
-    "matchups_section",
+    "make_matchups_section",
     "order_matchups",
     "sort_by_win_rate",
 ]  # fmt: skip
@@ -44,7 +48,7 @@ UPRIGHT_COLUMNS = 8  # with more decks the column headings are turned
 
 @dataclass(frozen=True)
 class RowLink(Name):
-    """A number that leads to its row in the list of matchups, where its games are."""
+    """A number linked to its row in the list of matchups, which has links to games."""
 
     address: str
 
@@ -58,8 +62,8 @@ def address_matchup(deck: str, opponent: str) -> str:
     return f"matchup-{'/'.join(names)}"
 
 
-def matchups_section(evidence: Evidence) -> Section:
-    """Show the heat map, and the counts behind it."""
+def make_matchups_section(evidence: Evidence) -> Section:
+    """Return the section with the heat map and the list of matchups."""
     if evidence.matchups.empty:
         return Section("matchups", TITLE, (Paragraph("No matchup was played."),))
     return Section(
@@ -86,7 +90,7 @@ def _write_introduction(evidence: Evidence) -> Block:
 
 
 def order_matchups(evidence: Evidence) -> tuple[list[str], list[str], dict[Pair, Any]]:
-    """Return the decks of the heat map's rows and columns, and the matchups that were played."""
+    """Return the decks of the heat map's rows, those of its columns, and the rows by matchup."""
     cells = {(row.deck, row.opponent): row for row in evidence.matchups.itertuples()}
     decks, opponents = (
         sort_by_win_rate(evidence, set(evidence.matchups[side])) for side in ("deck", "opponent")
@@ -120,13 +124,13 @@ def _make_heat_map(evidence: Evidence) -> Block:
 
 
 def sort_by_win_rate(evidence: Evidence, names: set[str]) -> list[str]:
-    """Put decks in order of their win rates; what has none of its own comes last."""
+    """Sort decks by win rate, descending; names without a win rate come last."""
     win_rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
     return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
 
 
 def _list_addresses(evidence: Evidence) -> dict[tuple[str, str], str]:
-    """Return where the games of two decks are listed, in whichever order they are named."""
+    """Return the addresses of matchups that have games, keyed by both orders of their decks."""
     listed = zip(evidence.matchups_once["deck"], evidence.matchups_once["opponent"], strict=True)
     return {
         names: address_matchup(deck, other)
@@ -167,7 +171,7 @@ def _link_games(evidence: Evidence, deck: Cell, other: Cell, *rest: Cell) -> lis
 
 
 def _find_games(evidence: Evidence, deck: str, other: str) -> Sequence[GameLink]:
-    """Return the games of a matchup, in whichever order its decks are named."""
+    """Return the links to the games of a matchup, in either order of its decks."""
     games = evidence.games
     return games.links("matchup", deck, other) or games.links("matchup", other, deck)
 
@@ -182,11 +186,11 @@ def list_matchups(matchups: pd.DataFrame, caption: str, opponents: str, group: s
     opponents : str
         Heading of the column of opponents.
     group : str
-        What the games of one deal are called.
+        Name of the games of one deal, "pair" or "group".
     """
     ranked = matchups.sort_values(["deck", "opponent"])
     met = matchups[matchups["deck"] != matchups["opponent"]]
-    judged, band = verdict_columns(met), share_band(met)
+    judged, band = make_verdict_columns(met), write_shared_band(met)
     return Table(
         id="table-matchups",
         caption=f"{caption}; expected: {band}" if band else caption,
@@ -212,7 +216,7 @@ def _make_list_cells(row: Any, judged: tuple[Column, ...]) -> list[Cell]:
         name_cell(row.deck),
         name_cell(row.opponent),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
-        *verdict_cells(row, row.win_rate, judged),
+        *make_verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),

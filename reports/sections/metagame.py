@@ -1,4 +1,4 @@
-"""What people would play who knew the numbers, and which decks beat each other in circles."""
+"""Section "Metagame": the mix of decks, and cycles of decks that beat each other."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ from evenhand.reports.metagame_wording import (
 )
 from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, number
 
-__all__ = ["metagame_sections"]
+__all__ = ["make_metagame_sections"]
 
 TITLE = "Metagame"
 MOST_CIRCLES = 10
@@ -53,8 +53,8 @@ CIRCLE_COLUMNS = (
 )
 
 
-def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Show the mix and the circles; nothing where there are too few decks or games."""
+def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Return the section on the mix and cycles; () with too few decks or games."""
     if evidence.n_seats > 2:
         return (
             Section("metagame", TITLE, (Paragraph(_explain_two_players_only(evidence.n_seats)),)),
@@ -63,20 +63,20 @@ def metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
         return ()
     frame = evidence.metagame
     lead = evidence.info["bots"][0]["name"]
-    own = sort_by_share(frame[frame["bot"] == lead])
+    of_lead = sort_by_share(frame[frame["bot"] == lead])
     tables = (evidence.cycles, evidence.transitivity)
-    said = (write_mix(own), write_cycles(*tables), write_bot_differences(frame, lead))
-    blocks: list[Block] = [Paragraph(join_parts(one, " ")) for one in said if one]
-    shown: list[Block] = [_draw_figure(frame, own), _make_share_table(own)]
-    blocks += shown if is_conclusive(own, *tables) else [Fold("The mix that was measured", shown)]
+    texts = (write_mix(of_lead), write_cycles(*tables), write_bot_differences(frame, lead))
+    blocks: list[Block] = [Paragraph(join_parts(text, " ")) for text in texts if text]
+    mix: list[Block] = [_draw_figure(frame, of_lead), _make_share_table(of_lead)]
+    blocks += mix if is_conclusive(of_lead, *tables) else [Fold("The mix that was measured", mix)]
     if evidence.cycles["proven"].any():
         blocks.append(_make_cycle_table(evidence.cycles))
-    blocks.append(Paragraph(_explain_mix(lead, len(own)), style="note"))
+    blocks.append(Paragraph(_explain_mix(lead, len(of_lead)), style="note"))
     return (Section("metagame", TITLE, blocks),)
 
 
 def _explain_two_players_only(n_seats: int) -> str:
-    """Say why there is no mix where more than two play."""
+    """Write why there is no mix for games with more than two players."""
     return (
         "What people who knew these numbers would bring is said of two-player games only. There, "
         "what a deck wins against a mix follows from its win rate against each deck; at a table of "
@@ -86,8 +86,8 @@ def _explain_two_players_only(n_seats: int) -> str:
     )
 
 
-def _draw_figure(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
-    equal = 100 / len(own)
+def _draw_figure(frame: pd.DataFrame, of_lead: pd.DataFrame) -> Figure:
+    equal = 100 / len(of_lead)
     band = Band(equal, equal)
     label = "Share of the mix, %"
     caption = (
@@ -95,12 +95,12 @@ def _draw_figure(frame: pd.DataFrame, own: pd.DataFrame) -> Figure:
         "equal shares. Round: in every mix; triangle: in none; diamond: not known."
     )
     if frame["bot"].nunique() < 2:
-        dots = [_make_dot(row.deck, row) for row in own.itertuples()]
+        dots = [_make_dot(row.deck, row) for row in of_lead.itertuples()]
         drawn = draw_dots("metagame", "Share of the mix by deck", dots, band, label)
     else:
         groups = [
             (deck, [_make_dot(row.bot, row) for row in frame[frame["deck"] == deck].itertuples()])
-            for deck in own["deck"]
+            for deck in of_lead["deck"]
         ]
         drawn = draw_groups("metagame", "Share of the mix by deck and bot", groups, band, label)
         caption = f"{caption} Bots that think least on top."
@@ -116,14 +116,14 @@ def _make_dot(label: str, row: Any) -> Dot:
     return Dot(label, *shares, f"{number(shares[0])}{mark}", standing)
 
 
-def _make_share_table(own: pd.DataFrame) -> Table:
+def _make_share_table(of_lead: pd.DataFrame) -> Table:
     rows = [
         [
             name_cell(row.deck),
             *(_make_rate_cell(row, name) for name in ("share", "against_mix", "alpha_rank")),
             count_cell(row.n_games),
         ]
-        for row in own.itertuples()
+        for row in of_lead.itertuples()
     ]
     return Table("table-metagame", "What would be played", SHARE_COLUMNS, rows, sorted_by=1)
 

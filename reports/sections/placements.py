@@ -1,4 +1,4 @@
-"""In which places the decks finish, where more than two play."""
+"""Section "Places": placements of decks in games for more than two."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ from evenhand.reports.evidence import Evidence, has_placements
 from evenhand.reports.shades import list_strengths
 from evenhand.reports.wording import ONLY_WINNERS, Name, make_sentence, ordinal
 
-__all__ = ["placements_section"]
+__all__ = ["make_placements_section"]
 
 TITLE = "Places"
 DECK = Column("Deck", numeric=False)
@@ -30,8 +30,8 @@ MEAN = Column("Mean place", "1 is the winner's; 95 % interval below")
 GAMES = Column("Games", "Counted once for each seat the deck held")
 
 
-def placements_section(evidence: Evidence) -> Section:
-    """Show how often each deck finishes in each place."""
+def make_placements_section(evidence: Evidence) -> Section:
+    """Return the section on how often each deck finishes in each place."""
     if evidence.placements.empty:
         return Section("placements", TITLE, (Paragraph("Only mirror matches were played."),))
     if not has_placements(evidence.placements):

@@ -1,4 +1,4 @@
-"""Which cards are worth more or less than their cost."""
+"""Section "Cards and their cost": which cards are worth more or less than their cost."""
 
 from collections.abc import Iterator
 from math import isfinite, isnan
@@ -24,10 +24,10 @@ from evenhand.reports.scatter import Point, draw_scatter
 from evenhand.reports.sections.unchanged import write_unchanged_cards
 from evenhand.reports.wording import MISSING, Sentence, count, make_sentence, number, plural
 
-__all__ = ["describe_range", "price_sections", "price_sentence", "write_fair"]
+__all__ = ["describe_range", "make_price_sections", "write_fair", "write_price_sentence"]
 
 SMALL_RANGE = 10
-MOST_NAMED = 14  # cards in the figure
+MOST_NAMED = 14  # cards named in the figure
 COLUMNS = (
     Column("Card", numeric=False),
     Column("Cost", "What it takes to play the card"),
@@ -39,29 +39,29 @@ COLUMNS = (
 )
 
 
-def price_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Show what cards are worth beyond their cost; nothing if nobody measured it."""
-    found = evidence.card_prices
-    if found.empty:
+def make_price_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Return the section on the worth of cards beyond their cost; () if not measured."""
+    prices = evidence.card_prices
+    if prices.empty:
         return ()
-    return (Section("prices", "Cards and their cost", (*_make_blocks(found),)),)
+    return (Section("prices", "Cards and their cost", (*_make_blocks(prices),)),)
 
 
-def price_sentence(found: pd.DataFrame) -> Sentence:
-    """Say how many cards are out of line."""
-    sure = found["worth_q"] < DISCOVERY_RATE
+def write_price_sentence(prices: pd.DataFrame) -> Sentence:
+    """Write how many cards are worth more, and less, than their cost."""
+    sure = prices["worth_q"] < DISCOVERY_RATE
     return make_sentence(
         "Of {cards}, {more} are worth more than their cost and {less} less ({mark}: at a false "
         "discovery rate of 5 %).",
-        cards=plural(len(found), "card"),
-        more=count(int((sure & (found["worth"] > 0)).sum())),
-        less=count(int((sure & (found["worth"] < 0)).sum())),
+        cards=plural(len(prices), "card"),
+        more=count(int((sure & (prices["worth"] > 0)).sum())),
+        less=count(int((sure & (prices["worth"] < 0)).sum())),
         mark=STAR,
     )
 
 
 def describe_range(low: float, high: float) -> str:
-    """Write an interval that may have no end: "355 to 385", "less than 300"."""
+    """Write an interval that may be open: "355 to 385", "less than 300"."""
     digits = count_digits(low, high)
     if isfinite(low) and isfinite(high):
         return f"{number(low, digits)} to {number(high, digits)}"
@@ -71,32 +71,32 @@ def describe_range(low: float, high: float) -> str:
 
 
 def write_fair(value: float, low: float, high: float) -> str:
-    """Write a fair value, with a decimal where its interval is short."""
+    """Write a fair value, with a decimal if its interval is short."""
     return number(value, count_digits(low, high))
 
 
 def count_digits(low: float, high: float) -> int:
-    """Return how many decimals say something: one where less than ten is between the ends."""
+    """Return the number of meaningful decimals: 1 if the interval is shorter than 10, else 0."""
     known = [end for end in (low, high) if isfinite(end)]
     span = known[-1] - known[0] if len(known) > 1 else max(map(abs, known), default=0.0)
     return int(span < SMALL_RANGE)
 
 
-def _make_blocks(found: pd.DataFrame) -> Iterator[Block]:
+def _make_blocks(prices: pd.DataFrame) -> Iterator[Block]:
     yield Paragraph(
         "Each card against a plain card of its kind and cost, on the same deals, over all decks "
         "that hold it. At 0 it is worth its cost; what is above is worth more than it costs. It "
         "holds for these bots and these decks."
     )
-    yield Paragraph(price_sentence(found), style="note")
-    if alike := write_unchanged_cards(found):
+    yield Paragraph(write_price_sentence(prices), style="note")
+    if alike := write_unchanged_cards(prices):
         yield Paragraph(alike, style="note")
-    yield from _make_figure(found)
+    yield from _make_figure(prices)
     yield Table(
         id="table-prices",
-        caption=f"{plural(len(found), 'card')}, the farthest from its cost first",
+        caption=f"{plural(len(prices), 'card')}, the farthest from its cost first",
         columns=COLUMNS,
-        rows=[_make_cells(row) for row in found.itertuples()],
+        rows=[_make_cells(row) for row in prices.itertuples()],
         tools=True,
         data="card_prices",
     )
@@ -109,8 +109,8 @@ def _make_blocks(found: pd.DataFrame) -> Iterator[Block]:
     )
 
 
-def _make_figure(found: pd.DataFrame) -> Iterator[Block]:
-    priced = found[found["cost"].notna()]
+def _make_figure(prices: pd.DataFrame) -> Iterator[Block]:
+    priced = prices[prices["cost"].notna()]
     if priced["cost"].nunique() < 2:
         return
     sure = priced[priced["worth_q"] < DISCOVERY_RATE].index[:MOST_NAMED]

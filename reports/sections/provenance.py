@@ -1,4 +1,4 @@
-"""What the numbers were made from, and how to make them again."""
+"""Section "Provenance": inputs, options, versions and the command of the run."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ from evenhand.reports.wording import (
     plural,
 )
 
-__all__ = ["provenance_section"]
+__all__ = ["make_provenance_section"]
 
 INPUT_COLUMNS = (
     Column("Input", numeric=False),
@@ -42,11 +42,11 @@ OPTION_COLUMNS = (
 )
 
 
-def provenance_section(evidence: Evidence) -> Section:
-    """Show inputs, options, versions and the command.
+def make_provenance_section(evidence: Evidence) -> Section:
+    """Return the section on inputs, options, versions and the command.
 
-    Nothing here depends on how fast or on what machine the games were played, so
-    that a repeated run gives the same report.
+    It does not depend on the machine or on the time, so that a repeated run gives the same
+    report.
     """
     info = evidence.info
     blocks = (
@@ -61,7 +61,7 @@ def provenance_section(evidence: Evidence) -> Section:
 
 
 def _explain_replays(missing: str) -> tuple[Block, ...]:
-    """Say how a game is looked at, or why none can be."""
+    """Return blocks on how to replay a game, or on why none can be replayed."""
     if missing:
         return (Paragraph(make_sentence(f"{NO_GAMES}: {{why}}.", why=Name(missing))),)
     return (
@@ -110,10 +110,10 @@ def _list_inputs(info: Mapping[str, Any]) -> Iterable[list[Cell]]:
 
 
 def _name_deck_twice(deck: Mapping[str, Any]) -> Text:
-    """Name a deck both ways: as the report calls it, and as files and flags do."""
+    """Write a deck with its display name and its name in files and flags."""
     name = Name(deck["name"])
-    told = deck.get("display_name")
-    return make_sentence("{told} ({name})", told=Name(told), name=name) if told else name
+    title = deck.get("display_name")
+    return make_sentence("{title} ({name})", title=Name(title), name=name) if title else name
 
 
 def _name_bot(bot: Mapping[str, Any]) -> Text:
@@ -140,7 +140,7 @@ def _make_options(info: Mapping[str, Any]) -> Iterable[Block]:
 
 
 def _list_changed_options(info: Mapping[str, Any]) -> Mapping[str, Text]:
-    """Name the rule options that differ from the game's own."""
+    """Return the fact on rule options that differ from their defaults, if any."""
     changed = info.get("changed_options", {})
     named = [
         make_sentence("{name} {value}", name=Name(name), value=_write_value(info["options"][name]))

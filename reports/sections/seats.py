@@ -1,13 +1,13 @@
-"""What every seat is worth, where more than two play."""
+"""Section "Seats": win rates of seats in games for more than two."""
 
 from typing import Any
 
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import (
     DECK_TOLERANCE,
-    band_around,
     compare_with_band,
     find_standing,
+    make_band,
 )
 from evenhand.reports.blocks import (
     Block,
@@ -26,12 +26,16 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.sections.compensation import suggest_compensation
-from evenhand.reports.sections.first_player import each_table
-from evenhand.reports.sections.verdicts import share_band, verdict_cells, verdict_columns
+from evenhand.reports.sections.first_player import make_each_table
+from evenhand.reports.sections.verdicts import (
+    make_verdict_cells,
+    make_verdict_columns,
+    write_shared_band,
+)
 from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import count, make_sentence, number, ordinal
 
-__all__ = ["seats_section"]
+__all__ = ["make_seats_section"]
 
 TITLE = "Seats"
 COLUMNS = (
@@ -46,8 +50,8 @@ UNKNOWN = (
 )
 
 
-def seats_section(evidence: Evidence) -> Section:
-    """Show every seat's win rate."""
+def make_seats_section(evidence: Evidence) -> Section:
+    """Return the section on the win rates of seats."""
     rows = list(evidence.seats.itertuples())
     blocks: list[Block] = [
         Paragraph(
@@ -58,7 +62,7 @@ def seats_section(evidence: Evidence) -> Section:
                 fair=write_fair_share(evidence.n_seats),
             )
         ),
-        _make_figure(rows, band_around(evidence.fair, DECK_TOLERANCE)),
+        _make_figure(rows, make_band(evidence.fair, DECK_TOLERANCE)),
         _make_table(evidence),
         *suggest_compensation(evidence),
         Paragraph(UNKNOWN, style="note"),
@@ -68,29 +72,29 @@ def seats_section(evidence: Evidence) -> Section:
         blocks.append(
             Fold("What each seat is worth to each deck", (_make_deck_table(evidence), note))
         )
-    if each := each_table(evidence):
+    if each := make_each_table(evidence):
         blocks.append(Fold("The first player at each table", (each,)))
     return Section("first-player", TITLE, blocks)
 
 
 def _warn_of_chance(n_intervals: int) -> str:
-    """Say how many intervals of a table leave out 0 by chance alone."""
+    """Write how many intervals of a table are expected to exclude 0 by chance."""
     by_chance = f"{number(0.05 * n_intervals, 0)} of {count(n_intervals)}"
     return f"Each interval holds by itself: about {by_chance} leave out 0 by chance alone."
 
 
 def _make_deck_table(evidence: Evidence) -> Table:
-    """Show what each seat is worth to each deck: its win rate there minus that elsewhere."""
+    """Make the table of each deck's win rate from each seat minus that from its other seats."""
     seats = range(1, evidence.n_seats + 1)
     hint = "Win rate from this seat minus that from the deck's other seats; 95 % interval below"
     by_deck = evidence.seats_by_deck.groupby("deck", sort=False)
     rows = [
         [
             name_cell(str(deck)),
-            *(change_cell(row.edge, row.edge_low, row.edge_high) for row in own.itertuples()),
-            count_cell(own["n_games"].sum()),
+            *(change_cell(row.edge, row.edge_low, row.edge_high) for row in of_deck.itertuples()),
+            count_cell(of_deck["n_games"].sum()),
         ]
-        for deck, own in by_deck
+        for deck, of_deck in by_deck
     ]
     return Table(
         id="table-seats-decks",
@@ -105,12 +109,12 @@ def _make_deck_table(evidence: Evidence) -> Table:
 
 
 def _make_table(evidence: Evidence) -> Table:
-    """Show every seat's win rate, and the verdict if seats have a band."""
-    judged, band = verdict_columns(evidence.seats), share_band(evidence.seats)
+    """Make the table of the win rates of seats, with verdicts if they have a band."""
+    judged, band = make_verdict_columns(evidence.seats), write_shared_band(evidence.seats)
     rows = []
     for row in evidence.seats.itertuples():
         seat, rate, *others = _make_cells(row)
-        rows.append([seat, rate, *verdict_cells(row, row.win_rate, judged), *others])
+        rows.append([seat, rate, *make_verdict_cells(row, row.win_rate, judged), *others])
     columns = (*COLUMNS[:2], *judged, *COLUMNS[2:])
     caption = f"Seats in turn order; expected: {band}" if band else "Seats in turn order"
     return Table("table-seats", caption, columns, rows)

@@ -1,4 +1,4 @@
-"""Which two cards are worth more, or less, together than apart."""
+"""Section "Cards together": the synergy of pairs of cards."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["name_pair", "rank_pairs", "synergy_sections", "synergy_sentences"]
+__all__ = ["make_synergy_sections", "name_pair", "rank_pairs", "write_synergy_sentences"]
 
 MOST_NODES = 20
 COLUMNS = (
@@ -44,61 +44,61 @@ COLUMNS = (
 )
 
 
-def synergy_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Show what pairs of cards are worth; nothing if nobody measured it."""
-    found = evidence.card_synergy
-    if found.empty:
+def make_synergy_sections(evidence: Evidence) -> tuple[Section, ...]:
+    """Return the section on the synergy of pairs of cards; () if not measured."""
+    synergy = evidence.card_synergy
+    if synergy.empty:
         return ()
     blocks = [_write_introduction()]
-    for number_of_deck, (deck, pairs) in enumerate(found.groupby("deck", sort=True)):
+    for number_of_deck, (deck, pairs) in enumerate(synergy.groupby("deck", sort=True)):
         blocks += _make_deck_blocks(evidence, str(deck), pairs, number_of_deck)
     return (Section("synergy", "Cards together", blocks),)
 
 
-def rank_pairs(found: pd.DataFrame) -> pd.DataFrame:
-    """Rank the pairs, those that are worth most together first."""
-    return found.sort_values(["synergy", "card", "other"], ascending=[False, True, True])
+def rank_pairs(pairs: pd.DataFrame) -> pd.DataFrame:
+    """Sort pairs by synergy, descending."""
+    return pairs.sort_values(["synergy", "card", "other"], ascending=[False, True, True])
 
 
 def name_pair(row: Any) -> Sentence:
-    """Name two cards: "A + B"."""
+    """Write the names of two cards: "A + B"."""
     return make_sentence("{card} + {other}", card=CardName(row.card), other=CardName(row.other))
 
 
-def synergy_sentences(found: pd.DataFrame) -> list[Sentence]:
-    """Sum a deck's table up: the strongest pair, how many stand out, and of how many."""
-    standing_out = _select_standing_out(found)
+def write_synergy_sentences(pairs: pd.DataFrame) -> list[Sentence]:
+    """Summarise a deck's table: the strongest pair, how many stand out, and of how many."""
+    standing_out = _select_standing_out(pairs)
     stars = "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {pairs}."
-    said = [
-        _name_strongest(found, standing_out),
+    sentences = [
+        _name_strongest(pairs, standing_out),
         make_sentence(
-            stars, mark=STAR, n=count(len(standing_out)), pairs=plural(len(found), "pair")
+            stars, mark=STAR, n=count(len(standing_out)), pairs=plural(len(pairs), "pair")
         ),
     ]
-    n_looked_at = int(found["n_looked_at"].iloc[0])
-    if n_looked_at == len(found):
+    n_looked_at = int(pairs["n_looked_at"].iloc[0])
+    if n_looked_at == len(pairs):
         return [
-            *said,
-            make_sentence("All {n} of the deck were measured.", n=plural(len(found), "pair")),
+            *sentences,
+            make_sentence("All {n} of the deck were measured.", n=plural(len(pairs), "pair")),
         ]
     chosen = (
         "{looked_at} were looked at, with random cards exchanged; the {n} that promised most, for "
         "better or for worse, were measured on fresh deals."
     )
     return [
-        *said,
-        make_sentence(chosen, looked_at=plural(n_looked_at, "pair"), n=count(len(found))),
+        *sentences,
+        make_sentence(chosen, looked_at=plural(n_looked_at, "pair"), n=count(len(pairs))),
     ]
 
 
-def _select_standing_out(found: pd.DataFrame) -> pd.DataFrame:
+def _select_standing_out(pairs: pd.DataFrame) -> pd.DataFrame:
     """Return the pairs that stand out, the strongest first."""
-    sure = found[found["synergy_q"] < DISCOVERY_RATE]
+    sure = pairs[pairs["synergy_q"] < DISCOVERY_RATE]
     return sure.sort_values("synergy", key=lambda column: -column.abs(), kind="stable")
 
 
-def _name_strongest(found: pd.DataFrame, standing_out: pd.DataFrame) -> Sentence:
-    widths = (found["synergy_high"] - found["synergy_low"]) / 2
+def _name_strongest(pairs: pd.DataFrame, standing_out: pd.DataFrame) -> Sentence:
+    widths = (pairs["synergy_high"] - pairs["synergy_low"]) / 2
     if standing_out.empty:
         nothing = (
             "No two cards are surely worth more or less together than apart; "
@@ -116,7 +116,7 @@ def _name_strongest(found: pd.DataFrame, standing_out: pd.DataFrame) -> Sentence
         size=number(100 * abs(row.synergy)),
         more="more" if row.synergy > 0 else "less",
         interval=signed_interval(row.sure_low, row.sure_high),
-        n=count(len(found)),
+        n=count(len(pairs)),
     )
 
 
@@ -133,7 +133,7 @@ def _write_introduction() -> Block:
 def _make_deck_blocks(
     evidence: Evidence, deck: str, pairs: pd.DataFrame, number_of_deck: int
 ) -> Iterator[Block]:
-    first, *others = synergy_sentences(pairs)
+    first, *others = write_synergy_sentences(pairs)
     yield Paragraph(make_sentence("{deck}. {first}", deck=Name(deck), first=first))
     yield Paragraph(
         make_sentence("{stars} {chosen}", stars=others[0], chosen=others[1]), style="note"
@@ -143,7 +143,7 @@ def _make_deck_blocks(
 
 
 def _draw_figure(deck: str, standing_out: pd.DataFrame, number_of_deck: int) -> Iterator[Block]:
-    """Draw the pairs that stand out, the strongest of them if they are of many cards."""
+    """Yield the figure of pairs that stand out, the strongest first up to `MOST_NODES` cards."""
     links: list[Link] = []
     cards: set[str] = set()
     for row in standing_out.itertuples():
@@ -169,7 +169,7 @@ def _make_table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_d
     rows = [
         [
             *_make_cells(row),
-            *(_make_bot_cell(own, (row.card, row.other)) for own in by_bot.values()),
+            *(_make_bot_cell(of_bot, (row.card, row.other)) for of_bot in by_bot.values()),
         ]
         for row in ranked.itertuples()
     ]
@@ -185,12 +185,12 @@ def _make_table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_d
 
 
 def _select_other_bots(evidence: Evidence, deck: str) -> dict[str, pd.DataFrame]:
-    """Return what the other bots of a panel found of a deck, those that measured it."""
+    """Return the rows of a deck measured with the other bots of a panel, by bot."""
     if evidence.panel is None:
         return {}
-    own = {bot: found[found["deck"] == deck].set_index(["card", "other"])
-           for bot, found in evidence.panel.synergy.items()}  # fmt: skip
-    return {bot: found for bot, found in own.items() if len(found)}
+    by_bot = {bot: table[table["deck"] == deck].set_index(["card", "other"])
+              for bot, table in evidence.panel.synergy.items()}  # fmt: skip
+    return {bot: rows for bot, rows in by_bot.items() if len(rows)}
 
 
 def _make_cells(row: Any) -> list[Cell]:
@@ -205,9 +205,9 @@ def _make_cells(row: Any) -> list[Cell]:
     ]
 
 
-def _make_bot_cell(found: pd.DataFrame, pair: tuple[str, str]) -> Cell:
-    if pair not in found.index:
+def _make_bot_cell(pairs: pd.DataFrame, pair: tuple[str, str]) -> Cell:
+    if pair not in pairs.index:
         return Cell("")
-    row = found.loc[pair]
+    row = pairs.loc[pair]
     mark = STAR if row.synergy_q < DISCOVERY_RATE else ""
     return change_cell(row.synergy, row.synergy_low, row.synergy_high, mark)

@@ -1,4 +1,4 @@
-"""Cards that are exchanged for one that plays the same: of what they are worth nothing is known."""
+"""Sentence on cards whose replacement changed no game, so that their worth is unknown."""
 
 import pandas as pd
 
@@ -14,7 +14,7 @@ SAME = (
 
 
 def write_unchanged_cards(table: pd.DataFrame) -> Sentence | None:
-    """Name the cards of a table of exchanges that changed no deal; None if there are none."""
+    """Write which cards of a table of exchanges changed no deal; None if there are none."""
     cards = dict.fromkeys(table.loc[table["changed"] == 0, "card"])
     if not cards:
         return None

@@ -1,4 +1,4 @@
-"""What numbers of a run were held against, and what came of it: what several chapters show."""
+"""Columns and cells of bands and verdicts, shared by several sections."""
 
 from typing import Any
 
@@ -12,14 +12,20 @@ from evenhand.reports.evidence import Evidence
 from evenhand.reports.undecided import explain_undecided, name_allowance
 from evenhand.reports.wording import interval, rate_range
 
-__all__ = ["describe_bands", "explain_row", "share_band", "verdict_cells", "verdict_columns"]
+__all__ = [
+    "describe_bands",
+    "explain_row",
+    "make_verdict_cells",
+    "make_verdict_columns",
+    "write_shared_band",
+]
 
 EXPECTED = Column("Expected, %", "The band that the number is held against")
 VERDICT = Column("Verdict", "Inside its band, outside, or too few games to tell", numeric=False)
 
 
 def describe_bands(evidence: Evidence) -> str:
-    """Return in a sentence which bands a run is held against."""
+    """Write which bands apply to a run."""
     bands = evidence.bands
     if bands.is_stated:
         return "The bands are what the folder's balance.toml said when this run was made."
@@ -29,29 +35,29 @@ def describe_bands(evidence: Evidence) -> str:
     return f"No balance.toml stated bands for this run, so the usual ones hold: {text}."
 
 
-def share_band(frame: pd.DataFrame) -> str:
-    """Return the band that all rows share; "" if there is none, or one row has none."""
+def write_shared_band(frame: pd.DataFrame) -> str:
+    """Write the band that all rows share; "" if they differ or a row has none."""
     return str(name_band(frame.itertuples(), "")) if (frame["verdict"] != "").all() else ""
 
 
-def verdict_columns(frame: pd.DataFrame) -> tuple[Column, ...]:
-    """Return the columns of verdicts, and of bands where those differ; none without a band."""
+def make_verdict_columns(frame: pd.DataFrame) -> tuple[Column, ...]:
+    """Return the column of verdicts, and that of bands if those differ; () without bands."""
     if (frame["verdict"] == "").all():
         return ()
-    return (VERDICT,) if share_band(frame) else (EXPECTED, VERDICT)
+    return (VERDICT,) if write_shared_band(frame) else (EXPECTED, VERDICT)
 
 
-def verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> list[Cell]:
-    """Return the cells of those columns."""
+def make_verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> list[Cell]:
+    """Return the cells of the columns of `make_verdict_columns`."""
     cells = {
         EXPECTED: Cell(interval(row.expected_low, row.expected_high)),
-        VERDICT: verdict_cell(row, rate),
+        VERDICT: make_verdict_cell(row, rate),
     }
     return [cells[column] for column in columns]
 
 
-def verdict_cell(row: Any, rate: float) -> Cell:
-    """Return the cell of a verdict, and why it is open if the interval lies outside the band."""
+def make_verdict_cell(row: Any, rate: float) -> Cell:
+    """Return the cell of a verdict, with an explanation if it is undecided outside the band."""
     standing = find_standing(row, rate)
     text = write_standing(standing)
     if standing is not Standing.UNSURE:
@@ -63,7 +69,7 @@ def verdict_cell(row: Any, rate: float) -> Cell:
 
 
 def explain_row(row: Any) -> str:
-    """Return why a row is undecided though its interval lies outside its band; else ""."""
+    """Explain why a row with its interval outside the band is undecided; else ""."""
     if row.verdict != Verdict.INCONCLUSIVE:
         return ""
     ends, deciding = find_interval(row), (row.deciding_low, row.deciding_high)
@@ -72,7 +78,7 @@ def explain_row(row: Any) -> str:
 
 
 def find_interval(row: Any) -> tuple[float, float]:
-    """Return the interval that a row shows, whatever its rate is called."""
+    """Return the interval of a row, for any of the names of its rate column."""
     names = ("win_rate_", "first_win_rate_", "")
     name = next(name for name in names if hasattr(row, f"{name}low"))
     return getattr(row, f"{name}low"), getattr(row, f"{name}high")

@@ -1,4 +1,4 @@
-"""What cards can say: the words of the game, each with a sentence that works."""
+"""Section "What cards can say": the words of the game, each with an example sentence."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -8,13 +8,13 @@ from evenhand.reports.blocks import Facts, Fold, Paragraph, Section, Text
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.wording import CardName, count, join_parts, make_sentence
 
-__all__ = ["words_sections"]
+__all__ = ["make_words_sections"]
 
-NAMED = 3  # cards that are named beside a sentence
+NAMED = 3  # cards named beside a sentence
 
 
-def words_sections(evidence: Evidence) -> list[Section]:
-    """List all words, folded kind by kind; nothing for a game whose cards have no text."""
+def make_words_sections(evidence: Evidence) -> list[Section]:
+    """Return the section on all words, folded by kind; [] if cards have no text."""
     if not evidence.words:
         return []
     folds = []
@@ -32,7 +32,7 @@ def words_sections(evidence: Evidence) -> list[Section]:
 
 
 def _make_list(cards: Sequence[CardName]) -> Text:
-    """Name the first few of the cards that have a word, in brackets."""
+    """Write the first few cards that use a word, in brackets; "" if none."""
     if not cards:
         return ""
     named = join_parts(cards[:NAMED], ", ")

@@ -10,8 +10,8 @@ from evenhand.analysis.tables.card_impact import (
     CARD_IMPACT,
     COLUMNS,
     Exchange,
+    count_pairs_needed,
     impact_table,
-    pairs_wanted,
 )
 from evenhand.simulate.runs.seal import seal_files
 
@@ -85,7 +85,7 @@ def test_intervals_cover_and_are_as_narrow_as_asked_for(kind):
         parts = drawn(rng, kind, 40)
         for _ in range(3):
             done = parts[0].change.n_pairs
-            more = max(pairs_wanted(parts, 0.03) - done, 0)
+            more = max(count_pairs_needed(parts, 0.03) - done, 0)
             parts = [one.plus(new) for one, new in zip(parts, drawn(rng, kind, more), strict=True)]
         row = impact_table([exchange()], [parts], 2).iloc[0]
         hits += row["effect_low"] <= truth <= row["effect_high"]
@@ -95,7 +95,7 @@ def test_intervals_cover_and_are_as_narrow_as_asked_for(kind):
 
 
 def test_a_pilot_without_changes_still_asks_for_some():
-    few = pairs_wanted([met(np.zeros(50))] * 4, 0.01)
+    few = count_pairs_needed([met(np.zeros(50))] * 4, 0.01)
     assert 4 * few == pytest.approx(2.8 / 0.01, rel=0.05)
 
 

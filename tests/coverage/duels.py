@@ -14,7 +14,7 @@ from scipy.special import ndtr
 
 from evenhand import analysis
 from evenhand.analysis.data.run import Run
-from evenhand.reports.bands import DECK_TOLERANCE, Standing, band_around, compare_with_band
+from evenhand.reports.bands import DECK_TOLERANCE, Standing, compare_with_band, make_band
 from tests.coverage.rows import Row, alarms, covers, simulation
 from tests.fake_run import run_info
 
@@ -183,14 +183,14 @@ def first_players(rng: np.random.Generator, repeats: int, duel: Duel) -> Iterato
     yield alarms("report: a first-player advantage that is none", wrong)
 
 
-EDGE = band_around(0.5, DECK_TOLERANCE).high
+EDGE = make_band(0.5, DECK_TOLERANCE).high
 
 
 @simulation({f"{n_pairs} pairs a matchup": {"duel": Duel(n_pairs, EDGE)} for n_pairs in (20, 200)})
 def decks_on_the_edge(rng: np.random.Generator, repeats: int, duel: Duel) -> Iterator[Row]:
     """Decks that win just as often as is still allowed."""
     found = analysis.win_rates(play(rng, duel, 3 * repeats, by_threes))[::4]
-    band = band_around(0.5, DECK_TOLERANCE)
+    band = make_band(0.5, DECK_TOLERANCE)
     standings = [
         compare_with_band(low, high, band)
         for low, high in zip(found["win_rate_low"], found["win_rate_high"], strict=True)

@@ -8,7 +8,7 @@ import numpy as np
 
 from evenhand import analysis
 from evenhand.analysis.data.panel import Panel
-from evenhand.reports.bands import DECK_TOLERANCE, band_around
+from evenhand.reports.bands import DECK_TOLERANCE, make_band
 from evenhand.reports.reach import Reach, judge_rows
 from tests.coverage.duels import EDGE, Duel, by_threes, play
 from tests.coverage.rows import Row, alarms, simulation
@@ -34,7 +34,7 @@ def panels(rng: np.random.Generator, repeats: int, duel: Duel) -> Iterator[Row]:
         for _ in range(repeats // 20)
     ]
     yield alarms("by bot: a deck that differs, of four", [one["differs"].any() for one in tables])
-    band = band_around(0.5, DECK_TOLERANCE)
+    band = make_band(0.5, DECK_TOLERANCE)
     verdicts = [dict(judge_rows(one, ["deck"], band)) for one in tables]
     found = [next(iter(one.values())) for one in verdicts]
     yield alarms("by bot: a deck on the edge is outside with all bots", [

@@ -282,10 +282,10 @@ def test_each_bot_is_measured_once_at_each_level(
 
     def count(run: Run, level: float) -> pd.DataFrame:
         measured.append((run, level))
-        return pooled_cards(run, level)
+        return select_pooled_cards(run, level)
 
-    pooled_cards = evidence.pooled_cards
-    monkeypatch.setattr(evidence, "pooled_cards", count)
+    select_pooled_cards = evidence.pooled_cards
+    monkeypatch.setattr(evidence, "select_pooled_cards", count)
     assert panel is not None
     bands = make_default_bands(2)
     judged = judge_panel(panel, bands)

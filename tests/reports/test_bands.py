@@ -1,7 +1,7 @@
 import pytest
 
 from evenhand.analysis.statistics.bands import Band
-from evenhand.reports.bands import Standing, band_around, compare_with_band
+from evenhand.reports.bands import Standing, compare_with_band, make_band
 
 
 @pytest.mark.parametrize(
@@ -19,5 +19,5 @@ def test_standing_needs_the_whole_interval(low: float, high: float, standing: St
 
 
 def test_band_scales_with_the_fair_share() -> None:
-    assert band_around(0.5, 0.1) == Band(0.45, 0.55)
-    assert band_around(0.25, 0.1) == Band(0.225, 0.275)
+    assert make_band(0.5, 0.1) == Band(0.45, 0.55)
+    assert make_band(0.25, 0.1) == Band(0.225, 0.275)

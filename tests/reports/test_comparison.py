@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 
 from evenhand.analysis import Comparison, compare, load_run
-from evenhand.reports.comparison.by_bot import find_change_by_bot
 from evenhand.reports.comparison.findings import list_comparison_findings, write_comparison_headline
 from evenhand.reports.comparison.page import render_comparison, write_comparison
+from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.findings import Tone
 from tests.fake_run import write_fake_run
 

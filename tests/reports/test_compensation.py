@@ -10,12 +10,12 @@ import pytest
 from evenhand.analysis.tables.compensation import FRESH, Played, Setting, compensation_table
 from evenhand.reports.blocks import Code, Figure, Fold, Paragraph, Table
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.sections import all_sections
+from evenhand.reports.sections import make_sections
 from evenhand.reports.sections.compensation import (
-    compensation_section,
-    compensation_sentences,
+    make_compensation_section,
+    write_compensation_sentences,
 )
-from evenhand.reports.sections.first_player import first_player_section
+from evenhand.reports.sections.first_player import make_first_player_section
 
 Make = Callable[..., Evidence]
 ONE, TWO = (Setting((("cards", value),)) for value in (1, 2))
@@ -45,7 +45,7 @@ def measured(
 
 
 def sentences(edges: tuple[float, float, float], best: Setting) -> list[str]:
-    return [str(one) for one in compensation_sentences(measured(edges, best))]
+    return [str(one) for one in write_compensation_sentences(measured(edges, best))]
 
 
 def test_the_best_setting_its_price_and_the_curve() -> None:
@@ -75,7 +75,7 @@ def test_too_few_games_make_no_curve() -> None:
     worth = dict.fromkeys((Setting(), ONE, TWO), 0.0)
     few = compensation_table(drawn(worth, 20), {"cards": [0, 1, 2]}, 0.02, ONE)
     fresh = compensation_table(drawn(dict.fromkeys((Setting(), ONE), 0.0), 20, 2), {}, 0.02, ONE)
-    curve = compensation_sentences(pd.concat([few, fresh]))[-1]
+    curve = write_compensation_sentences(pd.concat([few, fresh]))[-1]
     assert str(curve) == "cards: too few games to say where going first is worth nothing."
 
 
@@ -89,7 +89,7 @@ def test_a_curve_that_turns_is_said_to() -> None:
 def test_draws_that_hardly_change_are_said_to_be_unchanged() -> None:
     found = measured((0.1, 0.0, -0.1), ONE)
     ends = {"draws_change": 0.0001, "draws_change_low": -0.001, "draws_change_high": 0.001}
-    price = str(compensation_sentences(found.assign(**ends))[1])
+    price = str(write_compensation_sentences(found.assign(**ends))[1])
     assert "draws unchanged (\N{MINUS SIGN}0.1 to +0.1)" in price
 
 
@@ -100,9 +100,9 @@ def evidence(make_evidence: Make) -> Evidence:
 
 
 def test_the_chapter_stands_behind_the_first_player(evidence: Evidence) -> None:
-    ids = [section.id for section in all_sections(evidence)]
+    ids = [section.id for section in make_sections(evidence)]
     assert ids.index("compensation") == ids.index("first-player") + 1
-    (section,) = compensation_section(evidence)
+    (section,) = make_compensation_section(evidence)
     (figure,) = (block for block in section.blocks if isinstance(block, Figure))
     assert "cards" in figure.wide and "0 (now)" in figure.narrow
     (fold,) = (block for block in section.blocks if isinstance(block, Fold))
@@ -116,7 +116,7 @@ def test_the_chapter_stands_behind_the_first_player(evidence: Evidence) -> None:
 def test_each_bot_is_named_where_there_are_several(make_evidence: Make) -> None:
     found = [measured((0.1, 0.0, -0.1), ONE, bot) for bot in ("weak", "strong")]
     evidence = replace(make_evidence(), compensation=pd.concat(found))
-    (section,) = compensation_section(evidence)
+    (section,) = make_compensation_section(evidence)
     said = [str(block.text) for block in section.blocks if isinstance(block, Paragraph)]
     assert [text.split(":")[0] for text in said if "nearest to fair" in text] == [
         "With weak, nearest to fair",
@@ -131,11 +131,11 @@ def test_what_was_not_measured_is_a_line(
     advantage: float, is_said: bool, make_evidence: Make
 ) -> None:
     evidence = make_evidence(advantage=advantage)
-    assert compensation_section(evidence) == ()
-    blocks = first_player_section(evidence).blocks
+    assert make_compensation_section(evidence) == ()
+    blocks = make_first_player_section(evidence).blocks
     assert (Code("evenhand compensate --run RUN_DIR") in blocks) is is_said
 
 
 def test_what_was_measured_is_not_asked_for(evidence: Evidence) -> None:
-    blocks = first_player_section(evidence).blocks
+    blocks = make_first_player_section(evidence).blocks
     assert not [block for block in blocks if isinstance(block, Code)]

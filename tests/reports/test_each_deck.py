@@ -28,9 +28,9 @@ from evenhand.reports.deck_links import MOST_PARTS, address_deck, link_decks
 from evenhand.reports.deck_lists import DeckListing, PackSlots
 from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.report import render_report
-from evenhand.reports.sections.decks import decks_section
-from evenhand.reports.sections.each_deck import each_deck_section
-from evenhand.reports.sections.first_player import first_player_section
+from evenhand.reports.sections.decks import make_decks_section
+from evenhand.reports.sections.each_deck import make_each_deck_section
+from evenhand.reports.sections.first_player import make_first_player_section
 from tests.fake_run import write_fake_run
 
 Make = Callable[..., Evidence]
@@ -52,7 +52,7 @@ def told(evidence: Evidence) -> Evidence:
 
 
 def part_of(evidence: Evidence, deck: str) -> Fold:
-    blocks = each_deck_section(told(evidence)).blocks
+    blocks = make_each_deck_section(told(evidence)).blocks
     return next(one for one in blocks if isinstance(one, Fold) and one.id == address_deck(deck))
 
 
@@ -77,7 +77,7 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def test_parts_stand_by_strength(played: Evidence) -> None:
-    section = each_deck_section(told(played))
+    section = make_each_deck_section(told(played))
     ids = [one.id for one in section.blocks if isinstance(one, Fold)]
     ranked = played.win_rates.sort_values("win_rate", ascending=False)["deck"]
     assert ids == [f"deck-{name}" for name in ranked]
@@ -211,7 +211,7 @@ def test_each_bot_has_its_lines(make_evidence: Make) -> None:
     both = replace(
         evidence, win_rates=in_hands(evidence.win_rates), matchups=in_hands(evidence.matchups)
     )
-    fold = next(one for one in each_deck_section(both).blocks if isinstance(one, Fold))
+    fold = next(one for one in make_each_deck_section(both).blocks if isinstance(one, Fold))
     (facts,) = blocks_of(fold, Facts)
     assert {"Win rate (novice)", "Win rate (search)"} <= set(facts.facts)
     assert column(table_of(fold, "matchups"), 1) == ["novice", "search"]
@@ -220,10 +220,10 @@ def test_each_bot_has_its_lines(make_evidence: Make) -> None:
 def test_only_so_many_decks_have_parts(make_evidence: Make) -> None:
     rates = {f"Deck {n:03}": 0.3 + 0.001 * n for n in range(MOST_PARTS + 3)}
     evidence = make_evidence(rates)
-    section = each_deck_section(evidence)
+    section = make_each_deck_section(evidence)
     assert sum(isinstance(one, Fold) for one in section.blocks) == MOST_PARTS
     assert f"The first {MOST_PARTS} of {MOST_PARTS + 3} decks" in str(section.blocks[0].text)
-    (linked,) = link_decks([decks_section(evidence)], evidence)
+    (linked,) = link_decks([make_decks_section(evidence)], evidence)
     table = next(one for one in linked.blocks if isinstance(one, Table))
     assert sum("href" in row[0].text.__html__() for row in table.rows) == MOST_PARTS
 
@@ -255,7 +255,7 @@ def test_a_card_called_like_a_deck_leads_to_no_deck(make_evidence: Make) -> None
 def test_what_going_first_is_worth_to_each_deck(played: Evidence) -> None:
     if played.n_seats > 2:
         return
-    fold = first_player_section(told(played)).blocks[-1]
+    fold = make_first_player_section(told(played)).blocks[-1]
     assert isinstance(fold, Fold) and fold.title == "Each deck"
     (table,) = fold.blocks
     first = played.seats_by_deck[played.seats_by_deck["seat"] == 1].sort_values("edge")[::-1]

@@ -10,10 +10,10 @@ from evenhand.analysis.data.run import load_run
 from evenhand.reports.blocks import Fold, PlaceBars
 from evenhand.reports.evidence import Evidence, gather_evidence
 from evenhand.reports.report import render_report
-from evenhand.reports.sections import all_sections
-from evenhand.reports.sections.finishing_ahead import tables_section
-from evenhand.reports.sections.placements import placements_section
-from evenhand.reports.sections.seats import seats_section
+from evenhand.reports.sections import make_sections
+from evenhand.reports.sections.finishing_ahead import make_tables_section
+from evenhand.reports.sections.placements import make_placements_section
+from evenhand.reports.sections.seats import make_seats_section
 from evenhand.reports.shades import list_strengths
 from evenhand.reports.verdict import list_findings
 from tests.fake_run import write_fake_run
@@ -33,13 +33,13 @@ def page(evidence: Evidence) -> str:
 
 
 def test_chapters_are_those_of_tables(evidence: Evidence) -> None:
-    titles = [section.title for section in all_sections(evidence)]
+    titles = [section.title for section in make_sections(evidence)]
     assert titles[:4] == ["Deck win rates", "Places", "Deck against deck", "Seats"]
     assert "Matchups" not in titles and "First player" not in titles
 
 
 def test_every_place_has_a_column_and_shares_add_up(evidence: Evidence) -> None:
-    table = placements_section(evidence).blocks[-1]
+    table = make_placements_section(evidence).blocks[-1]
     assert [str(column.label) for column in table.columns[2:6]] == ["1st", "2nd", "3rd", "4th"]
     for row in table.rows:
         assert sum(float(str(cell.text)) for cell in row[2:6]) == pytest.approx(100, abs=0.21)
@@ -48,7 +48,9 @@ def test_every_place_has_a_column_and_shares_add_up(evidence: Evidence) -> None:
 
 
 def test_places_have_one_hue_and_the_first_is_the_strongest(evidence: Evidence) -> None:
-    (bars,) = (one for one in placements_section(evidence).blocks if isinstance(one, PlaceBars))
+    (bars,) = (
+        one for one in make_placements_section(evidence).blocks if isinstance(one, PlaceBars)
+    )
     assert [label for label, _ in bars.scale] == ["1st", "2nd", "3rd", "4th"]
     strengths = [strength for _, strength in bars.scale]
     assert strengths[0] == 100 and strengths == sorted(strengths, reverse=True)
@@ -67,7 +69,7 @@ def test_shades_of_places_can_be_told_apart(n_places: int) -> None:
 
 
 def test_what_each_seat_is_worth_to_each_deck(evidence: Evidence) -> None:
-    folds = [one for one in seats_section(evidence).blocks if isinstance(one, Fold)]
+    folds = [one for one in make_seats_section(evidence).blocks if isinstance(one, Fold)]
     table, note = folds[0].blocks
     worth = evidence.seats_by_deck.set_index(["deck", "seat"])["edge"]
     for row in table.rows:
@@ -84,7 +86,7 @@ def test_what_is_not_known_of_many_is_said(page: str) -> None:
 
 
 def test_the_heat_map_is_antisymmetric(evidence: Evidence) -> None:
-    table = tables_section(evidence).blocks[2]
+    table = make_tables_section(evidence).blocks[2]
     shown = [[str(cell.text) for cell in row[1:]] for row in table.rows]
     assert str(table.rows[0][0].text) == "Tide"
     for i in range(3):
@@ -109,7 +111,7 @@ def test_a_game_with_places_is_not_said_to_have_none(evidence: Evidence, page: s
 
 
 def test_seats_are_named_in_turn_order(evidence: Evidence) -> None:
-    table = seats_section(evidence).blocks[2]
+    table = make_seats_section(evidence).blocks[2]
     assert [str(row[0].text) for row in table.rows] == ["1st", "2nd", "3rd", "4th"]
     assert float(str(table.rows[0][1].text)) == pytest.approx(100 / 4, abs=5)
 

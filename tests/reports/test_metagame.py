@@ -12,7 +12,7 @@ from evenhand.reports.blocks import Figure, Fold, Paragraph, Section, Table
 from evenhand.reports.evidence import Evidence, gather_evidence
 from evenhand.reports.metagame_wording import write_bot_differences, write_cycles, write_mix
 from evenhand.reports.report import render_report
-from evenhand.reports.sections.metagame import metagame_sections
+from evenhand.reports.sections.metagame import make_metagame_sections
 from tests.fake_run import write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
@@ -35,7 +35,7 @@ def kinds(section: Section) -> list[type]:
 
 def test_a_circle_has_its_table(gathered: Callable[..., Evidence]) -> None:
     evidence = gathered(DECKS, rates=CIRCLE)
-    (section,) = metagame_sections(evidence)
+    (section,) = make_metagame_sections(evidence)
     assert kinds(section) == [Paragraph, Paragraph, Figure, Table, Table, Paragraph]
     assert [str(cell.text) for cell in section.blocks[4].rows[0][:3]] == [
         "rock", "scissors", "paper",
@@ -45,7 +45,7 @@ def test_a_circle_has_its_table(gathered: Callable[..., Evidence]) -> None:
 
 
 def test_nothing_to_tell_is_folded(gathered: Callable[..., Evidence]) -> None:
-    (section,) = metagame_sections(gathered(dict.fromkeys("ABCD", 0.0), n_pairs=100))
+    (section,) = make_metagame_sections(gathered(dict.fromkeys("ABCD", 0.0), n_pairs=100))
     assert kinds(section) == [Paragraph, Paragraph, Fold, Paragraph]
     assert "would bring is open" in str(section.blocks[0].text)
 
@@ -55,13 +55,13 @@ def test_too_little_to_tell_has_no_chapter(
     gathered: Callable[..., Evidence], truth: dict[str, object]
 ) -> None:
     evidence = gathered(**{"decks": DECKS, **truth})
-    assert metagame_sections(evidence) == ()
+    assert make_metagame_sections(evidence) == ()
     assert "Alpha-rank" not in render_report(evidence)
 
 
 def test_why_there_is_none_of_many(gathered: Callable[..., Evidence]) -> None:
     evidence = gathered(decks=DECKS, n_seats=3, n_pairs=150)
-    (section,) = metagame_sections(evidence)
+    (section,) = make_metagame_sections(evidence)
     assert "at a table of 3" in str(section.blocks[0].text)
     assert "Alpha-rank" not in render_report(evidence)
 
@@ -71,7 +71,7 @@ def test_each_bot_has_its_dots(gathered: Callable[..., Evidence]) -> None:
     other = evidence.metagame.assign(bot="other", differs=True)
     both = pd.concat([evidence.metagame, other], ignore_index=True)
     object.__setattr__(evidence, "metagame", both)
-    (section,) = metagame_sections(evidence)
+    (section,) = make_metagame_sections(evidence)
     assert "rock: heuristic" in section.blocks[3].wide and "other" in section.blocks[3].wide
     said = (
         "The shares differ from those with heuristic (★): with other of rock, paper and scissors."

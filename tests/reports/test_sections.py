@@ -27,17 +27,17 @@ from evenhand.reports.blocks import (
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.games_behind import GamesBehind
 from evenhand.reports.report import render_report
-from evenhand.reports.sections.card_impact import impact_section
-from evenhand.reports.sections.card_pool import pool_sections
-from evenhand.reports.sections.card_win_rates import cards_section, choose_rows
+from evenhand.reports.sections.card_impact import make_impact_section
+from evenhand.reports.sections.card_pool import make_pool_sections
+from evenhand.reports.sections.card_win_rates import choose_rows, make_cards_section
 from evenhand.reports.sections.cost_line import fit_cost_line
-from evenhand.reports.sections.decks import decks_section
-from evenhand.reports.sections.endings import endings_section
-from evenhand.reports.sections.first_player import first_player_section
-from evenhand.reports.sections.lengths import lengths_section
-from evenhand.reports.sections.matchups import matchups_section
-from evenhand.reports.sections.provenance import provenance_section
-from evenhand.reports.wording import CardName, anchor_card, points
+from evenhand.reports.sections.decks import make_decks_section
+from evenhand.reports.sections.endings import make_endings_section
+from evenhand.reports.sections.first_player import make_first_player_section
+from evenhand.reports.sections.lengths import make_lengths_section
+from evenhand.reports.sections.matchups import make_matchups_section
+from evenhand.reports.sections.provenance import make_provenance_section
+from evenhand.reports.wording import CardName, address_card, points
 from evenhand.simulate.replay.cells import Cell as Games
 
 Make = Callable[..., Evidence]
@@ -66,7 +66,7 @@ def cell_of(found: Table, row: str, column: str) -> Cell:
 
 def test_decks_are_ranked_and_judged_in_words(make_evidence: Make) -> None:
     rates = {"Wall": 0.43, "Tide": 0.561, "Rush": 0.5, "Edge": 0.549}
-    found = table(decks_section(make_evidence(rates)), "table-decks")
+    found = table(make_decks_section(make_evidence(rates)), "table-decks")
     assert [texts(row)[:3] for row in found.rows] == [
         ["Tide", "56.1", "\u25b2 FAIL, too often"],
         ["Edge", "54.9", "\u25c6 INCONCLUSIVE"],
@@ -81,7 +81,7 @@ def test_bands_of_single_decks_stand_beside_their_win_rates(make_evidence: Make)
     wide = Measure(Topic.WIN_RATE, DeckSubject(Entrant("Tide")))
     narrow = Measure(Topic.WIN_RATE, DeckSubject(Entrant("Wall")))
     stated = Bands({wide: Band(0.4, 0.6), narrow: Band(0.45, 0.55)})
-    section = decks_section(make_evidence(rates, stated=stated))
+    section = make_decks_section(make_evidence(rates, stated=stated))
     found = table(section, "table-decks")
     assert [texts(row)[2:4] for row in found.rows] == [
         ["40.0\u201360.0", "\u25cf PASS"],
@@ -95,7 +95,7 @@ def test_bands_of_single_decks_stand_beside_their_win_rates(make_evidence: Make)
 
 def test_heat_map_shows_both_views_and_clips_its_colours(make_evidence: Make) -> None:
     found = table(
-        matchups_section(make_evidence({"Tide": 0.7, "Rush": 0.51, "Wall": 0.5})), "table-heat"
+        make_matchups_section(make_evidence({"Tide": 0.7, "Rush": 0.51, "Wall": 0.5})), "table-heat"
     )
     assert [str(row[0].text) for row in found.rows] == ["Tide", "Rush", "Wall"]
     ahead, behind = cell_of(found, "Tide", "Wall"), cell_of(found, "Wall", "Tide")
@@ -110,7 +110,7 @@ def test_heat_map_shows_both_views_and_clips_its_colours(make_evidence: Make) ->
 def test_a_number_of_the_heat_map_leads_to_its_games(make_evidence: Make) -> None:
     found = {(Games("matchup", ("Tide", "Rush / 2")), "closest"): 7}
     evidence = make_evidence({"Tide": 0.7, "Rush / 2": 0.51, "Wall": 0.5})
-    section = matchups_section(replace(evidence, games=GamesBehind((), found)))
+    section = make_matchups_section(replace(evidence, games=GamesBehind((), found)))
     heat, listed = table(section, "table-heat"), table(section, "table-matchups")
     own, other = cell_of(heat, "Tide", "Rush / 2"), cell_of(heat, "Rush / 2", "Tide")
     [row] = [row for row in listed.rows if row[1].games]
@@ -123,12 +123,12 @@ def test_a_number_of_the_heat_map_leads_to_its_games(make_evidence: Make) -> Non
 
 def test_heat_map_of_many_decks_turns_its_headings(make_evidence: Make) -> None:
     rates = {f"Deck {n}": 0.5 for n in range(9)}
-    assert "turned" in table(matchups_section(make_evidence(rates)), "table-heat").style
-    assert "turned" not in table(matchups_section(make_evidence()), "table-heat").style
+    assert "turned" in table(make_matchups_section(make_evidence(rates)), "table-heat").style
+    assert "turned" not in table(make_matchups_section(make_evidence()), "table-heat").style
 
 
 def test_every_duel_is_listed_once(make_evidence: Make) -> None:
-    found = table(matchups_section(make_evidence()), "table-matchups")
+    found = table(make_matchups_section(make_evidence()), "table-matchups")
     assert [texts(row)[:2] for row in found.rows] == [
         ["Ember Rush", "Tide Control"],
         ["Ember Rush", "Verdant Growth"],
@@ -137,7 +137,7 @@ def test_every_duel_is_listed_once(make_evidence: Make) -> None:
 
 
 def test_first_player_overall_and_by_matchup(make_evidence: Make) -> None:
-    section = first_player_section(make_evidence(advantage=0.021))
+    section = make_first_player_section(make_evidence(advantage=0.021))
     overall = table(section, "table-first")
     assert texts(overall.rows[0]) == ["All matchups", "52.1", "+2.1", "40,000"]
     assert len(table(section, "table-first-each").rows) == 3
@@ -146,7 +146,7 @@ def test_first_player_overall_and_by_matchup(make_evidence: Make) -> None:
 def test_cards_are_ranked_by_lift_and_marked(make_evidence: Make) -> None:
     cards = ["Pup", "Lancer", "Oracle", "Rare"]
     lifts = {"Pup": -0.03, "Lancer": 0.05, "Oracle": 0.001, "Rare": 0.002}
-    found = table(cards_section(make_evidence(cards=cards, lifts=lifts)), "table-cards")
+    found = table(make_cards_section(make_evidence(cards=cards, lifts=lifts)), "table-cards")
     assert [str(row[0].text) for row in found.rows] == ["Lancer", "Rare", "Oracle", "Pup"]
     assert [row[1].mark for row in found.rows] == ["\u2605", "", "", "\u2605"]
     assert found.faint == {1}  # the made-up evidence has few games of its fourth card
@@ -156,7 +156,7 @@ def test_cards_are_ranked_by_lift_and_marked(make_evidence: Make) -> None:
 
 def test_cards_that_read_alike_have_addresses_of_their_own() -> None:
     names = ["A b", "A-b", "a.b", "A_b", "\u2605", "A%20b"]
-    addresses = {anchor_card(name) for name in names}
+    addresses = {address_card(name) for name in names}
     assert len(addresses) == len(names)
     assert not any(" " in one for one in addresses)
     assert escape(CardName("Ash <Pup>")) == (
@@ -166,7 +166,7 @@ def test_cards_that_read_alike_have_addresses_of_their_own() -> None:
 
 def test_what_stands_on_cards_is_said_once_where_their_names_lead(make_evidence: Make) -> None:
     face = CardFace("Pup", {"type": "Unit", "hp": 30}, "Play: draw 1 card.", 2, "energy", ("type",))
-    (section,) = pool_sections(replace(make_evidence(cards=["Pup", "Gone"]), faces=(face,)))
+    (section,) = make_pool_sections(replace(make_evidence(cards=["Pup", "Gone"]), faces=(face,)))
     found = table(section, "table-pool")
     assert [str(column.label) for column in found.columns] == ["Card", "Cost", "Type", "HP", "Text"]
     assert texts(found.rows[0]) == ["Pup", "2", "Unit", "30", "Play: draw 1 card."]
@@ -186,7 +186,7 @@ def test_a_game_says_what_its_turns_are(make_evidence: Make, meaning: str, seats
 
 def test_a_cost_that_cannot_be_compared_is_a_column_like_others(make_evidence: Make) -> None:
     face = CardFace("Pup", {"cost": 0, "hp": 30})
-    (section,) = pool_sections(replace(make_evidence(cards=["Pup"]), faces=(face,)))
+    (section,) = make_pool_sections(replace(make_evidence(cards=["Pup"]), faces=(face,)))
     found = table(section, "table-pool")
     assert [str(column.label) for column in found.columns] == ["Card", "Cost", "HP"]
     assert texts(found.rows[0]) == ["Pup", "0", "30"]
@@ -213,7 +213,7 @@ def test_impact_and_lift_that_point_apart_are_explained(make_evidence: Make) -> 
     evidence = make_evidence(
         cards=cards, effects={"Pup": 0.06, "Lancer": 0.05}, lifts={"Pup": -0.05, "Lancer": 0.05}
     )
-    section = impact_section(evidence)
+    section = make_impact_section(evidence)
     rows = table(section, "table-impact").rows
     assert {str(row[0].text) for row in rows if row[4].note} == {"Pup"}
     assert "\u2260 Good to have, not to start with: Pup." in sentences(section)
@@ -233,7 +233,7 @@ def test_cards_far_from_the_line_of_their_cost_are_named(make_evidence: Make) ->
 
 def test_figure_of_extremes_is_cut_and_says_how_many_are_left_out(make_evidence: Make) -> None:
     cards = [f"Card {n:03}" for n in range(50)]
-    drawn = [block for block in cards_section(make_evidence(cards=cards)).blocks
+    drawn = [block for block in make_cards_section(make_evidence(cards=cards)).blocks
              if isinstance(block, Figure)]  # fmt: skip
     assert "29 cards between are not drawn" in drawn[0].wide  # and one rests on too few games
 
@@ -246,12 +246,12 @@ def test_long_deck_tables_keep_both_ends(make_evidence: Make) -> None:
     assert list(kept["card"]) == [*ranked["card"].head(15), *ranked["card"].tail(15)]
     assert len(choose_rows(ranked.head(30), 20)) == 30
     assert "15 best and the 15 worst of 300" not in str(
-        table(cards_section(evidence), "table-deck-0").caption
+        table(make_cards_section(evidence), "table-deck-0").caption
     )
     many = make_evidence(
         {f"Deck {n}": 0.5 for n in range(20)}, cards=list(ranked["card"]), cards_per_deck=300
     )
-    caption = str(table(cards_section(many), "table-deck-0").caption)
+    caption = str(table(make_cards_section(many), "table-deck-0").caption)
     assert caption == "Cards of Deck 0: the 15 best and the 15 worst of 300"
 
 
@@ -263,7 +263,7 @@ def test_what_is_not_known_is_a_dash_without_interval(unknown: Cell) -> None:
 
 
 def test_endings_mulligans_and_swings(make_evidence: Make) -> None:
-    section = endings_section(make_evidence(n_stalls=40))
+    section = make_endings_section(make_evidence(n_stalls=40))
     assert texts(table(section, "table-endings").rows[0])[:2] == ["a third unit was KO'd", "92.5"]
     said = [str(block.text) for block in section.blocks if isinstance(block, Paragraph)]
     ended, never = table(section, "table-endings").rows, said[0]
@@ -288,11 +288,11 @@ def test_endings_mulligans_and_swings(make_evidence: Make) -> None:
 def test_cards_of_games_broken_off_are_listed_if_there_were_many(
     make_evidence: Make, make_break_offs: Callable[..., pd.DataFrame]
 ) -> None:
-    quiet = endings_section(make_evidence(n_endless=40))
+    quiet = make_endings_section(make_evidence(n_endless=40))
     assert "table-break-offs" not in [found.id for found in tables(quiet.blocks)]
     shares = {f"Card {n}": (0.1, 0.1) for n in range(12)} | {"Loop": (0.6, 0.0)}
     cards = make_break_offs(shares, named=["Loop"])
-    section = endings_section(replace(make_evidence(n_endless=800), break_offs=cards))
+    section = make_endings_section(replace(make_evidence(n_endless=800), break_offs=cards))
     rows = table(section, "table-break-offs").rows
     assert texts(rows[0]) == ["Loop", "Tide Control", "60.0", "0.0", "9,000", "yes"]
     assert len(rows) == 10 and texts(rows[1])[-1] == ""
@@ -301,13 +301,13 @@ def test_cards_of_games_broken_off_are_listed_if_there_were_many(
 def test_game_without_mulligans_says_so(make_evidence: Make) -> None:
     evidence = make_evidence()
     none = evidence.mulligans.assign(mean_mulligans=0.0)
-    section = endings_section(replace(evidence, mulligans=none))
+    section = make_endings_section(replace(evidence, mulligans=none))
     assert Paragraph("No player took a mulligan.", style="note") in section.blocks
     assert "table-mulligans" not in [found.id for found in tables(section.blocks)]
 
 
 def test_lengths(make_evidence: Make) -> None:
-    section = lengths_section(make_evidence())
+    section = make_lengths_section(make_evidence())
     row = table(section, "table-lengths").rows[0]
     assert texts(row) == ["All matchups", "40,000", "14.2", "9", "14", "19", "81.4"]
     assert row[2].spread == "14.1\u201314.3"
@@ -315,7 +315,7 @@ def test_lengths(make_evidence: Make) -> None:
 
 
 def test_provenance_shows_changed_options_first(make_evidence: Make) -> None:
-    section = provenance_section(make_evidence())
+    section = make_provenance_section(make_evidence())
     rows = [texts(row) for row in table(section, "table-options").rows]
     assert rows == [
         ["mulligan_bonus", "each", "changed"],
@@ -330,7 +330,7 @@ def test_impact_is_ranked_marked_and_shown_beside_lift_and_draws(make_evidence: 
     cards = ["Pup", "Lancer", "Oracle"]
     effects = {"Pup": -0.05, "Lancer": 0.08, "Oracle": 0.002}
     evidence = make_evidence({"Tide": 0.5, "Rush": 0.5}, cards=cards, effects=effects)
-    found = table(impact_section(evidence), "table-impact")
+    found = table(make_impact_section(evidence), "table-impact")
     assert [texts(row)[:3] for row in found.rows] == [
         ["Lancer", "Rush", "+8.0"],
         ["Lancer", "Tide", "+8.0"],
@@ -350,7 +350,7 @@ def test_impact_is_ranked_marked_and_shown_beside_lift_and_draws(make_evidence: 
 
 
 def test_baselines_are_listed_once_for_each_card(make_evidence: Make) -> None:
-    section = impact_section(make_evidence(cards=["Pup", "Lancer"], effects={}))
+    section = make_impact_section(make_evidence(cards=["Pup", "Lancer"], effects={}))
     rows = [texts(row) for row in table(section, "table-baselines").rows]
     assert rows == [["Lancer", "a plain card"], ["Pup", "a plain card"]]
 
@@ -361,7 +361,7 @@ def test_whether_cards_were_measured_or_not_the_audit_is_named(
 ) -> None:
     evidence = make_evidence(cards=["Pup", "Lancer"], effects=effects)
     game, bot = evidence.info["run"]["game"], evidence.info["bots"][0]["name"]
-    notes = [str(block.text) for block in impact_section(evidence).blocks
+    notes = [str(block.text) for block in make_impact_section(evidence).blocks
              if isinstance(block, Paragraph)]  # fmt: skip
     (note,) = (text for text in notes if "--audit" in text)
     assert f"evenhand bots {game} --audit, with" in note
@@ -369,7 +369,7 @@ def test_whether_cards_were_measured_or_not_the_audit_is_named(
 
 
 def test_impact_that_was_not_measured_says_how_to(make_evidence: Make) -> None:
-    section = impact_section(make_evidence())
+    section = make_impact_section(make_evidence())
     assert list(tables(section.blocks)) == []
     assert Code("evenhand impact --run RUN_DIR") in section.blocks
 
@@ -378,7 +378,7 @@ def test_many_effects_keep_both_ends(make_evidence: Make) -> None:
     cards = [f"Card {n:03}" for n in range(300)]
     effects = {card: n / 3_000 for n, card in enumerate(cards)}
     evidence = make_evidence(cards=cards, cards_per_deck=300, effects=effects)
-    found = table(impact_section(evidence), "table-impact")
+    found = table(make_impact_section(evidence), "table-impact")
     assert len(found.rows) == 400
     assert str(found.rows[0][0].text) == "Card 299"
     assert str(found.rows[-1][0].text) == "Card 000"
@@ -393,12 +393,12 @@ def test_the_first_player_section_says_what_going_first_means(make_evidence: Mak
     plain = make_evidence()
     words = {"first": "Going first means little here."}
     told = replace(plain, info={**plain.info, "words": words})
-    assert words["first"] not in sentences(first_player_section(plain))
-    assert words["first"] in sentences(first_player_section(told))
+    assert words["first"] not in sentences(make_first_player_section(plain))
+    assert words["first"] in sentences(make_first_player_section(told))
 
 
 def test_the_first_player_section_says_who_won_in_the_last_turn(make_evidence: Make) -> None:
-    said = sentences(first_player_section(make_evidence()))
+    said = sentences(make_first_player_section(make_evidence()))
     assert "won 71.3\u00a0% of the games (70.8\u201371.8)." in said
 
 

@@ -9,7 +9,7 @@ import pytest
 from evenhand.analysis.tables.card_synergy import COLUMNS
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report
-from evenhand.reports.sections.synergy import synergy_sections, synergy_sentences
+from evenhand.reports.sections.synergy import make_synergy_sections, write_synergy_sentences
 
 CARDS = [f"Card {number}" for number in range(26)]
 
@@ -34,19 +34,19 @@ def found(effects: list[float], is_sure: bool = True, n_looked_at: int = 105) ->
 
 
 def test_the_strongest_pair_is_named_with_an_interval_that_holds_for_it() -> None:
-    first, stars, chosen = map(str, synergy_sentences(found([0.02, -0.05])))
+    first, stars, chosen = map(str, write_synergy_sentences(found([0.02, -0.05])))
     assert "Card 2 + Card 3, together 5.0 points less than apart" in first
     assert "(\N{MINUS SIGN}7.0 to \N{MINUS SIGN}3.0, which holds for the strongest of 2)" in first
     assert "2 of 2 pairs" in stars
     assert "105 pairs were looked at" in chosen
-    *_, every = map(str, synergy_sentences(found([0.02, -0.05], n_looked_at=2)))
+    *_, every = map(str, write_synergy_sentences(found([0.02, -0.05], n_looked_at=2)))
     assert every == "All 2 pairs of the deck were measured."
 
 
 def test_nothing_sure_is_said_and_not_drawn(evidence: Evidence) -> None:
-    (section,) = synergy_sections(replace(evidence, card_synergy=found([0.02], is_sure=False)))
+    (section,) = make_synergy_sections(replace(evidence, card_synergy=found([0.02], is_sure=False)))
     assert not [block for block in section.blocks if type(block).__name__ == "Figure"]
-    first = str(synergy_sentences(found([0.02], is_sure=False))[0])
+    first = str(write_synergy_sentences(found([0.02], is_sure=False))[0])
     assert first.startswith("No two cards are surely worth more or less together than apart")
 
 

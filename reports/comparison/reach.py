@@ -1,4 +1,4 @@
-"""For which bots of a panel a change holds."""
+"""Reach of changes: for which bots of a panel a change of a deck's win rate holds."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,51 +29,56 @@ def judge_changes(by_bot: pd.DataFrame) -> Iterator[tuple[str, Verdict]]:
     Parameters
     ----------
     by_bot : pandas.DataFrame
-        As `evenhand.analysis.changes_by_bot` gives it.
+        As returned by `evenhand.analysis.changes_by_bot`.
+
+    Yields
+    ------
+    deck : str
+    verdict : Verdict
     """
     for (deck,), verdict in judge_rows(by_bot, ["deck"], Band(0, 0)):
         yield deck, refine_reach(verdict)
 
 
 def refine_reach(verdict: Verdict) -> Verdict:
-    """Find the bots that a change holds for, where it does not hold for all.
+    """Refine the reach OPEN of a change to some bots only, if the other bots provably differ.
 
-    That there is no change at all can be proved of no bot. So a bot is one that does not show
-    a change if its own is not provable, and provably another one than that of those who do.
+    "No change" cannot be proved for any bot. So a bot counts as without the change if its own
+    change is not significant, and differs significantly from that of the bots with the change.
     """
     if verdict.reach is not Reach.OPEN:
         return verdict
     bots = [row.bot for row in verdict.rows]
-    shown = [row.bot for row in verdict.outside]
-    silent = [bot for bot in bots if bot not in shown]
-    apart = [row.bot for row in verdict.rows if row.differs]
-    if apart not in (shown, silent):
+    changed = [row.bot for row in verdict.outside]
+    unchanged = [bot for bot in bots if bot not in changed]
+    differing = [row.bot for row in verdict.rows if row.differs]
+    if differing not in (changed, unchanged):
         return verdict
-    if shown == bots[-len(shown) :]:
+    if changed == bots[-len(changed) :]:
         return replace(verdict, reach=Reach.STRONG)
-    if shown == bots[: len(shown)]:
+    if changed == bots[: len(changed)]:
         return replace(verdict, reach=Reach.WEAK)
-    return replace(verdict, reach=Reach.MIXED) if apart == silent else verdict
+    return replace(verdict, reach=Reach.MIXED) if differing == unchanged else verdict
 
 
 def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
-    """Return for which bots the win rates of decks change.
+    """Return the finding on the bots for which the win rates of decks change.
 
     Parameters
     ----------
     by_bot : pandas.DataFrame
         As for `judge_changes`.
     changed : list of str
-        Decks whose win rate provably changes with the bot that the panel names first; of others
-        it is not worth saying that a single bot shows a change.
+        Decks whose win rate provably changes with the first bot of the panel; for other decks
+        a change with some bots only is not reported.
     """
     verdicts = dict(judge_changes(by_bot))
     parts = []
     for reach, words in REACHES.items():
         decks = [
-            name_deck(deck, one) for deck, one in verdicts.items()
-            if one.reach is reach and (deck in changed or reach is not Reach.OPEN)
-            and one.standing is not Standing.INSIDE
+            name_deck(deck, verdict) for deck, verdict in verdicts.items()
+            if verdict.reach is reach and (deck in changed or reach is not Reach.OPEN)
+            and verdict.standing is not Standing.INSIDE
         ]  # fmt: skip
         if decks:
             parts.append(
@@ -86,14 +91,14 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
             "one than with another."
         )
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots), "by-bot")
-    said = make_sentence(
+    sentence = make_sentence(
         "{bots} played. Win rates change {parts}.", bots=bots, parts=join_parts(parts, "; ")
     )
-    return Finding("By bot", Tone.NOTABLE, said, "by-bot")
+    return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
 
 def name_deck(deck: str, verdict: Verdict) -> object:
-    """Name a deck, and which way it changes if that is the same with all bots that show it."""
+    """Write a deck with the direction of its change, if that is the same for all bots."""
     if verdict.reach is Reach.MIXED:
         return Name(deck)
     way = "more" if verdict.standing is Standing.ABOVE else "less"
