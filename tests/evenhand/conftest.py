@@ -6,12 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
@@ -65,6 +66,19 @@ def own_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contrasts, "cache_folder", lambda: tmp_path / "cache")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def plain_figures() -> Iterator[None]:
+    """Leave figures empty, which take half the time of a report: `tests/reports` looks at them."""
+
+    def leave_empty(name: str, title: str, values: str, make_figure: Any) -> Any:
+        empty = Markup('<svg id="{}" role="img"><title>{}</title></svg>').format(name, title)
+        return empty, empty, make_figure
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("evenhand.reports.figures.draw", leave_empty)
+        yield
+
+
 @pytest.fixture
 def evenhand_in(tmp_path: Path) -> Command:
     """Return a function that runs ``evenhand`` in the test's own folder.
@@ -105,7 +119,7 @@ def small(game: Game, two_decks: str) -> list[str]:
 def played(tmp_path_factory: pytest.TempPathFactory, small: list[str]) -> dict[str, Any]:
     """Play a small run; what it printed as JSON, and its folder."""
     folder = tmp_path_factory.mktemp("played")
-    done = started(["run", *small, "--json", "--jobs", "1"], folder)
+    done = called(["run", *small, "--json", "--jobs", "1"], folder)
     assert done.returncode == 0, done.stderr
     return {**json.loads(done.stdout), "folder": folder}
 

@@ -55,10 +55,11 @@ def kill_at_random(
 ) -> None:
     """Kill a command at random moments, some of them one after the other."""
     for number, command in enumerate(case.forms()):
+        kills = times // 2 if number else -(-times // len(case.forms()))
+        if not kills:
+            continue
         wanted, seconds = stage.play_undisturbed(command)
-        for _ in range(
-            times // 2 if number and len(case.forms()) > 1 else -(-times // len(case.forms()))
-        ):
+        for _ in range(kills):
             stops = [
                 (chance.choice(SIGNALS), chance.uniform(0, 1.1 * seconds))
                 for _ in range(chance.choice((1, 1, 1, 2, MOST_STOPS)))

@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[2]
 GAME = "last_light"  # the quickest there is
 PATIENCE = 180  # seconds that a command may take before it counts as hanging
 MEMORY = 6 << 30  # bytes of addresses
+PAGES = 3  # of games beside a report; each takes as long as the report itself
 ENVIRONMENT = {
     **{name: text for name, text in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS")},
     "PYTHONPATH": PATH,
@@ -223,6 +224,7 @@ def load_all(game: str) -> None:
         import_module(f"evenhand.commands.{name.stem}")
     for name in ("evenhand.summary", "evenhand.reports.replay", "numba", "joblib"):
         import_module(name)
+    import_module("evenhand.reports.games_behind").MOST_PAGES = PAGES
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
     from evenhand.simulate.runs.batch import plan_arrays

@@ -49,14 +49,14 @@ def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
 
 @pytest.mark.parametrize("name", ["games with two bots", "compare two git refs", "impact"])
 def test_a_command_that_crashes_at_any_step_goes_on(stage: Stage, tally: Tally, name: str) -> None:
-    stop_at_every_step(stage, find_case(name), "crash", range(2, 400, 67), tally)
+    stop_at_every_step(stage, find_case(name), "crash", range(2, 400, 97), tally)
 
 
 @pytest.mark.parametrize("kind", ["interrupt", "terminate", "interrupt, crash"])
 def test_a_command_that_is_stopped_at_any_step_goes_on(
     stage: Stage, tally: Tally, kind: str
 ) -> None:
-    stop_at_every_step(stage, find_case("games"), kind, range(3, 400, 61), tally)
+    stop_at_every_step(stage, find_case("games"), kind, range(3, 400, 97), tally)
 
 
 @pytest.mark.parametrize("name", ["run of a folder with bands", "check with looks"])
@@ -92,7 +92,7 @@ def test_damaged_runs_are_refused_and_mended(stage: Stage, tally: Tally, tmp_pat
     chance, runs = random.Random(1), make_runs(stage.program, tmp_path / "runs")
     change_run_file(stage.program, runs, tally)
     damages = list(list_damages(runs, chance, 2))
-    try_damages(stage.program, runs, damages[::97], chance, tally)
+    try_damages(stage.program, runs, damages[::149], chance, tally)
 
 
 def test_what_was_changed_by_hand_is_mended(stage: Stage, tally: Tally, tmp_path: Path) -> None:

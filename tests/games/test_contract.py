@@ -19,6 +19,12 @@ from evenhand.simulate.proving.contract import (
 from evenhand.simulate.proving.rulebook import find_misdeclared
 from evenhand.simulate.proving.sample_plan import sample_plan
 from evenhand.simulate.registry import game_names, load_game
+from tests.amounts import how_much
+
+
+def pairs_of(bot):
+    """Return how many pairs of games a bot plays: few if it thinks ahead."""
+    return how_much(12 if bot.startswith("search") else 60, 60)
 
 
 @pytest.fixture(scope="module", params=game_names())
@@ -37,7 +43,7 @@ def test_a_game_keeps_what_it_declares(game):
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_every_bot_ends_every_game_within_its_limits(plan, bot):
-    assert list(find_endless(plan, bot, 60, matchup=1)) == []
+    assert list(find_endless(plan, bot, pairs_of(bot), matchup=1)) == []
 
 
 def test_the_bots_that_ship_with_the_game_can_be_read_and_play(plan, game):
@@ -56,7 +62,7 @@ def test_compiled_and_interpreted_games_are_the_same(plan, bot):
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_mirror_is_exactly_even(plan, bot):
-    assert list(find_uneven(plan, bot, 60)) == []
+    assert list(find_uneven(plan, bot, pairs_of(bot))) == []
 
 
 def test_a_matchup_plays_the_same_games_whatever_else_is_played(plan):

@@ -6,6 +6,7 @@ from evenhand.simulate.proving import peeking
 from evenhand.simulate.proving.sample_plan import MANY, sample_plan
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import plan_arrays
+from tests.amounts import how_much
 
 pytestmark = pytest.mark.xdist_group("hidden")  # states are looked for once
 
@@ -21,7 +22,9 @@ def arrays(request):
 
 @pytest.fixture(scope="module")
 def found(arrays):
-    return peeking.states_by_question(arrays)
+    is_duel = arrays.plan.n_seats == 2
+    games, states = how_much((peeking.PAIRS, 2) if is_duel else (12, 1), (peeking.PAIRS, 4))
+    return peeking.states_by_question(arrays, games, states)
 
 
 def test_there_is_something_to_hide(arrays, found):

@@ -15,6 +15,7 @@ from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.view.fields import Sight
+from tests.amounts import how_much
 
 SEATS = [
     (name, n)
@@ -65,7 +66,7 @@ def test_every_game_ends_without_an_engine_error(plan, bot):
     if thinks and plan.n_seats > MANY:
         pytest.skip("more than four that think ahead take long")
     arrays = plan_arrays(replace(plan, bots=[load_bot(plan.game, bot)]))
-    rows = play(arrays, Chunk(0, 1, 0, 2 if thinks else 4))
+    rows = play(arrays, Chunk(0, 1, 0, how_much(1, 2) if thinks else 4))
     assert (rows["end_reason"] > 0).all()
 
 

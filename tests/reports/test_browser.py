@@ -21,6 +21,7 @@ CHROMIUM = next(
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.xdist_group("report page"),  # it is made once
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 

@@ -2,12 +2,14 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import cycle, product
 from typing import Any
 
 import pytest
 
 from evenhand.reports.check.page import render_check
 from evenhand.reports.evidence import Evidence
+from tests.amounts import how_much
 from tests.reports.test_check_page import CHANGED, HEAVIER, OPEN, make_result
 from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE
 
@@ -19,6 +21,7 @@ CHROMIUM = next(
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.xdist_group("check page"),
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
@@ -46,8 +49,13 @@ def browser() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.mark.parametrize("width", [320, 390, 800, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+WIDTHS, SCHEMES = (320, 390, 800, 1280), ("light", "dark")
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    how_much(list(zip(WIDTHS, cycle(SCHEMES))), list(product(WIDTHS, SCHEMES))),
+)
 def test_it_fits_asks_for_nothing_and_can_be_read_by_all(
     browser: Any, address: str, width: int, scheme: str
 ) -> None:

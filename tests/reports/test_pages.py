@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -11,6 +12,7 @@ import pytest
 
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report
+from tests.amounts import how_much
 from tests.reports.pages import PAGES
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -26,11 +28,12 @@ VIEWS = {
     "390 dark": {"viewport": {"width": 390, "height": 800}, "color_scheme": "dark"},
     "print": {"viewport": {"width": 688, "height": 800}, "color_scheme": "dark"},
 }
-# All views of each kind of page; of the one that is much longer, each width and scheme once.
-LONGEST, VIEWS_OF_LONGEST = "many_decks", ("1280 light", "390 dark", "print")
-SHOWN = [
-    (name, view) for name in PAGES for view in VIEWS if name != LONGEST or view in VIEWS_OF_LONGEST
-]
+# Each kind of page in one view, in turn; in all of them, where there is time.
+SHOWN = how_much(list(zip(PAGES, cycle(VIEWS))), list(product(PAGES, VIEWS)))
+WIDE, NARROW = "1280 light", "390 dark"
+BY_KEYBOARD = how_much(
+    list(zip(PAGES, cycle((WIDE, NARROW)))), list(product(PAGES, (WIDE, NARROW)))
+)
 CONTROLS = "a[href], button:enabled, input:enabled, select, summary, [tabindex='0']"
 MOST_TABS = 100  # from there on, controls are of the same kinds
 COUNT_CONTROLS = f"""() => Array.from(document.querySelectorAll("{CONTROLS}"))
@@ -72,6 +75,7 @@ BLACK_SHAPES = """() => Array.from(document.querySelectorAll("svg :is(path, rect
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.xdist_group("pages"),  # each is made once
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 
@@ -170,7 +174,7 @@ def test_neither_screen_nor_paper_cuts_columns_of_usual_names(
     page.close()
 
 
-@pytest.mark.parametrize("view", ["1280 light", "390 dark"])
+@pytest.mark.parametrize(("address", "view"), BY_KEYBOARD, indirect=["address"])
 def test_keyboard_reaches_every_control(view: str, open_page: Callable[[str], Any]) -> None:
     page = open_page(view)
     page.evaluate(OPEN_ALL)
@@ -183,9 +187,12 @@ def test_keyboard_reaches_every_control(view: str, open_page: Callable[[str], An
     assert page.locator("[data-reached]").count() == n_controls
 
 
-def test_narrow_page_breaks_no_word(open_page: Callable[[str], Any]) -> None:
+def test_narrow_page_fits_and_breaks_no_word(open_page: Callable[[str], Any]) -> None:
     """But words of more than 24 letters, which have no room."""
-    assert open_page("390 light").evaluate(BROKEN_WORDS) == []
+    page = open_page("390 light")
+    assert page.evaluate(BROKEN_WORDS) == []
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_paper_has_whole_commands_and_few_pages(
