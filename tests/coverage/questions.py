@@ -162,7 +162,9 @@ def circles(
     matrices = [measure_matrix(rng, rates, n_pairs) for _ in range(repeats)]
     proven = [metagame.make_cycles_table(one, LEVEL)["proven"].any() for one in matrices]
     yield alarms("metagame: a circle where there is none", proven)
-    cyclic = [metagame.make_transitivity_table(one, LEVEL)["cyclic_p"].item() < 0.05 for one in matrices]
+    cyclic = [
+        metagame.make_transitivity_table(one, LEVEL)["cyclic_p"].item() < 0.05 for one in matrices
+    ]
     yield alarms("metagame: cycles are more than noise where there are none", cyclic)
 
 
