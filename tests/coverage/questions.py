@@ -120,8 +120,8 @@ def mixes(rng: np.random.Generator, repeats: int, rates: np.ndarray) -> Iterator
     outside, wrong = [], []
     for _ in range(max(20, repeats // 10)):
         matrix = measure_matrix(rng, rates, 200)
-        drawn = metagame.find_mixes(metagame.redraw(matrix, 400))
-        found = metagame.tabulate(
+        drawn = metagame.find_mixes(metagame.redraw_rates(matrix, 400))
+        found = metagame.make_table(
             metagame.Mixes(matrix, metagame.find_mixes(matrix.rates), drawn), LEVEL
         )
         held = (found["share_low"] <= true + 1e-9) & (true - 1e-9 <= found["share_high"])
@@ -160,9 +160,11 @@ def circles(
     """Decks of which the stronger one always wins more, so that there is no circle."""
     rates = 1 / (1 + np.exp(strengths - strengths[:, None]))
     matrices = [measure_matrix(rng, rates, n_pairs) for _ in range(repeats)]
-    proven = [metagame.list_cycles(one, LEVEL)["proven"].any() for one in matrices]
+    proven = [metagame.make_cycles_table(one, LEVEL)["proven"].any() for one in matrices]
     yield alarms("metagame: a circle where there is none", proven)
-    cyclic = [metagame.split_matrix(one, LEVEL)["cyclic_p"].item() < 0.05 for one in matrices]
+    cyclic = [
+        metagame.make_transitivity_table(one, LEVEL)["cyclic_p"].item() < 0.05 for one in matrices
+    ]
     yield alarms("metagame: cycles are more than noise where there are none", cyclic)
 
 

@@ -284,7 +284,7 @@ def test_each_bot_is_measured_once_at_each_level(
         measured.append((run, level))
         return select_pooled_cards(run, level)
 
-    select_pooled_cards = evidence.pooled_cards
+    select_pooled_cards = evidence.select_pooled_cards
     monkeypatch.setattr(evidence, "select_pooled_cards", count)
     assert panel is not None
     bands = make_default_bands(2)
