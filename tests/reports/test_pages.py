@@ -13,7 +13,7 @@ import pytest
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report
 from tests.amounts import how_much
-from tests.reports.pages import PAGES
+from tests.reports.pages import PAGES, write_page
 
 sync_api = pytest.importorskip("playwright.sync_api")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -31,7 +31,9 @@ VIEWS = {
 # Each kind of page in one view, in turn; in all of them, where there is time.
 SHOWN = how_much(list(zip(PAGES, cycle(VIEWS))), list(product(PAGES, VIEWS)))
 WIDE, NARROW = "1280 light", "390 dark"
-BY_KEYBOARD = how_much(list(zip(PAGES, cycle((WIDE, NARROW)))), list(product(PAGES, (WIDE, NARROW))))
+BY_KEYBOARD = how_much(
+    list(zip(PAGES, cycle((WIDE, NARROW)))), list(product(PAGES, (WIDE, NARROW)))
+)
 CONTROLS = "a[href], button:enabled, input:enabled, select, summary, [tabindex='0']"
 MOST_TABS = 100  # from there on, controls are of the same kinds
 COUNT_CONTROLS = f"""() => Array.from(document.querySelectorAll("{CONTROLS}"))
@@ -95,7 +97,7 @@ def address(
 ) -> str:
     folder = tmp_path_factory.mktemp(request.param)
     path = folder / f"{request.param}.html"
-    path.write_text(PAGES[request.param](make_evidence, folder), encoding="utf-8")
+    path.write_text(write_page(request.param, make_evidence), encoding="utf-8")
     return path.as_uri()
 
 
