@@ -19,8 +19,11 @@ export NO_VENV = "$(PYTHON)" cannot make a virtual environment: it lacks venv or
 	On Debian and Ubuntu install the package python3-venv, or name another: \
 	make PYTHON=python3.12 $(MAKECMDGOALS)
 
+# What Python and pytest make of the tests' sources is kept: half of what collecting them takes.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A game of the tests' own is found there, as one of another package is.
-test golden fuzz hostile faults coverage: export PYTHONPATH := $(CURDIR)/tests/toys$(if $(PYTHONPATH),:$(PYTHONPATH))
+test thorough golden fuzz hostile faults coverage: export PYTHONPATH := $(CURDIR)/tests/toys$(if $(PYTHONPATH),:$(PYTHONPATH))
 
 # Two workers of pytest would otherwise compile the same rules at the same time. If this
 # fails, the tests say why.
@@ -28,7 +31,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test spells golden fuzz hostile faults planted newgame coverage locm check reference docs lock clean
+.PHONY: help demo test thorough spells golden fuzz hostile faults planted newgame coverage locm check reference docs lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -41,6 +44,10 @@ demo: .venv/runtime.stamp ## play Divine Cross and write a report (GAMES=2000)
 test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
 	$(if $(ARGS),,@$(COMPILE_RULES))
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+
+thorough: .venv/dev.stamp ## run every test in its long form (ARGS="tests/reports")
+	@$(COMPILE_RULES)
+	EVENHAND_THOROUGH=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 spells: .venv/dev.stamp ## test that the package spells reads an export (needs an index)
 	EVENHAND_SPELLS=1 $(BIN)/python -m pytest tests/analysis/test_spells.py

@@ -6,10 +6,7 @@ games in ``toys`` are found as those of other packages are, by their entry point
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 TOYS = str(Path(__file__).parent / "toys")
 if TOYS not in sys.path:
@@ -19,11 +16,3 @@ os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read when numba is imported
 from tests.own_games import leave_out_others  # noqa: E402  after the path and the environment
 
 leave_out_others()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def few_game_pages() -> Iterator[None]:
-    """Let reports lead to the page of one game: each page takes as long as the report itself."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("evenhand.reports.games_behind.MOST_PAGES", 1)
-        yield

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.amounts import THOROUGH
 from tests.first_day import NAME, ci_steps, take_step
 
 pytestmark = pytest.mark.slow
@@ -197,6 +198,7 @@ def test_the_installed_command_plays_and_reports_beside_namesakes(
     assert "</html>" in (out / "report.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.skipif(not THOROUGH, reason="takes long: make thorough")
 def test_a_new_game_is_installed_and_tested_as_its_workflow_says(
     installed: Path, tmp_path: Path
 ) -> None:

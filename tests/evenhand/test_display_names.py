@@ -161,7 +161,7 @@ def test_tuning(own: str, capsys: Captured) -> None:
     with Path("balance.toml").open("a", encoding="utf-8") as file:
         file.write(f"[expect.decks]\n{own} = [0.7, 0.8]\n")
     capsys.readouterr()
-    assert main(["tune", "--games", "1000", "--precision", "5"]) in (0, 1, 4)
+    assert main(["tune", "--games", "1000", "--precision", "10"]) in (0, 1, 4)
     assert SHOWN in capsys.readouterr().out
 
 

@@ -2,8 +2,6 @@
 
 import json
 import shlex
-import subprocess
-import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -12,50 +10,36 @@ from typing import Any
 import pytest
 
 from evenhand import analysis
+from evenhand.experiments import play, precision
 from evenhand.experiments.precision import (
     count_games_in,
     count_needed_games,
     describe_duration,
     find_half_width,
 )
+from evenhand.inputs import length
 from evenhand.inputs.job import prepare
 from evenhand.inputs.length import count_first_games, read_budget
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs import batch, pace
+from evenhand.simulate.runs.run import Playing
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 from tests.fake_run import write_fake_run
 
 Command = Callable[..., Any]
 CARDS = ["Axe", "Bow", "Club"]
-SETUP = """
-import sys
-from evenhand.__main__ import main
-from evenhand.experiments import play, precision
-from evenhand.inputs import length
-from evenhand.simulate.runs import batch
-length.FEWEST_PAIRS = length.MOST_PAIRS = length.ROUND = precision.ROUND = 2
-batch.CHUNK_PAIRS = 3
-play.measure_pace = lambda *_: 2.0
-"""
 
 
 @pytest.fixture
-def evenhand_quickly(tmp_path: Path) -> Command:
+def evenhand_quickly(evenhand_in: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
     """Run the program with small pilots, and at a pace of two games a second, as it says."""
-
-    def run(*arguments: str, setup: str = "") -> subprocess.CompletedProcess[str]:
-        program = f"{SETUP}{setup}\nsys.exit(main({list(arguments)!r}))"
-        root = str(Path(__file__).parents[2])
-        return subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=tmp_path,
-            env={"PYTHONPATH": root, "NUMBA_DISABLE_JIT": "1"},
-            capture_output=True,
-            text=True,
-        )
-
-    return run
+    for name in ("FEWEST_PAIRS", "MOST_PAIRS", "ROUND"):
+        monkeypatch.setattr(length, name, 2)
+    monkeypatch.setattr(precision, "ROUND", 2)
+    monkeypatch.setattr(batch, "CHUNK_PAIRS", 3)
+    monkeypatch.setattr(play, "measure_pace", lambda *_: 2.0)
+    return evenhand_in
 
 
 @pytest.mark.parametrize(
@@ -117,10 +101,8 @@ def test_half_the_width_takes_four_times_the_games(run: analysis.Run) -> None:
 
 
 def test_a_precision_gives_the_run_of_a_number_of_games(
-    game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    monkeypatch.setattr(batch, "CHUNK_PAIRS", 3)
+    game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command
+) -> None:
     flags = ["--decks", two_decks, "--set", "turn_cap=4", "--jobs", "1", "--json"]
     done = evenhand_quickly(
         "run", "--no-report", game.name, "--precision", "35", *flags, "--out", "a"
@@ -144,29 +126,32 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
     assert len(list((tmp_path / "a/games").iterdir())) > 1  # so that parts had to grow, too
 
 
-KILLED = """
-def stop(*_):
-    raise KeyboardInterrupt
-from evenhand.simulate.runs import run as runs
-whole = runs.Playing.play_missing
-def once_more(self, plan, stages=[]):
-    stages.append(plan.games)
-    return stop() if len(stages) == 2 else whole(self, plan)
-runs.Playing.play_missing = once_more
-"""
+def stop_at_second_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a run be stopped when it has been played once, and grows."""
+    whole, stages = Playing.play_missing, []
+
+    def once_more(self: Playing, plan: Any) -> Any:
+        stages.append(plan.games)
+        if len(stages) == 2:
+            raise KeyboardInterrupt
+        return whole(self, plan)
+
+    monkeypatch.setattr(Playing, "play_missing", once_more)
 
 
-@pytest.mark.slow
 def test_a_run_that_was_killed_while_it_grew_goes_on(
-    game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command
-) -> None:
+    game: Game, two_decks: str, tmp_path: Path, evenhand_quickly: Command,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
     asked = [
         "run", "--no-report", game.name, "--decks", two_decks, "--set", "turn_cap=4", "--jobs",
         "1",
     ]  # fmt: skip
     flags = [*asked, "--precision", "35", "--json"]
     whole = evenhand_quickly(*flags, "--out", "a")
-    killed = evenhand_quickly(*flags, "--out", "b", setup=KILLED)
+    with monkeypatch.context() as patch:
+        stop_at_second_stage(patch)
+        killed = evenhand_quickly(*flags, "--out", "b")
     assert killed.returncode == 130
     assert "--precision 35" in killed.stderr.splitlines()[-1]
     assert not (tmp_path / "b/run.toml").exists()

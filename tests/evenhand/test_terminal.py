@@ -7,6 +7,7 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Callable
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from evenhand.terminal import (
     print_table,
     tell,
 )
+from tests.amounts import how_much
 from tests.nasty_texts import NASTY, is_command
 from tests.own_games import PATH
 
@@ -189,8 +191,13 @@ def test_errors_quote_what_was_typed(text: str, capsys: Any) -> None:
             assert all(map(is_harmless, printed.err))
 
 
-@pytest.mark.parametrize("text", NASTY)
-@pytest.mark.parametrize("kind", ["usage", "input", "crash", "machine"])
+KINDS = ("usage", "input", "crash", "machine")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    how_much(list(zip(cycle(KINDS), NASTY, strict=False)), list(product(KINDS, NASTY))),
+)
 def test_whatever_goes_wrong_is_said_in_lines(
     kind: str, text: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

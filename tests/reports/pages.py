@@ -1,7 +1,9 @@
 """Every kind of page that evenhand writes, made up in code: add a page here, and it is tested."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pandas as pd
 
@@ -89,6 +91,13 @@ def check(make: MakeEvidence, folder: Path) -> str:
 
 def replay(make: MakeEvidence, folder: Path) -> str:
     return render_replay(told_game(f"Der {LONG}"), report="../report.html")
+
+
+@cache
+def write_page(name: str, make: MakeEvidence) -> str:
+    """Write a kind of page, once for all who look at it."""
+    with TemporaryDirectory() as folder:
+        return PAGES[name](make, Path(folder))
 
 
 PAGES = {

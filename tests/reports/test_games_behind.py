@@ -71,7 +71,7 @@ def test_more_cells_take_no_more_readings_of_the_games(
         lambda self, **asked: n_readings.append(1) or collect(self, **asked),
     )
     counts = []
-    for n in (4, 16):
+    for n in (3, 9):
         cards = [f"Card {number}" for number in range(3 * n)]
         run = load_run(write_fake_run(tmp_path / str(n), {f"d{at}": 0.0 for at in range(n)}, cards))
         n_readings.clear()

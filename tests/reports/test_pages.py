@@ -13,7 +13,7 @@ import pytest
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report
 from tests.amounts import how_much
-from tests.reports.pages import PAGES
+from tests.reports.pages import PAGES, write_page
 
 sync_api = pytest.importorskip("playwright.sync_api")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -97,7 +97,7 @@ def address(
 ) -> str:
     folder = tmp_path_factory.mktemp(request.param)
     path = folder / f"{request.param}.html"
-    path.write_text(PAGES[request.param](make_evidence, folder), encoding="utf-8")
+    path.write_text(write_page(request.param, make_evidence), encoding="utf-8")
     return path.as_uri()
 
 

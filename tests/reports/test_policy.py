@@ -5,13 +5,13 @@ from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
 from evenhand.reports.evidence import Evidence
-from tests.reports.pages import PAGES
+from tests.reports.pages import PAGES, write_page
 
+pytestmark = pytest.mark.xdist_group("pages")  # each is made once
 ALONE = [
     name for name in PAGES if name != "watch"
 ]  # that one is served, with a policy of its server
@@ -45,10 +45,10 @@ class Read(HTMLParser):
 
 @pytest.fixture(params=PAGES)
 def page(
-    request: pytest.FixtureRequest, make_evidence: Callable[..., Evidence], tmp_path: Path
+    request: pytest.FixtureRequest, make_evidence: Callable[..., Evidence]
 ) -> tuple[str, Read]:
     read = Read()
-    read.feed(PAGES[request.param](make_evidence, tmp_path))
+    read.feed(write_page(request.param, make_evidence))
     return request.param, read
 
 

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Callable
 from importlib import resources
-from pathlib import Path
 
 import pytest
 
 from evenhand.reports.evidence import Evidence
-from tests.reports.pages import PAGES
+from tests.reports.pages import PAGES, write_page
 
 CSS = resources.files("reports").joinpath("templates/palette.css").read_text(encoding="utf-8")
 LIGHT, DARK, PRINT = (
@@ -67,9 +66,8 @@ def test_alarm_is_readable_on_its_ground() -> None:
         assert contrast(colours["alarm"], colours["alarm-soft"]) >= 4.5
 
 
+@pytest.mark.xdist_group("pages")  # each is made once
 @pytest.mark.parametrize("name", PAGES)
-def test_apostrophes_are_of_one_kind(
-    name: str, make_evidence: Callable[..., Evidence], tmp_path: Path
-) -> None:
-    page = PAGES[name](make_evidence, tmp_path)
+def test_apostrophes_are_of_one_kind(name: str, make_evidence: Callable[..., Evidence]) -> None:
+    page = write_page(name, make_evidence)
     assert "\u2019" not in page and "&rsquo;" not in page

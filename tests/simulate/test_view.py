@@ -21,9 +21,11 @@ from evenhand.simulate.scenarios.play import sit_down
 from evenhand.simulate.scenarios.scenario import load_scenario
 from evenhand.simulate.view.fields import Derived, Sight
 from evenhand.simulate.view.zones import CardPlace, CardSet, Marked, Row
+from tests.amounts import how_much
 
 GAMES = 3
 MANY = 300  # states that are looked at one by one
+LAID_OUT = 60  # of them, which takes longer
 
 
 class Recorded:
@@ -80,7 +82,7 @@ def recorded(request):
 
 
 def test_a_table_that_is_shown_can_be_laid_out_again(recorded):
-    for state in recorded.states[::5]:
+    for state in recorded.states[:: how_much(max(5, len(recorded.states) // LAID_OUT), 5)]:
         given = recorded.show(state)
         laid = lay_out(recorded.game, recorded.sight, given, recorded.options, "test")
         assert recorded.show(laid) == given

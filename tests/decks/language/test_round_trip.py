@@ -12,6 +12,7 @@ from evenhand.decks.language import AbilityError, compile_abilities, parse, sent
 from evenhand.decks.language.grammar import grammar_of
 from evenhand.decks.language.tokens import LONGEST_TEXT
 from evenhand.decks.language.vocabulary import NounWords, QuantityWords, VerbWords, Vocabulary
+from tests.amounts import how_much
 from tests.strategies import abilities
 
 NAMES = ("Ember Lancer", "O'Hara", "Rose “Thorn” Reyes")
@@ -82,7 +83,7 @@ def check_round_trip(ability, vocabulary):
     ids=[*GAMES, "its own words", "made up"],
 )
 @given(data=st.data())
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=how_much(12, 100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_printed_ability_is_read_back(vocabulary, data):
     check_round_trip(data.draw(abilities(vocabulary, NAMES)), vocabulary)
 

@@ -9,9 +9,10 @@ from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.engine.sets import each
 from evenhand.simulate.engine.state import NO_QUESTION, is_over
 from evenhand.simulate.games.blackpoker.enums import SEATS, Act, EndReason
+from tests.amounts import how_much
 from tests.games.blackpoker.table import ORDER, Table
 
-GAMES = 40
+GAMES = how_much(15, 40)
 CHANGES = (
     {},
     {"generation_change": "stage", "both_zero": "turn_player_loses", "open_grave": "0"},
