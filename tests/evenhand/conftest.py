@@ -78,7 +78,7 @@ def light_reports() -> Iterator[None]:
         return empty, empty, make_figure
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("evenhand.reports.figures.draw", leave_empty)
+        patch.setattr("evenhand.reports.figures.draw_figure", leave_empty)
         patch.setattr("evenhand.reports.games_behind.MOST_PAGES", 1)
         yield
 
