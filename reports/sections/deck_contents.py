@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from evenhand.decks.deck_picture import DeckPicture, Listed
+from evenhand.decks.deck_summary import DeckSummary, ListedCard
 from evenhand.reports.blocks import Block, CardList, Drawing, Paragraph, Text
 from evenhand.reports.curve import draw_curve
 from evenhand.reports.deck_lists import DeckListing, PackSlots
@@ -21,7 +21,7 @@ from evenhand.reports.wording import (
 __all__ = ["show_contents", "summarize_deck"]
 
 
-def summarize_deck(picture: DeckPicture) -> Text:
+def summarize_deck(picture: DeckSummary) -> Text:
     """Say how many cards there are, and of what kinds."""
     n_cards = sum(one.copies for one in picture.cards)
     kinds = [f"{kind} {count(copies)}" for kind, copies in picture.kinds.items()]
@@ -49,7 +49,7 @@ def show_contents(listing: DeckListing, told: str) -> Iterator[Block]:
         )
 
 
-def _group_by_kind(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Text]]]]:
+def _group_by_kind(picture: DeckSummary) -> list[tuple[Text, list[tuple[int, Text]]]]:
     """List the cards kind by kind, kinds as they come up first."""
     kinds = list(picture.kinds)
     order = sorted(picture.cards, key=lambda one: kinds.index(one.kind) if one.kind else -1)
@@ -59,11 +59,11 @@ def _group_by_kind(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Tex
     ]
 
 
-def _get_kind(one: Listed) -> str:
+def _get_kind(one: ListedCard) -> str:
     return one.kind
 
 
-def _write_group_title(kind: str, picture: DeckPicture) -> str:
+def _write_group_title(kind: str, picture: DeckSummary) -> str:
     return f"{kind} ({picture.kinds[kind]})" if kind else "Cards"
 
 
