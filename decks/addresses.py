@@ -1,4 +1,4 @@
-"""Tables at an address: fetched with limits of size and time, once for each question."""
+"""Fetch tables from web addresses, with limits of size and time; each address once."""
 
 import http.client
 import ssl
@@ -30,7 +30,7 @@ LONGEST_WAIT = 10.0  # seconds without an answer
 LONGEST = 30.0  # seconds in all
 MOST_REDIRECTS = 5
 CHUNK = 64 * 1024  # bytes
-ALLOWED = "%/:=&?~+!$,;'@()*[]"  # in an address as they are; other letters are escaped
+ALLOWED = "%/:=&?~+!$,;'@()*[]"  # kept as they are in an address; others are escaped
 SHORTEST_SCHEME = 2  # letters: C:// is a disk
 REFUSED = {401: "it is not public", 403: "it is not public", 404: "nothing is there",
            410: "nothing is there any more"}  # fmt: skip
@@ -39,19 +39,19 @@ NOT_PUBLIC = "publish the sheet to the web as CSV, and give the address that is 
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is an address, of whatever kind, and no path."""
+    """Return whether a text is an address of any scheme, and not a path."""
     scheme, colon, _ = text.partition("://")
     return bool(colon) and len(scheme) >= SHORTEST_SCHEME and scheme.isalnum()
 
 
 def check_address(address: str) -> None:
-    """Refuse an address that is not asked: all but https, and http on this machine.
+    """Raise unless an address may be fetched: https, or http on this machine.
 
     Raises
     ------
     UsageError
     """
-    parts = _split(address)
+    parts = _split_address(address)
     if parts.scheme != "https" and not _is_local(parts):
         hint = address.replace("http://", "https://", 1) if parts.scheme == "http" else ""
         raise UsageError(f"{shorten(address)}: expected an https address", shorten(hint))
@@ -62,61 +62,61 @@ def check_address(address: str) -> None:
 
 @lru_cache(maxsize=8)
 def fetch(address: str) -> bytes:
-    """Return what is at an address; it is asked once, until `forget_addresses`.
+    """Return the content at an address; cached until `forget_addresses` is called.
 
     Raises
     ------
     UsageError
-        If it cannot be had: a wrong address, no network, no answer in time.
+        If it cannot be fetched: a wrong address, no network, no answer in time.
     InputError
         If it is too large.
     """
     check_address(address)
-    found: list[bytes | Exception] = []
-    # In a thread, because nothing else limits how long looking up a name may take.
-    asking = Thread(target=lambda: found.append(_try_to_read(address)), daemon=True)
-    asking.start()
-    asking.join(LONGEST)
-    if not found:
-        raise _no_answer(address)
-    if isinstance(found[0], Exception):
-        raise found[0]
-    return found[0]
+    results: list[bytes | Exception] = []
+    # In a thread, because nothing else limits how long a name lookup may take.
+    thread = Thread(target=lambda: results.append(_download_or_error(address)), daemon=True)
+    thread.start()
+    thread.join(LONGEST)
+    if not results:
+        raise _make_timeout_error(address)
+    if isinstance(results[0], Exception):
+        raise results[0]
+    return results[0]
 
 
 def forget_addresses() -> None:
-    """Ask addresses anew from here on."""
+    """Clear the cache, so that addresses are fetched again."""
     fetch.cache_clear()
 
 
-def _try_to_read(address: str) -> bytes | Exception:
+def _download_or_error(address: str) -> bytes | Exception:
     try:
-        return _read(address)
+        return _download(address)
     except HTTPError as error:
         error.close()
-        return _refusal(address, error)
+        return _make_status_error(address, error)
     except TimeoutError:
-        return _no_answer(address)
+        return _make_timeout_error(address)
     except (UsageError, InputError) as error:
         return error
     except URLError as error:
-        return _failure(address, error.reason)
+        return _make_connection_error(address, error.reason)
     except (OSError, ValueError, http.client.HTTPException) as error:
-        return _failure(address, error)
+        return _make_connection_error(address, error)
 
 
-def _read(address: str) -> bytes:
+def _download(address: str) -> bytes:
     request = Request(quote(address.partition("#")[0], safe=ALLOWED))
     request.add_header("User-Agent", "evenhand")
     stop = monotonic() + LONGEST
-    with _opener(address).open(request, timeout=LONGEST_WAIT) as answer:
-        content = b"".join(_chunks(address, answer, stop))
-        if answer.length:  # what was announced and did not come
+    with _make_opener(address).open(request, timeout=LONGEST_WAIT) as answer:
+        content = b"".join(_read_chunks(address, answer, stop))
+        if answer.length:  # announced bytes that did not arrive
             raise http.client.IncompleteRead(content, answer.length)
     return content
 
 
-def _chunks(address: str, answer: http.client.HTTPResponse, stop: float) -> Iterator[bytes]:
+def _read_chunks(address: str, answer: http.client.HTTPResponse, stop: float) -> Iterator[bytes]:
     size = 0
     while chunk := answer.read1(CHUNK):
         size += len(chunk)
@@ -128,19 +128,19 @@ def _chunks(address: str, answer: http.client.HTTPResponse, stop: float) -> Iter
         yield chunk
 
 
-def _opener(address: str) -> OpenerDirector:
-    """Return what opens addresses: no files, no passwords, and nothing of this machine by proxy."""
+def _make_opener(address: str) -> OpenerDirector:
+    """Make an opener for http and https only, without passwords; this machine without a proxy."""
     opener = OpenerDirector()
     handlers = [HTTPHandler(), HTTPSHandler(), HTTPDefaultErrorHandler(), HTTPErrorProcessor()]
     for handler in (*handlers, SafeRedirects()):
         opener.add_handler(handler)
-    if not _is_local(_split(address)):
+    if not _is_local(_split_address(address)):
         opener.add_handler(ProxyHandler())
     return opener
 
 
 class SafeRedirects(HTTPRedirectHandler):
-    """Follows an address to another one, but from https to nothing else."""
+    """Follow redirects, but never from https to another scheme."""
 
     max_redirections = MOST_REDIRECTS
 
@@ -153,32 +153,33 @@ class SafeRedirects(HTTPRedirectHandler):
         headers: http.client.HTTPMessage,
         newurl: str,
     ) -> Request | None:
-        """Return what is asked next; what came with the answer is not read."""
+        """Return the next request; the body of the redirect is not read."""
         fp.close()
-        there = _split(newurl)
-        if there.scheme != "https" and not (_is_local(there) and _is_local(_split(req.full_url))):
+        target = _split_address(newurl)
+        is_local = _is_local(target) and _is_local(_split_address(req.full_url))
+        if target.scheme != "https" and not is_local:
             message = f"{shorten(req.full_url)} leads to {shorten(newurl)}, which is not https"
             raise UsageError(message)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def _split(address: str) -> SplitResult:
+def _split_address(address: str) -> SplitResult:
     try:
         parts = urlsplit(address)
-        _ = parts.port  # which may be none
+        _ = parts.port  # raises ValueError if it is not a number
     except ValueError:
-        _refuse(address)
+        _refuse_address(address)
     if not parts.hostname:
-        _refuse(address)
+        _refuse_address(address)
     return parts
 
 
-def _refuse(address: str) -> NoReturn:
+def _refuse_address(address: str) -> NoReturn:
     raise UsageError(f"'{shorten(address)}' is no address") from None
 
 
 def _is_local(parts: SplitResult) -> bool:
-    """Return whether an address is plain http on this machine: of a test or a local server."""
+    """Return whether an address is plain http on this machine, such as a local server."""
     host = parts.hostname or ""
     if parts.scheme != "http":
         return False
@@ -188,24 +189,24 @@ def _is_local(parts: SplitResult) -> bool:
         return False
 
 
-def _refusal(address: str, error: HTTPError) -> UsageError:
+def _make_status_error(address: str, error: HTTPError) -> UsageError:
     if "infinite loop" in str(error.reason):
         return UsageError(f"{address} leads to other addresses without end")
     other = "it leads to no https address" if error.code in MOVED else "it is not given out"
-    said = REFUSED.get(error.code, other)
+    reason = REFUSED.get(error.code, other)
     hint = NOT_PUBLIC if error.code in (401, 403) else ""
-    return UsageError(f"{address}: {said} (the answer is {error.code})", hint)
+    return UsageError(f"{address}: {reason} (the answer is {error.code})", hint)
 
 
-def _no_answer(address: str) -> UsageError:
+def _make_timeout_error(address: str) -> UsageError:
     return UsageError(f"{address}: no answer in time", f"the most is {LONGEST:g} seconds")
 
 
-def _failure(address: str, reason: object) -> UsageError:
-    host = _split(address).hostname
+def _make_connection_error(address: str, reason: object) -> UsageError:
+    host = _split_address(address).hostname
     match reason:
         case TimeoutError():
-            return _no_answer(address)
+            return _make_timeout_error(address)
         case ssl.SSLCertVerificationError():
             return UsageError(f"{address}: the certificate of {host} is not valid")
         case ConnectionRefusedError():

@@ -1,4 +1,4 @@
-"""Cards made one step better: what no good player would be hurt by."""
+"""Make cards one step better, in ways that can only help a good player."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -10,7 +10,7 @@ from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["Better", "list_better"]
 
-# Texts that are good for the card's owner, the more the better. The number is the group.
+# Phrases of which a larger number is better for the card's owner. Group 1 is the number.
 DRAWING = (r"\bdraw (\d+) cards?\b", r"\byou draw \+(\d+) cards?\b")
 PHRASES = (
     r"\bdeal (\d+) damage to (?!this|your|each Deity|each own|a chosen own)[^;.]*\benem(?:y|ies)\b",
@@ -26,19 +26,19 @@ DAMAGE = re.compile(r"damage|HP")
 
 @dataclass(frozen=True)
 class Better:
-    """What makes a game's cards better, for `evenhand bots --audit`.
+    """The ways to improve a game's cards, for `evenhand bots --audit`.
 
-    The audit makes each card better by a step and looks whether bots win more with it. So
-    name only columns of which more is never worse: a cost that nobody pays has no place here.
+    The audit improves each card by one step and tests whether bots win more with it. So
+    name only columns in which a larger value is never worse; leave out costs.
 
     Attributes
     ----------
     columns : mapping from str to int
-        Columns of numbers, and a step that is good for the card's owner.
+        Step by numeric column, in the direction that is better for the card's owner.
     damage : int
-        A step of damage and health in abilities.
+        Step for damage and health in abilities.
     drawing : bool
-        Whether one more card drawn is better: it need not be where decks often run out.
+        Whether drawing one more card is better; False for a game in which decks often run out.
     """
 
     columns: Mapping[str, int]
@@ -49,40 +49,41 @@ class Better:
 def list_better(
     card: Card, better: Better, vocabulary: Vocabulary, names: Collection[str] = ()
 ) -> Iterator[tuple[str, Card]]:
-    """Make a card better in every way that there is, one step at a time.
+    """Yield every improved copy of a card, each with one step applied.
 
     Parameters
     ----------
     names : collection of str
-        Of all cards, which abilities may name.
+        Names of all cards, which abilities may mention.
 
     Yields
     ------
     what, card
-        What was changed in words, such as "hp 320 -> 340", and the card.
+        The change in words, such as "hp 320 -> 340", and the improved card.
     """
     for column, step in better.columns.items():
         value = getattr(card, column)
         if type(value) is int and value > 0 and value + step >= 0:
             what = f"{column.replace('_', ' ')} {value} \N{RIGHTWARDS ARROW} {value + step}"
-            yield what, rename(card, {column: value + step})
+            yield what, copy_with_changes(card, {column: value + step})
     for pattern in (*(DRAWING if better.drawing else ()), *PHRASES):
-        for found in re.finditer(pattern, card.text):
-            text, what = raise_number(card.text, found, better.damage)
-            yield what, rename(card, {"text": text, "abilities": parse(text, vocabulary, names)})
+        for match in re.finditer(pattern, card.text):
+            text, what = raise_number(card.text, match, better.damage)
+            changes = {"text": text, "abilities": parse(text, vocabulary, names)}
+            yield what, copy_with_changes(card, changes)
 
 
-def raise_number(text: str, found: re.Match[str], damage: int) -> tuple[str, str]:
-    """Raise the number that was found in a text; gives the text, and what was changed in words."""
-    start, end = found.span(1)
-    number = int(found[1]) + (damage if DAMAGE.search(found[0]) else 1)
+def raise_number(text: str, match: re.Match[str], damage: int) -> tuple[str, str]:
+    """Raise the number matched in a text; return the new text and the change in words."""
+    start, end = match.span(1)
+    number = int(match[1]) + (damage if DAMAGE.search(match[0]) else 1)
     before, after = text[:start], text[end:]
-    if found[1] == "1":
+    if match[1] == "1":
         after = re.sub(r"^ card\b", " cards", after)
-    words = text[found.start() : end].strip()
+    words = text[match.start() : end].strip()
     return f"{before}{number}{after}", f"{words} \N{RIGHTWARDS ARROW} {number}"
 
 
-def rename(card: Card, changes: Mapping[str, object]) -> Card:
-    """Make another card with some fields changed."""
+def copy_with_changes(card: Card, changes: Mapping[str, object]) -> Card:
+    """Return a copy of a card with some fields changed, named "Better ..."."""
     return card.model_copy(update={"name": f"Better {card.name}"[:LONGEST_NAME], **changes})

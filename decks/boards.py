@@ -1,7 +1,7 @@
-"""Which words keep cards out of a deck: one list for headings, marks, categories and columns.
+"""Classify words that keep cards out of a deck, in headings, marks, categories and columns.
 
-Deck builders keep cards beside the deck on what they call boards. Whatever says so, a line above
-the cards or a word beside one of them, is judged here.
+Deck builders keep cards that are not in the deck on "boards" (sideboard, maybeboard). This module
+classifies every text that may name one: a line above cards, or a word beside a card.
 """
 
 import re
@@ -15,20 +15,20 @@ __all__ = [
     "LOOSE_WORDS",
     "Board",
     "board_key",
-    "judge",
-    "judge_code",
-    "judge_comment",
-    "judge_prose",
-    "judge_rest",
+    "classify_board_cell",
+    "classify_comment",
+    "classify_label",
+    "classify_prose",
+    "classify_rest",
     "names_deck",
     "names_one_of_decks",
     "names_sideboard",
 ]
 
-LONGEST_KEY = 18  # letters; a longer word is no misspelt one
-ALIKE = 0.8  # from 0 to 1, as `difflib` counts
+LONGEST_KEY = 18  # letters; a longer word is not compared with misspelt ones
+ALIKE = 0.8  # `difflib` similarity, from 0 to 1
 
-ABOUT = ("about", "metadata")  # begin what is said of a deck, in the lists of some builders
+ABOUT = ("about", "metadata")  # headings of a deck's metadata in the lists of some builders
 DECK_WORDS = frozenset((
     "deck", "decklist", "main", "maindeck", "mainboard", "commander", "baralho", "mazo", "mazzo",
     "колода", "デッキ", "メインデッキ", "덱", "套牌",
@@ -40,7 +40,7 @@ SIDEBOARDS = frozenset((
     "side", "sb", "sideboard", "sideboarded", "sidedeck", "réserve", "reserva", "banquillo",
     "сайдборд", "サイドボード", "サイドデッキ", "사이드보드", "备牌", "備牌",
 ))  # fmt: skip
-# As headers of columns, some may say another thing: how many tokens a card makes.
+# As column headers, some of these may mean something else, such as how many tokens a card makes.
 LOOSE_WORDS = frozenset((
     "out", "outofdeck", "outsidedeck", "leftout", "takenout", "removed", "cut", "cutfromdeck",
     "cutting", "rejected", "dropped", "trash", "retired", "banned", "notincluded",
@@ -55,17 +55,17 @@ OUT_WORDS = frozenset((
     "outside", "outsidegame", "attraction", "sticker", "contraption", "extra", "extradeck",
     "eggdeck", "digieggdeck", "dondeck", *ABOUT,
 ))  # fmt: skip
-# The main board to some and the maybeboard to others; slots of the deck, or what may go there.
+# Ambiguous: "mb" is the main board or the maybeboard; "flex" is slots of the deck or candidates.
 UNCLEAR_WORDS = frozenset(("mb", "flex", "flexslot"))
-CODES = {"m": "main", "s": "side"}  # in columns of boards
+CODES = {"m": "main", "s": "side"}  # one-letter cells in columns of boards
 
 COUNTED = re.compile(r"[0-9]*(.*?)(?:cards?)?(?:[0-9]{1,9}(?:cards?)?)?")
-SAID_OUTRIGHT = (
+NAMED_OUTRIGHT = (
     r"\b(?:side|maybe|wish|acquire)[\s_-]*(?:board|deck|list)(?:s|ed|ing)?\b|\bno[\s_-]*deck\b"
 )
-MENTION = re.compile(rf"{SAID_OUTRIGHT}|\b(?:side|sb|maybe|considering)\b")
+MENTION = re.compile(rf"{NAMED_OUTRIGHT}|\b(?:side|sb|maybe|considering)\b")
 # taken out for now, not in the deck right now, thinking of cutting, maybe later
-SAID_IN_PROSE = (
+EXCLUDING_PROSE = (
     r"\b(?:taken?|taking|left|leave|leaving|swap(?:ped)?|cut|moved?)\s+out\b|\b(?:went|goes|is|are)\s+out$"
     r"|\bout\s+(?:for\s+now|of\s+(?:the\s+|my\s+)?(?:main\s*)?(?:deck|list|main))\b"
     r"|\b(?:removed|cutting|benched|unused)\b|\bmoved?\s+to\s+the\s+bench\b"
@@ -77,8 +77,8 @@ SAID_IN_PROSE = (
     r"|\bnot\s+(?:for\s+now\b|(?:now|yet)$)|\bnext\s+(?:version|time)\b"
     r"|\b(?:board|swap|bring|side)(?:ed)?\s+in\b"
 )
-SAID_SHORTLY = re.compile(SAID_IN_PROSE)
-PROSE_MENTION = re.compile(f"{SAID_OUTRIGHT}|{SAID_IN_PROSE}")
+EXCLUDING_PHRASE = re.compile(EXCLUDING_PROSE)
+PROSE_MENTION = re.compile(f"{NAMED_OUTRIGHT}|{EXCLUDING_PROSE}")
 LONGEST_TITLE = 6  # words; a longer comment above cards tells a story
 ARTICLE = re.compile(r"\b(?:the|an?)\s+")
 BRACKETS = re.compile(r"[\[\](){}^*|,;]+")
@@ -93,10 +93,10 @@ ONE_OF_DECKS = re.compile(
 
 
 class Board(Enum):
-    """What a word says of the cards that it stands above or beside.
+    """What a text means for the cards that it stands above or beside.
 
-    ``UNCLEAR`` is what comes near a word that keeps cards out, or holds one: it may mean that, and
-    nobody but the author knows.
+    ``UNCLEAR``: the text resembles or contains a word that keeps cards out, so only the author
+    knows what it means.
     """
 
     DECK = "the deck's"
@@ -106,94 +106,95 @@ class Board(Enum):
 
 
 def board_key(text: str) -> str:
-    """Bring words to the form in which boards are compared: ``Side Board (15):``, ``sideboard``."""
+    """Normalize a board's name for comparison: ``Side Board (15):`` becomes ``sideboard``."""
     letters = "".join(filter(str.isalnum, ARTICLE.sub("", text.casefold())))
-    found = COUNTED.fullmatch(letters)
-    return found[1] if found and found[1] else letters
+    match = COUNTED.fullmatch(letters)
+    return match[1] if match and match[1] else letters
 
 
 @lru_cache(2048)
-def judge(text: str) -> Board:
-    """Judge a heading, a mark before a card, a category or a cell of a column of boards."""
-    board = _judge_word(text)
-    if board is Board.OTHER and (MENTION.search(text.casefold()) or _tells_in_short(text)):
+def classify_label(text: str) -> Board:
+    """Classify a heading, a mark before a card, a category or a cell of a column of boards."""
+    board = _classify_word(text)
+    if board is Board.OTHER and (MENTION.search(text.casefold()) or _has_excluding_phrase(text)):
         return Board.UNCLEAR
     return board
 
 
 @lru_cache(2048)
-def judge_prose(text: str) -> Board:
-    """Judge a comment or a column's header, which may say "maybe" of other things."""
-    board = _judge_word(text)
+def classify_prose(text: str) -> Board:
+    """Classify a comment or a column's header, where "maybe" may refer to something else."""
+    board = _classify_word(text)
     if board is not Board.OTHER:
         return board
     clauses = map(str.strip, CLAUSES.split(text))
-    says_so = PROSE_MENTION.search(text.casefold()) or Board.OUT in map(_judge_word, clauses)
-    return Board.UNCLEAR if says_so else Board.OTHER
+    has_mention = PROSE_MENTION.search(text.casefold()) or Board.OUT in map(_classify_word, clauses)
+    return Board.UNCLEAR if has_mention else Board.OTHER
 
 
-def _tells_in_short(text: str) -> bool:
-    """Return whether a title says so in other words, or has a remark beside its word."""
+def _has_excluding_phrase(text: str) -> bool:
+    """Return whether a short title contains a phrase, or a word with a remark, that excludes."""
     if len(text.split()) > LONGEST_TITLE:
         return False
     first = next(filter(None, REMARKS.split(text)), "")
-    said = SAID_SHORTLY.search(text.casefold())
-    return said is not None or (first != text and _judge_word(first) is Board.OUT)
+    phrase = EXCLUDING_PHRASE.search(text.casefold())
+    return phrase is not None or (first != text and _classify_word(first) is Board.OUT)
 
 
 def names_deck(text: str) -> bool:
-    """Return whether a heading says that all below it is the deck's, whatever blank lines part."""
-    return judge(text) is Board.DECK and not board_key(text).startswith("commander")
+    """Return whether all cards below a heading are the deck's, even after blank lines."""
+    return classify_label(text) is Board.DECK and not board_key(text).startswith("commander")
 
 
 def names_sideboard(text: str) -> bool:
-    """Return whether a heading names the sideboard: what else is below a blank line is none."""
+    """Return whether a heading names the sideboard, so that blank lines do not begin another."""
     return board_key(text) in SIDEBOARDS
 
 
 def names_one_of_decks(text: str) -> bool:
-    """Return whether a heading names a whole deck, beside which there may be others."""
+    """Return whether a heading names a whole deck, of which a file may list several."""
     return names_deck(text) or ONE_OF_DECKS.fullmatch(text.casefold()) is not None
 
 
-def judge_code(text: str) -> Board:
-    """Judge a cell of a column of boards, where one letter may stand for a word."""
-    return judge(CODES.get(text.casefold(), text))
+def classify_board_cell(text: str) -> Board:
+    """Classify a cell of a column of boards, where one letter may stand for a word."""
+    return classify_label(CODES.get(text.casefold(), text))
 
 
-def judge_comment(text: str) -> Board:
-    """Judge a comment on a line of its own: a board's name is a heading there, whichever it is."""
-    board = _judge_word(text)
+def classify_comment(text: str) -> Board:
+    """Classify a comment on a line of its own; any board's name makes it a heading."""
+    board = _classify_word(text)
     if board is not Board.OTHER:
         return board
-    is_said = re.search(SAID_OUTRIGHT, text.casefold()) or _tells_in_short(text)
-    return Board.UNCLEAR if is_said else Board.OTHER
+    has_mention = re.search(NAMED_OUTRIGHT, text.casefold()) or _has_excluding_phrase(text)
+    return Board.UNCLEAR if has_mention else Board.OTHER
 
 
-def judge_rest(rest: str, own: Collection[str] = ()) -> tuple[Board, str]:
-    """Judge what stands in a line behind a card's name, piece by piece; name the piece.
+def classify_rest(rest: str, own: Collection[str] = ()) -> tuple[Board, str]:
+    """Classify the rest of a line after a card's name; return the class and the deciding piece.
 
-    A printing, categories and labels are pieces, and so are a comment and each of several tags.
+    Pieces are: a printing, each category and label, a comment, and each of several tags.
 
     Parameters
     ----------
     own : collection of str
-        Words of the game, which mean what they do there.
+        Words of the game itself, which are not classified.
     """
     before, *comments = COMMENT_START.split(rest)
     labels = [piece for piece in map(str.strip, BRACKETS.split(before)) if piece]
-    found = [(judge(piece), piece) for piece in labels]
-    for said in map(str.strip, comments):  # a word alone may be a tag
-        found.append(((judge_prose if " " in said else judge)(said), said))
-    found = [(board, piece) for board, piece in found if piece.casefold() not in own]
-    for board in (Board.OUT, Board.UNCLEAR):
-        for one, piece in found:
-            if one is board:
+    classified = [(classify_label(piece), piece) for piece in labels]
+    for comment in map(str.strip, comments):  # a single word may be a tag
+        classify = classify_prose if " " in comment else classify_label
+        classified.append((classify(comment), comment))
+    classified = [(board, piece) for board, piece in classified if piece.casefold() not in own]
+    for wanted in (Board.OUT, Board.UNCLEAR):
+        for board, piece in classified:
+            if board is wanted:
                 return board, piece
     return Board.OTHER, ""
 
 
-def _judge_word(text: str) -> Board:
+def _classify_word(text: str) -> Board:
     key = board_key(text)
     words = {key, key.removesuffix("s")}
     if words & OUT_WORDS:

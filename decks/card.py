@@ -1,4 +1,4 @@
-"""A card: one line of a card file, as its game's columns say it."""
+"""Card: one line of a card file, with its game's columns as fields."""
 
 import enum
 from collections.abc import Collection, Iterator, Mapping
@@ -8,15 +8,15 @@ import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, SkipValidation
 
 from evenhand.decks.cells import CellError, Wrong, cell_value
+from evenhand.decks.invisible_characters import remove_joiners
 from evenhand.decks.language.tree import Ability, Speaker
-from evenhand.decks.visible import without_joiners
 
 __all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "kind_of", "name_key"]
 
 LONGEST_NAME = 60
 KIND_COLUMNS = ("type", "kind")
 
-ABILITY_FIELDS = (  # of the record of a card that has abilities; the loader fills them in
+ABILITY_FIELDS = (  # record fields of a card with abilities; filled in by the loader
     ("first_ability", np.int16),
     ("n_abilities", np.int8),
     ("moments", np.int32),  # bit m: an ability of Moment m is among them
@@ -25,12 +25,12 @@ ABILITY_FIELDS = (  # of the record of a card that has abilities; the loader fil
 
 
 def name_key(name: str) -> str:
-    """Bring a card's name to the form in which names are compared."""
-    return " ".join(without_joiners(name).casefold().split())
+    """Normalize a card's name for comparison."""
+    return " ".join(remove_joiners(name).casefold().split())
 
 
 def kind_of(card: "Card") -> str:
-    """Return what kind of card a card is, in its game's words; "" if a game has but one."""
+    """Return the kind of a card in its game's words; "" if the game has only one kind."""
     column = next((name for name in KIND_COLUMNS if hasattr(card, name)), "")
     return str(card.cell(column)) if column else ""
 
@@ -52,13 +52,13 @@ class Card(BaseModel):
     name, title, rarity : str
         ``title`` is the series or set that the card belongs to.
     abilities : tuple of Ability
-        As parsed; the cell's text is in ``text``.
+        Parsed abilities; the cell's text is in ``text``.
     line : int
-        Where the card stands in its file.
+        Line of the card in its file.
     needed : tuple of str
         Columns that the header must have.
     identity : tuple of str
-        Columns in which no two cards may be the same.
+        Columns whose values together must be unique for each card.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -74,7 +74,7 @@ class Card(BaseModel):
 
     @property
     def variant(self) -> str:
-        """What tells cards of one name apart, ``Name (variant)`` in a deck list."""
+        """Text that distinguishes cards of the same name, ``Name (variant)`` in a deck list."""
         return ""
 
     @property
@@ -84,33 +84,33 @@ class Card(BaseModel):
 
     @classmethod
     def misplaced(cls, cells: Mapping[str, str]) -> Iterator[Wrong]:
-        """Yield (column, message) for cells that this kind of card lacks or cannot have."""
+        """Yield (column, message) for cells that this kind of card must have or must not have."""
         yield from ()
 
     @classmethod
     def allowed_moments(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum] | None:
-        """Return which moments the abilities of this kind of card may have; None for any."""
+        """Return the moments that abilities of this kind of card may have; None for any."""
         return None
 
     @classmethod
     def barred_nouns(cls, cells: Mapping[str, str]) -> Collection[enum.IntEnum]:
-        """Return what this kind of card cannot speak of."""
+        """Return the nouns that abilities of this kind of card must not use."""
         return ()
 
     @classmethod
     def speaker(cls, cells: Mapping[str, str]) -> Speaker:
-        """Return what is known of a card that tells readings of its text apart."""
+        """Return the facts about a card that resolve ambiguities in its text."""
         return Speaker(cls.own_words(cells), cls.allowed_moments(cells), cls.barred_nouns(cells))
 
     @classmethod
     def own_words(cls, cells: Mapping[str, str]) -> Mapping[str, str]:
-        """Return what such a card calls itself and its parts, and what each of them means."""
+        """Return the meaning of each word by which such a card refers to itself and its parts."""
         return {cells["name"]: "this"} if "name" in cells else {}
 
     def cell(self, column: str) -> Any:
-        """Return what a cell of the card says: a number or words."""
+        """Return the value of a cell as written in the file: a number or words."""
         return cell_value(getattr(self, column))
 
     def numbers(self) -> dict[str, int | tuple[int, ...]]:
-        """Return the fields of the game's ``card_record`` that are the game's own."""
+        """Return the values of the game-specific fields of ``card_record``, by name."""
         return {}

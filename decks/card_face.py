@@ -1,4 +1,4 @@
-"""What stands on a card, for people: its columns and its text, in any game's words."""
+"""The face of a card for people: its columns and its text, for any game."""
 
 import enum
 import re
@@ -15,30 +15,30 @@ from evenhand.decks.pool import CardPool
 __all__ = ["NOT_FACTS", "CardFace", "list_faces", "list_facts", "name_column"]
 
 NOT_FACTS = ("name", "abilities", "text", "line")
-CHOSEN_FROM_FEW = ("rarity", "title")  # words that many cards share
-MOST_INITIALS = 2  # letters of a word that is read letter by letter: HP, EX
+CHOSEN_FROM_FEW = ("rarity", "title")  # columns whose words many cards share
+MOST_INITIALS = 2  # letters of an initialism, such as HP or EX
 
 
 @dataclass(frozen=True)
 class CardFace:
-    """What stands on a card.
+    """The face of a card.
 
     Attributes
     ----------
     name : str
-        That tells it from the pool's other cards.
+        Label that is unique in the pool.
     facts : mapping from str to int or str
-        Its filled columns, numbers and words, in the order of the card file.
+        Values of its filled columns, numbers and words, in the order of the card file.
     text : str
-        Its abilities as the language prints them; "" if it has none.
+        Its abilities as printed by the language; "" if it has none.
     cost : int, optional
-        What it takes to play it, if that can be compared.
+        The cost to play it; None if it has no comparable cost.
     cost_name : str
-        What that is, in the game's words.
+        The game's word for the cost.
     choices : tuple of str
         Columns whose words many cards share: type, colour, rarity.
     printed_name : str
-        The name that its text and the words of the game know it by.
+        The name used in its text and in the game's vocabulary.
     """
 
     name: str
@@ -51,7 +51,7 @@ class CardFace:
 
 
 def name_column(column: str) -> str:
-    """Name a column of a card file: "HP" of ``hp``, "Skill 1 cost" of ``skill1_cost``."""
+    """Return a column's title: "HP" for ``hp``, "Skill 1 cost" for ``skill1_cost``."""
     words = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", column.replace("_", " ")).split()
     if len(words) == 1 and len(words[0]) <= MOST_INITIALS:
         return words[0].upper()
@@ -59,9 +59,9 @@ def name_column(column: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-@lru_cache(1)  # the pages of games beside a report show cards of one pool
+@lru_cache(1)  # the game pages of a report show the cards of one pool
 def list_faces(pool: CardPool) -> tuple[CardFace, ...]:
-    """List what stands on the cards of a pool, in the order of the card file."""
+    """Return the faces of a pool's cards, in the order of the card file."""
     schema = pool.schema
     choices = tuple(_find_choices(schema.card_model))
     return tuple(
@@ -79,20 +79,20 @@ def list_faces(pool: CardPool) -> tuple[CardFace, ...]:
 
 
 def list_facts(card: Card) -> dict[str, Any]:
-    """Return a card's filled columns but for its name and text, by their names."""
+    """Return a card's filled columns except its name and text, by column name."""
     fields = type(card).model_fields
     filled = [name for name in fields if name in card.model_fields_set and name not in NOT_FACTS]
-    return {name: _say_value(card.cell(name)) for name in filled}
+    return {name: _format_value(card.cell(name)) for name in filled}
 
 
-def _say_value(value: Any) -> Any:
-    """Write several words as one text; a number stays one."""
+def _format_value(value: Any) -> Any:
+    """Join several words into one text; return other values unchanged."""
     return ", ".join(str(cell_value(one)) for one in value) if isinstance(value, tuple) else value
 
 
 def _find_choices(model: type[Card]) -> Iterator[str]:
     for name, info in model.model_fields.items():
-        is_word = any(isinstance(one, type) and issubclass(one, enum.Enum)
-                      for one in (info.annotation, *get_args(info.annotation)))  # fmt: skip
+        types = (info.annotation, *get_args(info.annotation))
+        is_word = any(isinstance(kind, type) and issubclass(kind, enum.Enum) for kind in types)
         if name not in NOT_FACTS and (is_word or name in CHOSEN_FROM_FEW):
             yield name

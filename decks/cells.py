@@ -1,4 +1,4 @@
-"""Reading the cells of a card file: what the fields of a card model take."""
+"""Parse the cells of a card file: validators for the fields of a card model."""
 
 import enum
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BeforeValidator
 
-from evenhand.decks.numerals import advise, list_choices, list_readings, say_reading
+from evenhand.decks.numerals import advise_on_date, describe_reading, join_choices, list_readings
 from evenhand.decks.problems import did_you_mean
 from evenhand.decks.text_file import shorten
 
@@ -20,7 +20,7 @@ YES, NO = "yes", "no"
 
 
 class CellError(ValueError):
-    """A cell's text is wrong; raised by the validators of a card model's fields."""
+    """A cell's text is invalid; raised by the validators of a card model's fields."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.hint = hint
@@ -28,100 +28,101 @@ class CellError(ValueError):
 
 
 def whole(low: int, high: int) -> BeforeValidator:
-    """Make a field take whole numbers of a range: ``Annotated[int, whole(0, 9)]``.
+    """Make a validator for whole numbers in a range: ``Annotated[int, whole(0, 9)]``.
 
-    They may be written as people and spreadsheet programs do, 1,200 or 12.0 or 50%, as long
-    as that leaves one number of the range.
+    Numbers may be written as people and spreadsheet programs do, 1,200 or 12.0 or 50%, if
+    exactly one reading is in the range.
     """
 
-    def number(text: Any) -> int:
-        said = str(text) if not isinstance(text, str) else text
-        found = list_readings(said)
-        whole_ones = sorted({int(value) for value in found if value == value.to_integral_value()})
-        fitting = [value for value in whole_ones if low <= value <= high]
+    def parse_whole(cell: Any) -> int:
+        text = str(cell) if not isinstance(cell, str) else cell
+        readings = list_readings(text)
+        wholes = sorted({int(value) for value in readings if value == value.to_integral_value()})
+        fitting = [value for value in wholes if low <= value <= high]
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            choices = list_choices(fitting)
-            message = f"expected a whole number, found '{shorten(said)}', which may be {choices}"
+            choices = join_choices(fitting)
+            message = f"expected a whole number, found '{shorten(text)}', which may be {choices}"
             raise CellError(message, f"write {choices}")
-        if whole_ones:
-            read = list_choices(whole_ones)
-            raise CellError(
-                f"expected a whole number from {low} to {high}, found {_quote(said, read)}"
-            )
+        if wholes:
+            found = _quote_reading(text, join_choices(wholes))
+            raise CellError(f"expected a whole number from {low} to {high}, found {found}")
         raise CellError(
-            f"expected a whole number, found '{shorten(said)}'{say_reading(said)}", advise(said)
+            f"expected a whole number, found '{shorten(text)}'{describe_reading(text)}",
+            advise_on_date(text),
         )
 
-    return BeforeValidator(number)
+    return BeforeValidator(parse_whole)
 
 
-def _quote(said: str, read: str) -> str:
-    """Repeat a number, and say how it was read if it was written in another way."""
-    return read if said == read else f"'{shorten(said)}', read as {read}"
+def _quote_reading(text: str, reading: str) -> str:
+    """Quote a number as written, followed by how it was read if that differs."""
+    return reading if text == reading else f"'{shorten(text)}', read as {reading}"
 
 
 def one_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> BeforeValidator:
-    """Make a field take one of some words in any case: ``Annotated[Kind, one_of(Kind)]``.
+    """Make a validator for one of some words, in any case: ``Annotated[Kind, one_of(Kind)]``.
 
     Parameters
     ----------
     words : iterable of enum members, or mapping from str
-        Members by their names, or the words that stand for other values.
+        Enum members, matched by name, or values by word.
     what : str
-        What the words are, for an error's reader: "a plane"; their list alone if not given.
+        Description of the words for error messages: "a plane"; if "", only the words are listed.
     """
-    known = by_word(words)
+    known = map_words(words)
     return BeforeValidator(
         lambda text: look_up(known, text, what) if isinstance(text, str) else text
     )
 
 
 def some_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> BeforeValidator:
-    """Make a field take any number of some words, as a tuple: "Celestial Death"."""
-    known = by_word(words)
+    """Make a validator for any number of some words, as a tuple: "Celestial Death"."""
+    known = map_words(words)
     return BeforeValidator(
         lambda text: read_words(known, text, what) if isinstance(text, str) else text
     )
 
 
-def by_word(words: Iterable[enum.Enum] | Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what words stand for, members of an enum by their names."""
-    return words if isinstance(words, Mapping) else {one.name.capitalize(): one for one in words}
+def map_words(words: Iterable[enum.Enum] | Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return values by word; members of an enum by their capitalized names."""
+    if isinstance(words, Mapping):
+        return words
+    return {member.name.capitalize(): member for member in words}
 
 
 def read_words(known: Mapping[str, Any], text: str, what: str = "") -> tuple[Any, ...]:
-    """Read words with spaces, commas or slashes between them, each once."""
+    """Parse words separated by spaces, commas or slashes; duplicates are dropped."""
     parts = text.replace(",", " ").replace("/", " ").split()
     return tuple(dict.fromkeys(look_up(known, part, what) for part in parts))
 
 
 def look_up(known: Mapping[str, Any], text: str, what: str = "") -> Any:
-    """Find a word in any case, or say which there are."""
+    """Return the value of a word, in any case; raise a `CellError` that lists the words."""
     key = word_key(text)
-    for word, found in known.items():
+    for word, value in known.items():
         if word_key(word) == key:
-            return found
+            return value
     words = list(known)
     expected = f"{what} ({', '.join(words)})" if what else f"{', '.join(words[:-1])} or {words[-1]}"
     raise CellError(f"expected {expected}, found '{shorten(text)}'", did_you_mean(text, words))
 
 
 def word_key(word: str) -> str:
-    """Bring a word to the form in which words are compared."""
+    """Normalize a word for comparison."""
     return " ".join(word.casefold().replace("_", " ").replace("\u2019", "'").split())
 
 
-def _yes_or_no(text: Any) -> Any:
+def _parse_yes_or_no(text: Any) -> Any:
     return look_up({YES: True, NO: False}, text) if isinstance(text, str) else text
 
 
-yes_or_no = BeforeValidator(_yes_or_no)  # as in ``Annotated[bool, yes_or_no]``
+yes_or_no = BeforeValidator(_parse_yes_or_no)  # as in ``Annotated[bool, yes_or_no]``
 
 
 def cell_value(value: Any) -> Any:
-    """Turn a card's value into what its cell says: a number or words."""
+    """Return a card's value as its cell is written: a number or words."""
     match value:
         case enum.Flag():
             return " ".join(word.name.capitalize() for word in value if word.name)
@@ -130,24 +131,24 @@ def cell_value(value: Any) -> Any:
     return value
 
 
-# Cells that a kind of card lacks, or cannot have
+# Cells that a kind of card must have, or must not have
 
 
 def missing(cells: Mapping[str, str], columns: Iterable[str], card: str) -> Iterator[Wrong]:
-    """Yield the columns that such a card needs and that are empty."""
+    """Yield a problem for each required column that is empty."""
     for column in columns:
         if column not in cells:
             yield column, f"{card} needs this, found nothing"
 
 
 def unexpected(cells: Mapping[str, str], columns: Collection[str], card: str) -> Iterator[Wrong]:
-    """Yield the columns that are filled though such a card has nothing there."""
+    """Yield a problem for each filled column that must be empty on such a card."""
     for column in columns:
         if column in cells:
             yield column, f"expected nothing on {card}, found '{shorten(cells[column])}'"
 
 
 def with_article(type_: enum.Enum) -> str:
-    """Name a type of card in a sentence: "a Unit", "an Event"."""
+    """Return a card type with its article: "a Unit", "an Event"."""
     name = type_.name.replace("_", " ").title()
     return f"an {name}" if name[0] in "AEIO" else f"a {name}"

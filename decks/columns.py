@@ -1,4 +1,4 @@
-"""The columns of a game's card file: which headers mean them, and which row is the header."""
+"""Match the headers of a card file with a game's columns, and find the header row."""
 
 import difflib
 import re
@@ -8,12 +8,12 @@ from functools import cached_property
 
 __all__ = [
     "ALIASES", "DEEPEST_HEADER", "Columns", "find_header", "find_name", "find_near",
-    "header_key", "spellings",
+    "header_key", "map_spellings",
 ]  # fmt: skip
 
-DEEPEST_HEADER = 50  # rows with text that are looked at for the header
+DEEPEST_HEADER = 50  # rows with text that are searched for the header
 
-# Names designers give to columns that most games have.
+# Other common headers for columns that most games have.
 ALIASES = {
     "card": "name",
     "card name": "name",
@@ -30,21 +30,21 @@ ALIASES = {
     "count": "copies",
     "quantity": "copies",
 }
-REMARK = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]?")  # beside a header's words: HP (current)
-NEAR = 0.75  # likeness of a misspelled header, from 0 to 1
-LONGEST_HEADER = 80  # characters; a longer one is no name with a remark
+REMARK = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]?")  # after a header's words: HP (current)
+NEAR = 0.75  # `difflib` similarity of a misspelled header, from 0 to 1
+LONGEST_HEADER = 80  # characters of a header that are compared
 
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns that a table may have, and those that it must have.
+    """The optional and the required columns of a table.
 
     Attributes
     ----------
     known, needed : collection of str
-        By the names that the game has for them.
+        All columns, and the required ones, by the game's names.
     aliases : mapping from str to str
-        The game's other names for columns, beside the general ones.
+        The game's further names for columns, in addition to `ALIASES`.
     """
 
     known: Collection[str]
@@ -52,27 +52,27 @@ class Columns:
     aliases: Mapping[str, str] = field(default_factory=dict)
 
     def named_in(self, cells: Sequence[str]) -> set[str]:
-        """Return the columns that the cells of a row are headers of."""
+        """Return the columns that the cells of a row name."""
         return {self._meanings.get(header_key(cell), "") for cell in cells if cell} - {""}
 
     @cached_property
     def _meanings(self) -> dict[str, str]:
-        """The columns by all headers that mean them."""
-        spelled = spellings(self.known, self.aliases)
+        """Columns by the key of every header that means them."""
+        spelled = map_spellings(self.known, self.aliases)
         meanings = {header_key(alias): name for alias, name in spelled.items()}
         return meanings | {header_key(name): name for name in self.known}
 
     def missing_in(self, cells: Sequence[str]) -> list[str]:
-        """List the needed columns that a row has no header for."""
+        """List the required columns that no cell of a row names."""
         named = self.named_in(cells)
         return [name for name in self.needed if name not in named]
 
 
 def find_header(rows: Sequence[Sequence[str]], columns: Columns | None) -> int:
-    """Return which of the first rows with text is the header.
+    """Return the position of the header among the first rows with text.
 
-    That is the first that names all needed columns; else the one that names the most columns,
-    so that what it lacks can be said; else the first.
+    The header is the first row that names all required columns; if none does, the row that names
+    the most columns, so that an error can list the missing ones; otherwise the first row.
     """
     if columns is None:
         return 0
@@ -84,18 +84,20 @@ def find_header(rows: Sequence[Sequence[str]], columns: Columns | None) -> int:
 
 
 def find_name(headers: Sequence[str], columns: Columns | None) -> int:
-    """Return which column holds the names of the cards, the first if no header says so."""
-    means_name = [columns is not None and "name" in columns.named_in([one]) for one in headers]
-    return means_name.index(True) if True in means_name else 0
+    """Return the position of the column of card names; 0 if no header is named so."""
+    if columns is None:
+        return 0
+    matches = (n for n, header in enumerate(headers) if "name" in columns.named_in([header]))
+    return next(matches, 0)
 
 
-def spellings(columns: Collection[str], aliases: Mapping[str, str]) -> dict[str, str]:
-    """Return columns by their own names and by all others that designers give them.
+def map_spellings(columns: Collection[str], aliases: Mapping[str, str]) -> dict[str, str]:
+    """Return columns by their own names and by all aliases.
 
     Parameters
     ----------
     aliases : mapping from str to str
-        A game's other names for columns, beside the general ones.
+        The game's further names for columns, in addition to `ALIASES`.
     """
     others = {**ALIASES, **aliases}.items()
     return {name: name for name in columns} | {
@@ -104,12 +106,12 @@ def spellings(columns: Collection[str], aliases: Mapping[str, str]) -> dict[str,
 
 
 def find_near(header: str, spelled: Mapping[str, str]) -> str | None:
-    """Find the column that a header was meant for: misspelled, or with a remark or words beside.
+    """Return the column that a misspelled header, or one with more words, was meant for, or None.
 
     Parameters
     ----------
     spelled : mapping from str to str
-        Columns by their names.
+        Columns by name, as from `map_spellings`.
     """
     key = header_key(_without_remark(header))
     for name in spelled:
@@ -128,15 +130,15 @@ def _without_remark(header: str) -> str:
 
 
 def _share_words(header: str, name: str) -> bool:
-    """Return whether all words of one are among those of the other."""
-    said, known = set(_words(header)), set(_words(name))
-    return bool(said) and (said <= known or known <= said)
+    """Return whether the words of one text are a subset of the other's."""
+    in_header, in_name = set(_split_words(header)), set(_split_words(name))
+    return bool(in_header) and (in_header <= in_name or in_name <= in_header)
 
 
-def _words(header: str) -> list[str]:
+def _split_words(header: str) -> list[str]:
     return re.findall(r"\w+", header[:LONGEST_HEADER].casefold().replace("_", " "))
 
 
 def header_key(header: str) -> str:
-    """Bring a header to the form in which headers are compared."""
+    """Normalize a header for comparison."""
     return "".join(header.casefold().replace("_", " ").replace("-", " ").split())

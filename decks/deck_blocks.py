@@ -1,33 +1,33 @@
-"""Cards of which a list does not say outright that they are the deck's: what a legal deck is may.
+"""Decide whether ambiguous cards of a list are in the deck, by what makes the deck legal.
 
-A block below a blank line, without a heading, is a sideboard to some programs and a group to
-people; one below a heading "Units" that follows on the sideboard may be either, too. If the deck
-is legal only with it or only without it, that is what its author means; else the list is refused.
-Cards below a heading that nobody knows are played, and named if the deck would be legal without
-those of all such headings, or of that one comment or category.
+A block after a blank line, without a heading, is a sideboard to some programs and a group to
+people; a block below a heading "Units" that follows the sideboard is ambiguous, too. If the deck
+is legal only with the block or only without it, that decides; otherwise the list is refused.
+Cards below an unknown heading are played. The heading is reported if the deck would be legal
+without the cards of all unknown headings, or without those of that one comment or category.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from evenhand.decks.deck_lines import list_lines
+from evenhand.decks.deck_lines import format_line_references
 from evenhand.decks.problems import InputError, Problem
 
-__all__ = ["Entry", "settle_blocks", "tell_own_headings"]
+__all__ = ["Entry", "describe_unknown_headings", "resolve_blocks"]
 
-MOST_HEADINGS = 50  # comments and categories, that are looked at one by one
+MOST_HEADINGS = 50  # comments and categories that are tested one by one
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a deck list: so many copies of a row of the pool, below a heading.
+    """One line of a deck list: a number of copies of a card, below a heading.
 
     Attributes
     ----------
     block : int
-        How many blank lines without a heading part it from the first card.
-    own : str
-        What it stands below, if that is a heading that nobody knows or a comment.
+        Number of blank lines without a heading between the first card and this one.
+    unknown : str
+        The unknown heading or comment that it stands below; "" if there is none.
     """
 
     line: int
@@ -35,27 +35,27 @@ class Entry:
     row: int
     section: str = ""
     block: int = 0
-    own: str = ""
+    unknown: str = ""
 
 
 FindProblems = Callable[[Sequence[Entry]], list[Problem]]
 
 
-def settle_blocks(
+def resolve_blocks(
     lines: Sequence[Entry], file: str, find_problems: FindProblems
 ) -> tuple[Sequence[Entry], str]:
-    """Return the lines that are played, and what should be said of the others.
+    """Return the lines that are played, and a note about the last block; "" if there is only one.
 
     Raises
     ------
     InputError
-        If they make no legal deck, or more than one.
+        If the lines make no legal deck, or both readings are legal.
     """
     problems, last = find_problems(lines), lines[-1].block
     if not last:
-        return _checked(lines, problems), ""
-    above = [one for one in lines if one.block < last]
-    first = next(one.line for one in lines if one.block == last)
+        return _require_legal(lines, problems), ""
+    above = [entry for entry in lines if entry.block < last]
+    first = next(entry.line for entry in lines if entry.block == last)
     is_legal_above = not find_problems(above)
     if problems and is_legal_above and last == 1:
         return above, (
@@ -66,27 +66,28 @@ def settle_blocks(
         message = "are these cards the deck's? It is legal with and without them"
         hint = "write 'Sideboard' above them, or 'Deck' above all that is played"
         problems = [Problem(file, first, None, message, hint)]
-    return _checked(lines, problems), f"played: what stands from line {first} on, too"
+    return _require_legal(lines, problems), f"played: what stands from line {first} on, too"
 
 
-def tell_own_headings(lines: Sequence[Entry], find_problems: FindProblems) -> str:
-    """Name the headings that nobody knows, if their cards could be none of the deck's."""
-    own: dict[str, list[int]] = {}
-    for one in lines:
-        if one.own:
-            own.setdefault(one.own, []).append(one.line)
+def describe_unknown_headings(lines: Sequence[Entry], find_problems: FindProblems) -> str:
+    """Describe the unknown headings whose cards may not belong to the deck; "" if none."""
+    lines_of: dict[str, list[int]] = {}
+    for entry in lines:
+        if entry.unknown:
+            lines_of.setdefault(entry.unknown, []).append(entry.line)
 
-    def is_legal_without(names: Collection[str]) -> bool:
-        left = [one for one in lines if one.own not in names]
-        return bool(left) and not find_problems(left)
+    def is_legal_without(headings: Collection[str]) -> bool:
+        remaining = [entry for entry in lines if entry.unknown not in headings]
+        return bool(remaining) and not find_problems(remaining)
 
-    if own and not is_legal_without(own):
-        looked_at = [name for name in own if not name[0].isalnum()][:MOST_HEADINGS]
-        own = {name: own[name] for name in looked_at if is_legal_without((name,))}
-    return f"played: what stands below {list_lines(own)}" if own else ""
+    if lines_of and not is_legal_without(lines_of):
+        tested = [name for name in lines_of if not name[0].isalnum()][:MOST_HEADINGS]
+        lines_of = {name: lines_of[name] for name in tested if is_legal_without((name,))}
+    return f"played: what stands below {format_line_references(lines_of)}" if lines_of else ""
 
 
-def _checked(lines: Sequence[Entry], problems: list[Problem]) -> Sequence[Entry]:
+def _require_legal(lines: Sequence[Entry], problems: list[Problem]) -> Sequence[Entry]:
+    """Return the lines, or raise their problems if there are any."""
     if problems:
         raise InputError(problems)
     return lines

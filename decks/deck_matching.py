@@ -1,16 +1,16 @@
-"""Matching a line of a deck file with one card, or saying why none or more than one fits."""
+"""Match a line of a deck file with one card, or explain why none or several match."""
 
 import re
 
-from evenhand.decks.deck_forms import PLAIN, Form
-from evenhand.decks.deck_lines import CardLine
-from evenhand.decks.deck_readings import (
+from evenhand.decks.deck_formats import PLAIN, DeckFormat
+from evenhand.decks.deck_line_parsing import (
     MOST_COPIES,
-    Reading,
-    list_ways,
-    name_unknown,
-    split_twice,
+    Meaning,
+    guess_name,
+    list_clear_spellings,
+    split_double_count,
 )
+from evenhand.decks.deck_lines import CardLine
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem
 from evenhand.decks.text_file import shorten
@@ -23,46 +23,52 @@ HEADING = re.compile(r"[^\W\d][^()]{0,60}\([0-9]{1,3}\)")  # Creatures (12)
 
 
 def match_line(
-    card: CardLine, pool: CardPool, file: str, form: Form = PLAIN, wants_hint: bool = True
-) -> tuple[Reading | None, Problem | None]:
-    """Find the one meaning of a line, or what is wrong with it.
+    card: CardLine,
+    pool: CardPool,
+    file: str,
+    deck_format: DeckFormat = PLAIN,
+    wants_hint: bool = True,
+) -> tuple[Meaning | None, Problem | None]:
+    """Return the one meaning of a line and None, or None and a problem.
 
     Parameters
     ----------
-    form : Form
-        That of the file.
+    deck_format : DeckFormat
+        The format of the file.
     wants_hint : bool
-        Whether to look for the nearest card's name, which takes a while.
+        Whether to search the nearest card's name, which is slow.
     """
 
-    def wrong(message: str, hint: str = "") -> tuple[None, Problem]:
+    def report(message: str, hint: str = "") -> tuple[None, Problem]:
         return None, Problem(file, card.line, None, message, hint)
 
-    found = card.read.readings
+    meanings = card.read.meanings
     if card.wrong:
-        return wrong(card.wrong)
-    if not found:
-        return wrong(*_say_unknown(card, pool, form, wants_hint))
-    if len(found) > 1:
-        return wrong(*_say_unclear(card, found, pool))
-    (reading,) = found
-    if len(reading.rows) > 1:
-        ways = " or ".join(f"'{pool.labels[row]}'" for row in reading.rows)
-        return wrong(f"expected {ways}, found '{shorten(reading.name)}'")
-    if not 1 <= reading.copies <= MOST_COPIES:
-        return wrong(f"expected 1 to {MOST_COPIES} copies, found {reading.copies}")
-    return reading, None
+        return report(card.wrong)
+    if not meanings:
+        return report(*_describe_unknown(card, pool, deck_format, wants_hint))
+    if len(meanings) > 1:
+        return report(*_describe_ambiguous(card, meanings, pool))
+    (meaning,) = meanings
+    if len(meaning.rows) > 1:
+        ways = " or ".join(f"'{pool.labels[row]}'" for row in meaning.rows)
+        return report(f"expected {ways}, found '{shorten(meaning.name)}'")
+    if not 1 <= meaning.copies <= MOST_COPIES:
+        return report(f"expected 1 to {MOST_COPIES} copies, found {meaning.copies}")
+    return meaning, None
 
 
-def _say_unknown(card: CardLine, pool: CardPool, form: Form, wants_hint: bool) -> tuple[str, str]:
-    """Say that no card has the name, and which one is nearest."""
-    if twice := split_twice(card.words, pool):
-        ways = " or ".join(f"'{reading.copies} {reading.name}'" for reading in twice)
+def _describe_unknown(
+    card: CardLine, pool: CardPool, deck_format: DeckFormat, wants_hint: bool
+) -> tuple[str, str]:
+    """Return a message that no card has the name, and a hint."""
+    if twice := split_double_count(card.words, pool):
+        ways = " or ".join(f"'{meaning.copies} {meaning.name}'" for meaning in twice)
         return f"expected one number of copies, found two: '{shorten(card.words)}'", f"{ways}?"
     if STRUCK.match(card.words):
         message = f"the mark on '{shorten(card.words)}' may take the card out of the deck"
         return message, "leave the line out if it does, else write the number and the name alone"
-    name, hint = name_unknown(card.words, pool, wants_hint, form)
+    name, hint = guess_name(card.words, pool, wants_hint, deck_format)
     if not hint and HEADING.fullmatch(card.words):
         hint = f"as a heading, write '{name}:'"
     if card.line == 1 and not hint and not any(map(str.isdecimal, card.words)):
@@ -70,9 +76,9 @@ def _say_unknown(card: CardLine, pool: CardPool, form: Form, wants_hint: bool) -
     return f"no card is called '{name}'", hint
 
 
-def _say_unclear(card: CardLine, found: list[Reading], pool: CardPool) -> tuple[str, str]:
-    """Name all that a line may mean, and how each of them is written without doubt."""
-    meanings = " or ".join(map(str, found))
-    ways = [f"'{way}'" for reading in found for way in list_ways(reading, pool)[:1]]
+def _describe_ambiguous(card: CardLine, meanings: list[Meaning], pool: CardPool) -> tuple[str, str]:
+    """Return a message with all meanings of a line, and a hint with clear spellings of each."""
+    texts = " or ".join(map(str, meanings))
+    ways = [f"'{way}'" for meaning in meanings for way in list_clear_spellings(meaning, pool)[:1]]
     hint = f"write {' or '.join(ways)}" if ways else ""
-    return f"'{shorten(card.words)}' may mean {meanings}", hint
+    return f"'{shorten(card.words)}' may mean {texts}", hint

@@ -1,29 +1,29 @@
-"""The name that a deck list gives to its deck, for people."""
+"""Find and validate the display name that a deck list gives to its deck."""
 
 import re
 
 from evenhand.decks.boards import ABOUT
 from evenhand.decks.card import name_key
-from evenhand.decks.deck_forms import unwrap
-from evenhand.decks.text_file import tidy
-from evenhand.decks.visible import find_unseen
+from evenhand.decks.deck_formats import unwrap_comments
+from evenhand.decks.invisible_characters import find_unseen
+from evenhand.decks.text_file import normalize_text
 
-__all__ = ["LONGEST_DECK_NAME", "find_deck_name", "peek_deck_name", "read_deck_name"]
+__all__ = ["LONGEST_DECK_NAME", "parse_name_line", "peek_deck_name", "validate_deck_name"]
 
 LONGEST_DECK_NAME = 60
-LONGEST_HEAD = 100_000  # characters of a list in which its name is looked for
+LONGEST_HEAD = 100_000  # characters of a list in which its name is searched
 NAME = re.compile(r"(?:deck\s?)?name\s*[:=]\s*(.*)", re.IGNORECASE)
 ABOUT_NAME = re.compile(r"name\s+(.+)", re.IGNORECASE)
 
 
-def find_deck_name(words: str, section: str) -> str | None:
-    """Return what a line below a heading says the deck is called; None if it says nothing."""
-    said = NAME.fullmatch(words) or (section in ABOUT and ABOUT_NAME.fullmatch(words))
-    return _uncommented(said[1]) if said else None
+def parse_name_line(words: str, section: str) -> str | None:
+    """Return the deck's name from a line below a heading; None if the line gives none."""
+    match = NAME.fullmatch(words) or (section in ABOUT and ABOUT_NAME.fullmatch(words))
+    return _remove_comment(match[1]) if match else None
 
 
-def read_deck_name(text: str) -> tuple[str, str]:
-    """Return a deck's name for people, and what is wrong with it: one of the two is ""."""
+def validate_deck_name(text: str) -> tuple[str, str]:
+    """Return a valid display name and "", or "" and an error message."""
     name = " ".join(text.split())
     if unseen := find_unseen(text):
         return "", f"the deck's name holds {unseen}"
@@ -36,18 +36,18 @@ def read_deck_name(text: str) -> tuple[str, str]:
 
 
 def peek_deck_name(text: str) -> str:
-    """Find the name that a deck list gives, without knowing cards; "" if it gives none."""
+    """Return the name that a deck list gives, without parsing its cards; "" if it gives none."""
     section, raw = "", re.split(r"\r\n|\r|\n", text[:LONGEST_HEAD])
-    for line in unwrap(raw) or raw:
-        words = " ".join(tidy(line).split())
-        if (said := find_deck_name(words, section)) is not None:
-            return read_deck_name(said)[0]
+    for line in unwrap_comments(raw) or raw:
+        words = " ".join(normalize_text(line).split())
+        if (name := parse_name_line(words, section)) is not None:
+            return validate_deck_name(name)[0]
         heading = words.casefold().strip("[]:")
         section = heading if heading in ABOUT else section
     return ""
 
 
-def _uncommented(text: str) -> str:
-    """Take off quotes, in which a name may hold a comment's mark, or else the comment."""
+def _remove_comment(text: str) -> str:
+    """Remove the quotes around a name, which may contain a comment mark, or else the comment."""
     quoted = re.fullmatch(r'"([^"]*)"\s*(?:(?:#|//).*)?', text)
     return quoted[1] if quoted else re.split(r"(?:^|\s)(?:#|//)", text, maxsplit=1)[0]

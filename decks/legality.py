@@ -1,4 +1,4 @@
-"""What a deck may be: what a game's deck rules find, and the rules that many games share."""
+"""Deck rules: what they report, and the rules that many games share."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -18,16 +18,16 @@ AnyCard = TypeVar("AnyCard", bound=Card)
 
 @dataclass(frozen=True)
 class Finding:
-    """What a game's deck rules have to say about a deck.
+    """One error or remark of a game's deck rules about a deck.
 
     Attributes
     ----------
     message : str
         What was expected and what was found.
     name : str
-        The card it is about, whose line in the deck file is then named; or "".
+        The card that it concerns, whose line in the deck file is then reported; or "".
     is_note : bool
-        The deck is legal all the same.
+        Whether it is only a remark on a legal deck.
     """
 
     message: str
@@ -37,48 +37,48 @@ class Finding:
 
 @dataclass(frozen=True)
 class Limits:
-    """Deck rules that a designer may change: a game's has fields, named as its rule options."""
+    """Deck rules that a designer may change; a game adds fields named like its rule options."""
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Self:
-        """Take the deck's own among a run's options; the rest are not read here."""
+        """Make the limits from a run's options; options that are not fields are ignored."""
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in options.items() if name in known})
 
 
 class DeckRules(Protocol):
-    """Judges a deck by a game's rules."""
+    """Protocol of a game's deck rules."""
 
     def __call__(
         self, cards: Sequence[Any], mode: str, options: Mapping[str, Any], /
     ) -> list[Finding]:
-        """Return all that is wrong with, or worth saying about, a deck.
+        """Return all errors and remarks about a deck.
 
         Parameters
         ----------
         cards : sequence of Card
-            One entry per copy, those that stand beside the deck included.
+            One entry per copy, including cards of piles outside the deck.
         mode : str
             One of the game's modes.
         options : mapping
-            A run's rule options; a game reads those that are fields of its `Limits`.
+            A run's rule options; a game uses those that are fields of its `Limits`.
         """
 
 
 def number_of(number: int, one: str, many: str) -> str:
-    """Write a number with its noun: "1 copy", "2 copies"."""
+    """Format a number with its noun: "1 copy", "2 copies"."""
     return f"{number} {one if number == 1 else many}"
 
 
 def name_of(card: Card) -> str:
-    """Return what makes cards copies of each other in most games: their name."""
+    """Return the key that copies of a card share in most games: the name."""
     return name_key(card.name)
 
 
 def each_card(
     cards: Sequence[AnyCard], key: Callable[[AnyCard], Hashable] = name_of
 ) -> Iterator[tuple[AnyCard, int]]:
-    """Yield each card of a deck once, and how many copies of it there are."""
+    """Yield each card of a deck once, with its number of copies."""
     keys = list(map(key, cards))
     counts = Counter(keys)
     for same, card in dict(zip(keys, cards, strict=True)).items():
@@ -86,19 +86,19 @@ def each_card(
 
 
 def distinct(cards: Sequence[AnyCard]) -> Iterator[AnyCard]:
-    """Yield the cards of a deck, each name once."""
+    """Yield one card of each name in a deck."""
     for card, _ in each_card(cards):
         yield card
 
 
 def wrong_size(cards: Sequence[Card], size: int) -> Iterator[Finding]:
-    """Say it if a deck has not exactly the cards it must have."""
+    """Yield a finding if a deck does not have exactly ``size`` cards."""
     if len(cards) != size:
         yield Finding(f"expected {size} cards, found {len(cards)}")
 
 
 def too_many_copies(card: Card, found: int, most: int) -> Iterator[Finding]:
-    """Say it if there are more copies of a card than there may be."""
+    """Yield a finding if there are more than ``most`` copies of a card."""
     if found > most:
         copies = "copy" if most == 1 else "copies"
         message = f"expected at most {most} {copies} of '{card.name}', found {found}"
@@ -106,14 +106,17 @@ def too_many_copies(card: Card, found: int, most: int) -> Iterator[Finding]:
 
 
 def too_many(cards: Sequence[Card], most: int, what: str) -> Iterator[Finding]:
-    """Say it if there are more cards of some kind than there may be; ``cards`` are all of it."""
+    """Yield a finding if there are more than ``most`` cards; ``cards`` are all cards of a kind."""
     if len(cards) > most:
         message = f"expected at most {most} {what}, found {len(cards)}"
         yield Finding(message, name=cards[-1].name)
 
 
 def few_openers(cards: Sequence[Any], type_: Enum, least: int, few: int) -> Iterator[Finding]:
-    """Say it if there are too few cards of the type that an opening hand must have one of."""
+    """Yield a finding if a deck has too few cards of a type that an opening hand needs.
+
+    Fewer than ``least`` are an error; fewer than ``few`` give a remark.
+    """
     n, word = sum(card.type == type_ for card in cards), type_.name.capitalize()
     if n < least:
         yield Finding(f"expected at least {least} of type {word}, found {n}")

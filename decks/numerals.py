@@ -1,4 +1,4 @@
-"""Numbers as people and spreadsheet programs write them: 1,200, 12.0, 50% or as a date."""
+"""Parse numbers as people and spreadsheet programs write them: 1,200, 12.0, 50% or as a date."""
 
 import re
 from calendar import monthrange
@@ -7,14 +7,14 @@ from decimal import Decimal
 
 from evenhand.decks.spreadsheets.cells import NumberText
 
-__all__ = ["NUMERAL", "advise", "list_choices", "list_readings", "say_reading"]
+__all__ = ["NUMERAL", "advise_on_date", "describe_reading", "join_choices", "list_readings"]
 
 LONGEST = 24  # letters of a number
 SIGNS = r"(?:[+\-\u2212]\s?)?"
 NUMERAL = re.compile(SIGNS + r"[0-9](?:[0-9.,'\u2019\s]*[0-9])?[.,]?(?:\s?%)?")  # in a card file
 FORM = re.compile(r"([+-]?) ?([0-9][0-9.,' ]*?)( ?%)?")
 PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]*)?")
-# Thousands set off by one sign, and perhaps a fraction set off by another.
+# Thousands separated by one sign, and optionally a fraction separated by another.
 GROUPED = re.compile(r"([1-9][0-9]{0,2}(?:([.,' ])[0-9]{3})(?:\2[0-9]{3})*)(?:(?!\2)[.,]([0-9]*))?")
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -36,15 +36,15 @@ CHANGED = (
 
 
 def list_readings(text: str) -> list[Decimal]:
-    """List the numbers that a text can stand for.
+    """List the numbers that a text can mean.
 
-    ``1,200`` is one and a fifth, or twelve hundred; ``50%`` is fifty, or a half.
+    ``1,200`` is 1.2 or 1200; ``50%`` is 50 or 0.5.
     """
-    found = FORM.fullmatch(text) if len(text) <= LONGEST else None
-    if found is None:
+    match = FORM.fullmatch(text) if len(text) <= LONGEST else None
+    if match is None:
         return []
-    sign, digits, percent = found.groups()
-    values = [_fraction(digits)] if PLAIN.fullmatch(digits) else []
+    sign, digits, percent = match.groups()
+    values = [_parse_decimal(digits)] if PLAIN.fullmatch(digits) else []
     if not isinstance(text, NumberText) and (groups := GROUPED.fullmatch(digits)):
         whole = "".join(filter(str.isdigit, groups[1]))
         values.append(Decimal(f"{whole}.{groups[3] or 0}"))
@@ -52,38 +52,38 @@ def list_readings(text: str) -> list[Decimal]:
     return signed + [value / 100 for value in signed] if percent else signed
 
 
-def _fraction(digits: str) -> Decimal:
+def _parse_decimal(digits: str) -> Decimal:
     return Decimal(digits.replace(",", ".").removesuffix("."))
 
 
-def list_choices(numbers: Sequence[object]) -> str:
-    """List numbers of which one is meant: 1 or 1000."""
+def join_choices(numbers: Sequence[object]) -> str:
+    """Join alternative numbers: "1 or 1000"."""
     return " or ".join(map(str, numbers))
 
 
-def say_reading(text: str) -> str:
-    """Say how a text that is no whole number was read, if that can surprise; "" if not."""
+def describe_reading(text: str) -> str:
+    """Describe how a text that is not a whole number was read; "" if it was read as written."""
     values = sorted(set(list_readings(text)))
-    if values and (read := list_choices([f"{value.normalize():f}" for value in values])) != text:
+    if values and (read := join_choices([f"{value.normalize():f}" for value in values])) != text:
         return f", read as {read}"
-    if day := _read_day(text):
+    if day := _format_date(text):
         return f", read as {day}"
     if DATE.fullmatch(text):
         return ", read as a date"
     return ", read as a time" if TIME.fullmatch(text) else ""
 
 
-def advise(text: str) -> str:
-    """Say what to do about a text that is a date or a time in place of a number."""
-    return CHANGED if DATE.fullmatch(text) or _read_day(text) or TIME.fullmatch(text) else ""
+def advise_on_date(text: str) -> str:
+    """Return advice for a text that is a date or a time instead of a number; "" otherwise."""
+    return CHANGED if DATE.fullmatch(text) or _format_date(text) or TIME.fullmatch(text) else ""
 
 
-def _read_day(text: str) -> str:
-    """Name the day that a date is: 4 March 2026; "" if it is none."""
-    found = ISO_DATE.fullmatch(text)
-    if found is None:
+def _format_date(text: str) -> str:
+    """Format an ISO date as "4 March 2026"; "" if the text is not a valid date."""
+    match = ISO_DATE.fullmatch(text)
+    if match is None:
         return ""
-    year, month, day = map(int, found.groups())
+    year, month, day = map(int, match.groups())
     if not (year and 1 <= month <= len(MONTHS) and 1 <= day <= monthrange(year, month)[1]):
         return ""
     return f"{day} {MONTHS[month - 1]} {year}"

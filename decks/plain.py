@@ -1,10 +1,10 @@
-"""What the plain cards of all games have in common; see `evenhand.decks.schema.GameSchema`.
+"""Shared functions for the plain cards of all games; see `evenhand.decks.schema.GameSchema`.
 
-A plain card lies on the pool's own curve: its numbers are what the pool's other cards of its
-kind have at its cost, or would have if they had no abilities. The card that it stands for
-takes no part in that, so that a change of its numbers is not hidden by a plain card that
-changes with it. A plain spell costs nothing, and does as much as spells are worth on average
-in the sample cards beyond what they cost: in most games, it draws a card.
+A plain card lies on the pool's own curve: its numbers are those that the pool's other cards of
+its kind have at its cost, or would have without abilities. The card that it replaces is left out
+of the curve, so that a change of that card does not change the plain card with it. A plain spell
+costs nothing, and is worth what the spells of the sample cards are worth on average beyond their
+cost: in most games, it draws a card.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,23 +22,23 @@ __all__ = [
     "text_columns",
 ]  # fmt: skip
 
-NEAREST = 5  # cards that a number is taken from, at least
+NEAREST = 5  # cards that a number is computed from, at least
 AnyCard = TypeVar("AnyCard", bound=Card)
-Point = tuple[tuple[int, ...], int]  # what a card costs, and its number
+Point = tuple[tuple[int, ...], int]  # a card's costs, and its number
 
 
 def plain_name(card: Card) -> str:
-    """Name the plain card of a card."""
+    """Return the name of the plain card that replaces a card."""
     return f"Plain {card.name}"[:LONGEST_NAME]
 
 
 def text_columns(text: str, vocabulary: Vocabulary) -> dict[str, Any]:
-    """Return the fields of a card that has this text."""
+    """Return the fields of a card that hold its text: ``text`` and ``abilities``."""
     return {"text": text, "abilities": parse(text, vocabulary, ()) if text else ()}
 
 
 def leave_out(cards: Iterable[AnyCard], card: Card) -> list[AnyCard]:
-    """List the cards but one, whatever its numbers are in the list."""
+    """List the cards without one card, which is identified by name and variant."""
     own = name_key(card.name), card.variant
     return [one for one in cards if (name_key(one.name), one.variant) != own]
 
@@ -50,17 +50,17 @@ def numbers_at(
     costs: Sequence[str] = (),
     words: str = "",
 ) -> dict[str, int]:
-    """Return what a plain card of a card's cost has in some columns, by the curve of its peers.
+    """Return the numbers of a plain card with a card's cost, by the curve of its peers.
 
     Parameters
     ----------
     peers : sequence of Card
-        Other cards of its kind; without any, the card keeps its own numbers.
+        Other cards of its kind; if empty, the card's own numbers are returned.
     columns : sequence of str
     costs : sequence of str
-        Columns that say what a card costs.
+        Columns of costs.
     words : str
-        A column of words for what a card can do besides its abilities.
+        A column of words for abilities outside of the text; "" if there is none.
     """
     if not peers:
         return {column: getattr(card, column) for column in columns}
@@ -75,29 +75,29 @@ def numbers_at(
 
 
 def price_of(card: Card, costs: Sequence[int], words: str = "") -> tuple[int, ...]:
-    """Return what a card's numbers have to make up for: its costs, and whether it can do more."""
+    """Return a card's costs, and 1 if it has abilities or words, which its numbers pay for."""
     can_do_more = bool(card.abilities) or bool(words and getattr(card, words))
     return *costs, int(can_do_more)
 
 
 def price_of_plain(costs: Sequence[int]) -> tuple[int, ...]:
-    """Return what the numbers of a card have to make up for that can do nothing else."""
+    """Return the costs of a card without abilities or words, as `price_of` does."""
     return *costs, 0
 
 
 def number_at(points: Sequence[Point], costs: tuple[int, ...]) -> int:
-    """Return the number that lies on the curve of some cards at a cost.
+    """Return the number at a cost on the curve of some cards.
 
-    The median of the cards that cost nearest to it, `NEAREST` at least, each moved along the
-    trend of all of them (least squares) from its own cost to this one; rounded to the step
-    that all numbers are multiples of, and never below the lowest.
+    The median over the cards with the nearest costs, at least `NEAREST` of them, each shifted
+    along the trend of all cards (least squares) from its own cost to this one. Rounded to the
+    greatest common divisor of all numbers, and at least the lowest number.
 
     Parameters
     ----------
     points : sequence of (costs, number)
-        One at least.
+        At least one.
     costs : tuple of int
-        What the card costs, in as many ways as each point.
+        The card's costs, of the same length as those of each point.
     """
     paid = np.array([own for own, _ in points], float).reshape(len(points), len(costs))
     numbers = np.array([number for _, number in points], float)
@@ -111,7 +111,7 @@ def number_at(points: Sequence[Point], costs: tuple[int, ...]) -> int:
 
 
 def find_trend(paid: np.ndarray, numbers: np.ndarray) -> np.ndarray:
-    """Return by how much a number rises with each way to pay; 0 if there are too few cards.
+    """Return the slope of a number over each cost; zeros if there are too few cards.
 
     Parameters
     ----------
@@ -121,5 +121,5 @@ def find_trend(paid: np.ndarray, numbers: np.ndarray) -> np.ndarray:
     n, ways = paid.shape
     if n < ways + NEAREST:
         return np.zeros(ways)
-    apart = paid - paid.mean(axis=0)  # so that a cost that all cards have has no trend
+    apart = paid - paid.mean(axis=0)  # so that a cost that all cards share has no slope
     return np.linalg.lstsq(apart, numbers - numbers.mean())[0]

@@ -1,7 +1,7 @@
-"""What can be wrong with a designer's file, and how it is said.
+"""Problems of a designer's files, and the exceptions that report them.
 
-All problems of a file are gathered before any is reported, so that one run of
-the program is enough to find them all.
+All problems of a file are collected before any is reported, so that one run of
+the program finds all of them.
 """
 
 import difflib
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 __all__ = ["InputError", "Problem", "UsageError", "did_you_mean", "nearest"]
 
-LONGEST_WORD = 80  # a longer "word" is a paste accident; no list of names is near it
+LONGEST_WORD = 80  # characters; longer words are not compared with names
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong with a file.
+    """One problem of a file.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ class Problem:
     message : str
         What was expected and what was found, without a full stop.
     hint : str
-        A way to put it right, or "".
+        A way to fix it, or "".
     """
 
     file: str
@@ -39,7 +39,7 @@ class Problem:
     hint: str = ""
 
     def __str__(self) -> str:
-        """Say the problem in one line, place first, as compilers do."""
+        """Format the problem in one line, place first, as compilers do."""
         line = "" if self.line is None else f":{self.line}"
         column = ""
         if isinstance(self.column, int):
@@ -51,26 +51,26 @@ class Problem:
 
     @property
     def is_settings(self) -> bool:
-        """Whether the file is one of keys and values, and has no columns."""
+        """Whether the file is a TOML file, which has keys and no columns."""
         return self.file.endswith(".toml")
 
     def __lt__(self, other: "Problem") -> bool:
-        """Compare places; generated comparisons would fail on a line of None."""
+        """Compare positions; generated comparisons would fail on a line of None."""
         return self.position < other.position
 
     @property
     def position(self) -> tuple[str, int, str]:
-        """What problems are sorted by; a file's own problems come before its lines."""
+        """Sort key; problems of a whole file come before those of its lines."""
         return (self.file, self.line or 0, str(self.column or ""))
 
 
 class InputError(Exception):
-    """A file's content is wrong.
+    """The content of a file is invalid.
 
     Attributes
     ----------
     problems : tuple of Problem
-        Everything that was found, in the order of the file.
+        All problems, in the order of the file.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -79,7 +79,7 @@ class InputError(Exception):
 
 
 class UsageError(Exception):
-    """A wrong flag, name or folder: something outside the files' content."""
+    """A flag, a name or a folder is wrong; the content of files raises `InputError`."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message = message
@@ -88,15 +88,15 @@ class UsageError(Exception):
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """Find the candidate most like a word, whatever its case, if any is like it."""
+    """Return the candidate most similar to a word, ignoring case; None if none is similar."""
     if not word or len(word) > LONGEST_WORD:
         return None
     by_key = {candidate.casefold(): candidate for candidate in candidates}
-    found = difflib.get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)
-    return by_key[found[0]] if found else None
+    matches = difflib.get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)
+    return by_key[matches[0]] if matches else None
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """Say the nearest candidate as a hint; "" if none is near."""
-    found = nearest(word, candidates)
-    return f"did you mean '{found}'?" if found else ""
+    """Return a hint with the nearest candidate; "" if none is similar."""
+    candidate = nearest(word, candidates)
+    return f"did you mean '{candidate}'?" if candidate else ""

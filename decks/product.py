@@ -1,4 +1,4 @@
-"""Sealed products: which cards come in a pack, and how often.
+"""Sealed products: the cards of a pack, and their probabilities.
 
 A product is a TOML file::
 
@@ -29,20 +29,20 @@ import numpy as np
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from evenhand.decks.card import name_key
+from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import find_unseen
 from evenhand.decks.language.errors import list_words
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, did_you_mean
-from evenhand.decks.reading import keep_result
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.text_file import decode, read_bytes, shorten
 from evenhand.decks.toml_file import (
     LARGEST_TOML,
     TomlFile,
     TomlValueError,
-    checked,
     parse_toml,
+    validate_toml,
 )
-from evenhand.decks.visible import find_unseen
 
 __all__ = ["Product", "Slot", "load_product", "sample_products"]
 
@@ -51,14 +51,14 @@ DRAWS = 2**32  # values of one random number
 
 @dataclass(frozen=True)
 class Slot:
-    """One place in a pack: a rarity by weight, then any card of it alike."""
+    """One place in a pack: a rarity drawn by weight, then a card of it drawn uniformly."""
 
     weights: tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Product:
-    """A sealed product, ready to be opened by compiled code.
+    """A sealed product, as arrays for compiled code.
 
     The card of a slot is ``rows[slot, k]`` for the smallest ``k`` with
     ``draw <= cumulative[slot, k]``, where ``draw`` is a random 32-bit number.
@@ -66,7 +66,7 @@ class Product:
     Attributes
     ----------
     name, title : str
-        ``title`` is "" if cards of all titles are in the packs.
+        ``title`` is "" if the packs contain cards of all titles.
     packs_per_player : int
     slots : tuple of Slot
         One per card of a pack.
@@ -91,7 +91,7 @@ class Product:
 
     @property
     def n_cards(self) -> int:
-        """How many cards one player opens."""
+        """Number of cards that one player opens."""
         return self.packs_per_player * len(self.slots)
 
 
@@ -124,9 +124,9 @@ class _ProductTable(BaseModel):
     pack: _PackTable
 
 
-@keep_result
+@cache_result
 def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Product:
-    """Read a product and find the pool's cards for each slot of its packs.
+    """Read a product, and find the pool's cards for each slot of its packs.
 
     Raises
     ------
@@ -137,14 +137,14 @@ def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Produc
     """
     content = read_bytes(path, LARGEST_TOML)
     toml = parse_toml(decode(content, path), str(path))
-    table, problems = checked(_ProductTable, toml)
+    table, problems = validate_toml(_ProductTable, toml)
     if table is not None and not problems:
-        problems = list(_table_problems(table, pool, toml))
+        problems = list(_find_problems(table, pool, toml))
     if table is None or problems:
         raise InputError(problems)
     slots = [Slot(tuple(s.rarities.items())) for s in table.pack.slot for _ in range(s.count)]
-    by_rarity = _rows_by_rarity(pool, table.title)
-    rows, cumulative = _draw_tables(slots, by_rarity, toml)
+    by_rarity = _group_by_rarity(pool, table.title)
+    rows, cumulative = _make_draw_tables(slots, by_rarity, toml)
     return Product(
         name=table.name,
         title=table.title,
@@ -158,11 +158,11 @@ def load_product(schema: GameSchema, pool: CardPool, path: str | Path) -> Produc
 
 
 def sample_products(schema: GameSchema) -> dict[str, Path]:
-    """List the products that ship with a game, by name."""
+    """Return the paths of the products that ship with a game, by name."""
     return schema.samples("products", ".toml")
 
 
-def _table_problems(table: _ProductTable, pool: CardPool, toml: TomlFile) -> Iterator[Problem]:
+def _find_problems(table: _ProductTable, pool: CardPool, toml: TomlFile) -> Iterator[Problem]:
     n_cards = sum(slot.count for slot in table.pack.slot)
     if n_cards != table.pack.cards:
         message = f"expected slots for {table.pack.cards} cards, as in pack.cards, found {n_cards}"
@@ -172,7 +172,7 @@ def _table_problems(table: _ProductTable, pool: CardPool, toml: TomlFile) -> Ite
         message = f"no card of {pool.file} has the title '{shorten(table.title)}'"
         yield toml.problem(("title",), message, did_you_mean(table.title, titles))
         return
-    by_rarity = _rows_by_rarity(pool, table.title)
+    by_rarity = _group_by_rarity(pool, table.title)
     rarities = tuple(pool.cards[rows[0]].rarity or "none" for rows in by_rarity.values())
     for number, slot in enumerate(table.pack.slot):
         place = ("pack", "slot", number, "rarities")
@@ -184,7 +184,7 @@ def _table_problems(table: _ProductTable, pool: CardPool, toml: TomlFile) -> Ite
                 yield toml.problem(place, message, f"it has {list_words(rarities)}")
 
 
-def _rows_by_rarity(pool: CardPool, title: str) -> dict[str, list[int]]:
+def _group_by_rarity(pool: CardPool, title: str) -> dict[str, list[int]]:
     rows: dict[str, list[int]] = {}
     for row, card in enumerate(pool.cards):
         if not title or name_key(card.title) == name_key(title):
@@ -192,10 +192,10 @@ def _rows_by_rarity(pool: CardPool, title: str) -> dict[str, list[int]]:
     return rows
 
 
-def _draw_tables(
+def _make_draw_tables(
     slots: list[Slot], by_rarity: dict[str, list[int]], toml: TomlFile
 ) -> tuple[np.ndarray, np.ndarray]:
-    columns = [_slot_column(slot, by_rarity) for slot in slots]
+    columns = [_make_slot_column(slot, by_rarity) for slot in slots]
     width = max(len(rows) for rows, _ in columns)
     rows = np.empty((len(slots), width), np.int16)
     cumulative = np.full((len(slots), width), DRAWS - 1, np.uint32)
@@ -209,8 +209,8 @@ def _draw_tables(
     return rows, cumulative
 
 
-def _slot_column(slot: Slot, by_rarity: dict[str, list[int]]) -> tuple[list[int], list[int]]:
-    """List a slot's rows and the last draw that gives each, exactly rounded."""
+def _make_slot_column(slot: Slot, by_rarity: dict[str, list[int]]) -> tuple[list[int], list[int]]:
+    """Return a slot's rows and the last draw that gives each, exactly rounded."""
     total = sum(Fraction(weight) for _, weight in slot.weights)
     rows: list[int] = []
     bounds: list[int] = []

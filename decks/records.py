@@ -1,7 +1,7 @@
-"""Records: fixed-size rows of small integers with named fields.
+"""Record types: fixed-size rows of small integers with named fields.
 
-One game is one record, a card is one record, a batch is an array of records.
-The same ``state.hand`` reads a field in compiled and in interpreted code.
+A game's state is one record, a card is one record, and a batch is an array of records.
+``state.hand`` reads a field in compiled and in interpreted code alike.
 """
 
 import keyword
@@ -16,17 +16,17 @@ NOTHING = -1
 
 
 def record(*fields: tuple) -> np.dtype:
-    """Make a record type whose fields read as attributes at every level.
+    """Make a record type whose fields are attributes at every level.
 
     Parameters
     ----------
     *fields : (name, type) or (name, type, shape)
-        As for `numpy.dtype`; a type may itself be a record.
+        As for `numpy.dtype`; a type may be a record type.
 
     Raises
     ------
     UsageError
-        If a field has a name that rules could not read it by, or that another one has.
+        If a field's name is not a usable attribute name, or is a duplicate.
     """
     names: set[str] = set()
     for name, *_ in fields:
@@ -40,18 +40,19 @@ def record(*fields: tuple) -> np.dtype:
 
 
 def check_field_name(what: str, name: str) -> None:
-    """Refuse a name by which rules could not read a field of a record.
+    """Raise unless rules can read a field of a record by this name.
 
-    Records of numpy have methods and properties of their own ("copy", "item"), which interpreted
-    rules would read in the field's place.
+    Records of numpy have attributes of their own ("copy", "item"), which interpreted rules would
+    read instead of the field.
 
     Raises
     ------
     UsageError
-        With a name that would do.
+        With a suggested name.
     """
     if not name.isidentifier() or keyword.iskeyword(name):
-        fitting = "_".join("".join(one if one.isalnum() else " " for one in name).split())
+        words = "".join(letter if letter.isalnum() else " " for letter in name).split()
+        fitting = "_".join(words)
         usable = fitting.isidentifier() and not keyword.iskeyword(fitting)
         hint = f"for example {fitting if usable else 'own_' + fitting}"
         raise UsageError(f"{what} cannot be called '{name}': rules read it as a name", hint)

@@ -1,4 +1,4 @@
-"""What a game tells the loaders: its card columns, words, and deck rules."""
+"""The schema of a game's content: its card columns, vocabulary and deck rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from evenhand.decks.legality import DeckRules
 
 __all__ = ["USUAL_HEADERS", "GameSchema"]
 
-# Other headers for columns that many games have; see `GameSchema.aliases`.
+# Alternative headers of columns that many games have; see `GameSchema.aliases`.
 USUAL_HEADERS = {"collector number": "number", "card type": "type", "kind": "type"}
 
 
@@ -35,34 +35,33 @@ class GameSchema:
         The numbers of a card that compiled rules read. Fields that all games share
         (see `evenhand.decks.pool`) are filled in by the loader, the rest by ``Card.numbers``.
     folder : Traversable
-        Where the sample ``cards.csv``, ``decks/`` and ``products/`` are.
+        Folder of the sample ``cards.csv``, ``decks/`` and ``products/``.
     modes : tuple of str
-        Ways to play; the first is the default.
+        Modes of play; the first is the default.
     sealed_modes : tuple of str
-        Those in which decks are opened from packs.
+        Modes in which decks are opened from packs.
     deck_rules : callable(cards, mode, options) -> list of Finding
-        All that is wrong with, or worth saying about, a deck.
+        Returns all errors and remarks about a deck.
     deck_words : callable(mode, options) -> list of str, optional
         The deck rules that hold in a mode, each in a few words: "exactly 30 cards".
     sort_key : callable(card) -> sortable
-        Canonical order of deck slots: by role and cost.
+        Sort key for the canonical order of deck slots: by role and cost.
     vocabulary : Vocabulary
-        The words of abilities; empty for a game whose cards have none.
+        The words of abilities; empty for a game whose cards have no abilities.
     piles : mapping from str to callable(card) -> bool
-        Headings of a deck list below which cards stand that do not go into the deck, and
-        which cards those are: each belongs there and nowhere else.
+        Headings of a deck list for cards outside the deck. The function tells whether a card
+        belongs to the pile; such cards must stand below its heading, and no others.
     aliases : mapping from str to str
-        Other headers for columns.
+        Alternative headers, and the columns they mean.
     plain_card : callable(peers, card) -> card, optional
-        A card of the same kind and cost with nothing special about it, as the pool's other
-        cards go, which a card is held against to see what it is worth.
+        Makes an average card of the same kind and cost, by the pool's other cards (peers).
+        A card's value is measured against it.
     cost : callable(card) -> int or None, optional
-        What it takes to play a card, for tables and pictures; None for one that costs nothing
-        that could be compared.
+        A card's cost, for tables and plots; None for a card without a comparable cost.
     cost_name : str
-        What that is, in the game's words.
+        The game's word for the cost.
     better : Better, optional
-        What makes a card better, by which it is seen whether bots can play it.
+        Ways to improve a card, used to test whether bots can play it.
     """
 
     name: str
@@ -84,14 +83,14 @@ class GameSchema:
     better: Better | None = None
 
     def sample_path(self, *names: str) -> Path:
-        """Path of something that ships with the game."""
+        """Return the path of a file or folder that ships with the game."""
         return Path(str(self.folder.joinpath(*names)))
 
     def samples(self, kind: str, ending: str, mode: str = "") -> dict[str, Path]:
-        """List the files that ship in a folder of the game, by stem.
+        """Return the paths of the files that ship in a folder of the game, by stem.
 
-        Files in a folder of its own, named like a mode, are for that mode only; all are
-        listed if none is given.
+        Files in a subfolder named like a mode are for that mode only; with mode "", all files
+        are returned.
         """
         folder = self.sample_path(kind)
         places = [folder, *(folder / name for name in self.modes if mode in ("", name))]

@@ -1,7 +1,7 @@
-"""Tables as designers keep them: CSV, TSV, semicolons, and spreadsheets.
+"""Read tables from CSV, TSV and semicolon-separated text, and from spreadsheets.
 
-Every cell is text here. What the columns mean is the card model's business
-(`evenhand.decks.pool`); this module finds the rows and remembers where they stood.
+Every cell is text here. This module finds the rows and their line numbers;
+`evenhand.decks.pool` interprets the columns by the card model.
 """
 
 import csv
@@ -22,31 +22,31 @@ from evenhand.decks.columns import (
     find_name,
     find_near,
     header_key,
-    spellings,
+    map_spellings,
 )
-from evenhand.decks.merged import find_merged_headers
+from evenhand.decks.merged_headers import find_merged_headers
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet_choice import choose_sheet
 from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, Cells, cell_name, is_error
 from evenhand.decks.spreadsheets.spreadsheet import open_spreadsheet, read_cells
 from evenhand.decks.table_file import TableFile, find_table
-from evenhand.decks.text_file import decode, shorten, tidy
+from evenhand.decks.text_file import decode, normalize_text, shorten
 
 __all__ = ["Row", "Sheet", "find_separator", "read_sheet", "resolve_headers"]
 
 SEPARATORS = ",;\t|"
 MOST_FILLED = 5_000  # rows with text
-LONGEST_HEADER = 100_000  # characters of its line
-LONGEST_CELL = 10_000  # characters; a longer cell is a lost closing quote
-RULE = re.compile(r":?-+:?")  # in each cell of the line below a header, in tables of Markdown
-MOST_RANGES = 8  # of rows, in a note
+LONGEST_HEADER = 100_000  # characters of the header's line
+LONGEST_CELL = 10_000  # characters; a longer cell means a missing closing quote
+RULE = re.compile(r":?-+:?")  # each cell of the line below a header in Markdown tables
+MOST_RANGES = 8  # ranges of rows in a note
 
 Line = tuple[int, list[str]]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row: the line it began on, its text by header, and what stands below none."""
+    """One row: its first line, its text by header, and text in columns without a header."""
 
     line: int
     cells: dict[str, str]
@@ -64,20 +64,20 @@ class Sheet:
     header_line : int
         Line of the header.
     headers : tuple of str
-        As written, left to right; columns without any text are left out.
+        Headers as written, left to right; columns without a header are left out.
     rows : list of Row
-        Without blank and comment rows.
+        Rows, without blank rows and comments.
     notes : list of str
-        Things worth knowing that are no errors.
+        Remarks that are not errors.
     written_as : mapping from column to header
-        After `resolve_headers`: how the file spells each column.
+        After `resolve_headers`: the header of each column as written in the file.
     content_hash : str
         SHA-256 of the file's bytes, in hex.
     kept_as : str
-        The name by which a run keeps the file.
+        Name of the copy of the file in a run folder.
     faults : list of Problem
-        Cells that hold no value, but what a spreadsheet shows in its place, and headers
-        that are merged. They are wrong in columns that are read; in others no matter.
+        Cells with an error or an uncalculated formula instead of a value, and merged
+        headers. They are errors only in columns that are used.
     skipped : sequence of Line
         Blank lines of a text file, and comments.
     """
@@ -96,17 +96,17 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Grid:
-    """The lines of a table as they stand in its file.
+    """The lines of a table as in its file.
 
     Attributes
     ----------
     lines : list of Line
     notes : list of str
-        What should be known of how they were found.
+        Remarks on how the table was found.
     name : str
-        Of the sheet; "" in a text file.
+        Name of the sheet; "" for a text file.
     cells : Cells
-        Of the sheet.
+        Cells of the sheet; empty for a text file.
     """
 
     lines: list[Line]
@@ -116,64 +116,64 @@ class Grid:
 
 
 def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
-    """Read a table; its header is the first row that names all needed columns.
+    """Read a table; its header is the first row that names all required columns.
 
-    Rows without text and rows whose first cell begins with ``#`` are skipped, and so are
-    those above the header. The ending says whether the file is a spreadsheet or text (at an
-    address its bytes do), and the header line which of ``,`` ``;`` and tab separates text
-    cells. Of a spreadsheet the one sheet is read that has such a header.
+    Rows without text, rows whose first cell begins with ``#``, and rows above the header are
+    skipped. The ending determines whether a file is a spreadsheet or text (at an address, its
+    bytes do); the header line determines the separator of text cells: ``,`` ``;`` ``|`` or tab.
+    In a spreadsheet, the one sheet with such a header is read.
 
     Parameters
     ----------
     path : str or Path
         A CSV, TSV, XLSX or ODS file, or its address; ``#`` and the name of a sheet may follow.
     columns : Columns, optional
-        Those of the game. If not given, the first row with text is the header, and the
+        The game's columns. If not given, the first row with text is the header, and the
         first sheet is read.
 
     Raises
     ------
     UsageError
-        If nothing is at the path, or the sheet that is named is not in it.
+        If nothing is at the path, or it has no sheet of the given name.
     InputError
         With all problems of the table's form.
     """
     place = find_table(path)
     content = place.read()
-    read = _spreadsheet_grid if place.is_spreadsheet(content) else _text_grid
+    read = _read_spreadsheet if place.is_spreadsheet(content) else _read_text
     grid = read(place, content, columns)
     file, table = place.named, [line for line in grid.lines if _is_content(line)]
-    problems = list(_size_problems(file, grid.lines, table))
+    problems = list(_find_size_problems(file, grid.lines, table))
     if problems:
         raise InputError(problems)
     above = find_header([cells for _, cells in table[:DEEPEST_HEADER]], columns)
-    notes = [*grid.notes, *_skipped_note(file, table, above)]
+    notes = [*grid.notes, *_note_skipped(file, table, above)]
     table = table[above:]
     hidden = [line for line, _ in table[1:] if line in grid.cells.hidden]
-    notes += _rows_note(file, hidden, "hidden or filtered out")
-    notes += _rows_note(file, _find_struck(table, grid, columns), "struck through")
+    notes += _note_rows(file, hidden, "hidden or filtered out")
+    notes += _note_rows(file, _find_struck(table, grid, columns), "struck through")
     return replace(
-        _sheet(file, table, notes),
-        faults=[*_faults(file, table, grid), *_merged_faults(file, table, grid)],
+        _make_sheet(file, table, notes),
+        faults=[*_find_cell_faults(file, table, grid), *_find_merge_faults(file, table, grid)],
         content_hash=hashlib.sha256(content).hexdigest(),
         kept_as=place.kept_as(content),
         skipped=[line for line in grid.lines if not _is_content(line)],
     )
 
 
-def _text_grid(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
+def _read_text(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
     place.check_is_sheetless()
-    return Grid(_text_lines(place.file, decode(content, place.file), columns))
+    return Grid(_split_text(place.file, decode(content, place.file), columns))
 
 
-def _spreadsheet_grid(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
+def _read_spreadsheet(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
     book = open_spreadsheet(place.file, content)
     number, notes = choose_sheet(place, book, columns)
     cells = read_cells(place.file, book, number)
-    return Grid(_spreadsheet_lines(cells), notes, book.sheets[number], cells)
+    return Grid(_list_filled_rows(cells), notes, book.sheets[number], cells)
 
 
-def _skipped_note(file: str, table: Sequence[Line], above: int) -> Iterator[str]:
+def _note_skipped(file: str, table: Sequence[Line], above: int) -> Iterator[str]:
     if above:
         rows = "1 row" if above == 1 else f"{above} rows"
         yield f"{file}: skipped {rows} above the header, which is in line {table[above][0]}"
@@ -186,47 +186,47 @@ def _find_struck(table: Sequence[Line], grid: Grid, columns: Columns | None) -> 
     return [line for line, _ in table[1:] if (line, place) in struck]
 
 
-def _rows_note(file: str, lines: Sequence[int], looks: str) -> Iterator[str]:
+def _note_rows(file: str, lines: Sequence[int], looks: str) -> Iterator[str]:
     if lines:
         rows = "1 row that is" if len(lines) == 1 else f"{len(lines):,} rows that are"
-        which = ", ".join(_ranges(lines)[:MOST_RANGES])
-        more = ", .." if len(_ranges(lines)) > MOST_RANGES else ""
+        which = ", ".join(_format_ranges(lines)[:MOST_RANGES])
+        more = ", .." if len(_format_ranges(lines)) > MOST_RANGES else ""
         yield f"{file}: {rows} {looks}, read like the others: {which}{more}"
 
 
-def _ranges(lines: Sequence[int]) -> list[str]:
-    """Name numbers in their order, those that follow each other together: 3, 5-9."""
-    known = set(lines)
-    starts = [line for line in lines if line - 1 not in known]
-    ends = [line for line in lines if line + 1 not in known]
+def _format_ranges(lines: Sequence[int]) -> list[str]:
+    """Format sorted numbers, consecutive ones as a range: "3", "5-9"."""
+    numbers = set(lines)
+    starts = [line for line in lines if line - 1 not in numbers]
+    ends = [line for line in lines if line + 1 not in numbers]
     return [
         str(start) if start == end else f"{start}-{end}"
         for start, end in zip(starts, ends, strict=True)
     ]
 
 
-def _merged_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
+def _find_merge_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
     (line, headers), cards = table[0], [cells for _, cells in table[1:]]
     for column, message, hint in find_merged_headers(grid.cells.merged, line, headers, cards):
         yield Problem(file, line, column, message, hint)
 
 
 def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str, str]) -> Sheet:
-    """Call the columns by their proper names and leave the unknown ones out.
+    """Rename columns to the names of the game, and drop unknown ones.
 
-    Case, spaces, hyphens and underscores do not matter.
+    Case, spaces, hyphens and underscores are ignored.
 
     Parameters
     ----------
     columns : collection of str
-        The names that are known.
+        Names of the known columns.
     aliases : mapping from str to str
-        A game's other names for columns, beside the general ones.
+        A game's further names for columns, in addition to the general ones.
 
     Raises
     ------
     InputError
-        If two headers mean the same column, or a cell of a known column is at fault.
+        If two headers mean the same column, or a cell of a known column has a fault.
     """
     known = {header_key(name): name for name in columns}
     meanings = {header_key(alias): name for alias, name in {**ALIASES, **aliases}.items()}
@@ -242,7 +242,7 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
     _check_unique(sheet, column_of)
     if faults := [fault for fault in sheet.faults if fault.column in column_of]:
         raise InputError(faults)
-    spelled = spellings([name for name in columns if name not in column_of.values()], aliases)
+    spelled = map_spellings([name for name in columns if name not in column_of.values()], aliases)
     rows = [
         Row(row.line, {column_of[h]: text for h, text in row.cells.items() if h in column_of})
         for row in sheet.rows
@@ -250,12 +250,12 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
     return replace(
         sheet,
         rows=rows,
-        notes=[*sheet.notes, *_ignored_note(sheet, column_of, spelled)],
+        notes=[*sheet.notes, *_note_ignored(sheet, column_of, spelled)],
         written_as={column: header for header, column in column_of.items()},
     )
 
 
-def _size_problems(file: str, lines: list[Line], table: list[Line]) -> Iterator[Problem]:
+def _find_size_problems(file: str, lines: list[Line], table: list[Line]) -> Iterator[Problem]:
     if not table:
         yield Problem(file, None, None, "the file holds no table")
     for rows, most, what in ((lines, MOST_ROWS, "rows"), (table, MOST_FILLED, "rows with text")):
@@ -276,16 +276,16 @@ def _check_unique(sheet: Sheet, column_of: Mapping[str, str]) -> None:
         raise InputError(problems)
 
 
-def _ignored_note(
+def _note_ignored(
     sheet: Sheet, column_of: Mapping[str, str], spelled: Mapping[str, str]
 ) -> Iterator[str]:
     ignored = [header for header in sheet.headers if header not in column_of]
     if ignored:
-        said = ", ".join(f"'{header}'{_say_near(header, spelled)}" for header in ignored)
-        yield f"{sheet.file}: ignored {'column' if len(ignored) == 1 else 'columns'} {said}"
+        listed = ", ".join(f"'{header}'{_suggest_column(header, spelled)}" for header in ignored)
+        yield f"{sheet.file}: ignored {'column' if len(ignored) == 1 else 'columns'} {listed}"
 
 
-def _say_near(header: str, spelled: Mapping[str, str]) -> str:
+def _suggest_column(header: str, spelled: Mapping[str, str]) -> str:
     near = find_near(header, spelled)
     return f" (did you mean '{near}'?)" if near else ""
 
@@ -295,13 +295,13 @@ def _is_content(line: Line) -> bool:
     return any(cells) and (not cells[0].startswith("#") or is_error(cells[0]))
 
 
-def _sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
+def _make_sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
     header_line, headers = table[0]
-    problems = list(_header_problems(file, header_line, headers))
+    problems = list(_find_header_problems(file, header_line, headers))
     rows = []
     has_stray_text = False
     for line, cells in table[1:]:
-        problems += _row_problems(file, line, cells, headers)
+        problems += _find_row_problems(file, line, cells, headers)
         pairs = [pair for pair in zip(headers, cells, strict=False) if pair[1]]
         stray = [text for header, text in pairs if not header]
         rows.append(Row(line, {header: text for header, text in pairs if header}, stray))
@@ -313,7 +313,7 @@ def _sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
     return Sheet(file, header_line, tuple(filter(None, headers)), rows, notes)
 
 
-def _header_problems(file: str, line: int, headers: Sequence[str]) -> Iterator[Problem]:
+def _find_header_problems(file: str, line: int, headers: Sequence[str]) -> Iterator[Problem]:
     counts = Counter(header_key(header) for header in headers if header)
     for header in dict.fromkeys(headers):
         if counts[header_key(header)] > 1:
@@ -324,17 +324,17 @@ def _header_problems(file: str, line: int, headers: Sequence[str]) -> Iterator[P
             ]
             message = f"columns {' and '.join(places)} have the same header '{shorten(header)}'"
             yield Problem(file, line, None, message, "rename one")
-            counts[header_key(header)] = 1  # said once
+            counts[header_key(header)] = 1  # reported once
 
 
-def _row_problems(
+def _find_row_problems(
     file: str, line: int, cells: Sequence[str], headers: Sequence[str]
 ) -> Iterator[Problem]:
-    width, found = len(headers), len(cells)
+    width, n_cells = len(headers), len(cells)
     last_named = max((i + 1 for i, header in enumerate(headers) if header), default=0)
-    if found < last_named or any(cells[width:]):
-        message = f"expected {width} cells, as in the header, found {found}"
-        hint = "a cell with a separator in it needs quotes" if found > width else ""
+    if n_cells < last_named or any(cells[width:]):
+        message = f"expected {width} cells, as in the header, found {n_cells}"
+        hint = "a cell with a separator in it needs quotes" if n_cells > width else ""
         yield Problem(file, line, None, message, hint)
     for place, text in enumerate(cells):
         if len(text) > LONGEST_CELL:
@@ -343,8 +343,8 @@ def _row_problems(
             yield Problem(file, line, column, message)
 
 
-def _faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
-    """Find cells that hold the error of a formula, or a formula that nobody worked out."""
+def _find_cell_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
+    """Yield cells that hold the error of a formula, or a formula without a calculated value."""
     headers = table[0][1]
     uncalculated = grid.cells.uncalculated
     for line, cells in table[1:]:
@@ -361,8 +361,8 @@ def _faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
             yield Problem(file, line, header, f"expected a value, found {found}{where}", hint)
 
 
-def _text_lines(path: str, text: str, columns: Columns | None) -> list[Line]:
-    # newline="" keeps the breaks inside quotes and lets old Mac files through.
+def _split_text(path: str, text: str, columns: Columns | None) -> list[Line]:
+    # newline="" keeps line breaks inside quotes, and accepts the line ends of old Mac files.
     source = io.StringIO(text, newline="")
     separator = find_separator(text, path, columns)
     reader = csv.reader(source, delimiter=separator, strict=True, skipinitialspace=True)
@@ -372,27 +372,29 @@ def _text_lines(path: str, text: str, columns: Columns | None) -> list[Line]:
         for cells in islice(reader, MOST_ROWS + 1):
             _check_width(path, start, cells)
             if separator != "|" or not _is_rule(cells):
-                lines.append((start, [tidy(cell) if cell else "" for cell in cells[:MOST_COLUMNS]]))
+                lines.append(
+                    (start, [normalize_text(cell) if cell else "" for cell in cells[:MOST_COLUMNS]])
+                )
             start = reader.line_num + 1
     except csv.Error as error:
-        raise InputError([_csv_problem(path, start, error)]) from None
+        raise InputError([_translate_csv_error(path, start, error)]) from None
     return lines
 
 
 def _is_rule(cells: Sequence[str]) -> bool:
-    """Return whether a line is the one below the header of a table of Markdown."""
+    """Return whether a line is the rule below the header of a Markdown table."""
     filled = [cell.strip() for cell in cells if cell.strip()]
     return bool(filled) and all(map(RULE.fullmatch, filled))
 
 
 def _check_width(path: str, line: int, cells: Sequence[str]) -> None:
-    """Refuse a row that is too wide; empty cells at its end are no matter."""
+    """Raise if a row is too wide, not counting empty cells at its end."""
     if any(cells[MOST_COLUMNS:]):
         message = f"expected at most {MOST_COLUMNS} columns, found {len(cells):,}"
         raise InputError([Problem(path, line, None, message)])
 
 
-def _csv_problem(path: str, line: int, error: csv.Error) -> Problem:
+def _translate_csv_error(path: str, line: int, error: csv.Error) -> Problem:
     reason = str(error)
     if "field limit" in reason:
         message = f"a cell holds more than {csv.field_size_limit():,} characters"
@@ -404,22 +406,22 @@ def _csv_problem(path: str, line: int, error: csv.Error) -> Problem:
 
 
 def find_separator(text: str, path: str, columns: Columns | None = None) -> str:
-    """Return what stands between the cells of a text table, by its header."""
+    """Return the separator between the cells of a text table, by its header."""
     lines = filter(_may_be_header, io.StringIO(text, newline=None))
     near = [line[:LONGEST_HEADER] for line in islice(lines, DEEPEST_HEADER)] or [""]
-    ways = [(line, separator) for line in near for separator in _rank_separators(line)]
-    rows = [next(csv.reader([line], delimiter=separator), []) for line, separator in ways]
-    header, separator = ways[find_header(rows, columns)]
-    if separator in _unquoted(header):
+    splits = [(line, separator) for line in near for separator in _rank_separators(line)]
+    rows = [next(csv.reader([line], delimiter=separator), []) for line, separator in splits]
+    header, separator = splits[find_header(rows, columns)]
+    if separator in _remove_quoted(header):
         return separator
     return "\t" if path.lower().endswith(".tsv") else ","
 
 
 def _rank_separators(line: str) -> list[str]:
-    return sorted(SEPARATORS, key=_unquoted(line).count, reverse=True)
+    return sorted(SEPARATORS, key=_remove_quoted(line).count, reverse=True)
 
 
-def _unquoted(line: str) -> str:
+def _remove_quoted(line: str) -> str:
     return "".join(line.split('"')[::2])
 
 
@@ -428,8 +430,8 @@ def _may_be_header(line: str) -> bool:
     return bool(stripped) and not stripped.startswith("#")
 
 
-def _spreadsheet_lines(cells: Cells) -> list[Line]:
-    """Return the rows with text, all as wide as the widest of them."""
+def _list_filled_rows(cells: Cells) -> list[Line]:
+    """Return the rows with text, padded to the width of the widest."""
     rows = cells.rows
     width = max((max(texts) for texts in rows.values() if texts), default=0)
     return [

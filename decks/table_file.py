@@ -1,4 +1,4 @@
-"""Where a table is: in a file or at an address, and on which sheet of it: ``cards.xlsx#Cards``."""
+"""The location of a table: a file or an address, with or without a sheet: ``cards.xlsx#Cards``."""
 
 import re
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.spreadsheets.spreadsheet import DOCUMENT, is_spreadsheet
 from evenhand.decks.text_file import LARGEST_FILE, LARGEST_TEXT, read_bytes, shorten
 
-__all__ = ["TableFile", "find_table", "lead_from"]
+__all__ = ["TableFile", "find_table", "resolve_table_path"]
 
-SHEET = "#"  # stands before the name of a sheet
+SHEET = "#"  # separates a file from the name of a sheet
 NAMED_SHEET = re.compile(r"\.(?:xlsx|xlsm|ods|xls|xlsb)(?=#)", re.IGNORECASE)
-ARCHIVE = b"PK\x03\x04"  # begins an XLSX and an ODS file
-TAB = "gid="  # begins what an address of Google's names a sheet by
+ARCHIVE = b"PK\x03\x04"  # first bytes of XLSX and ODS files
+TAB = "gid="  # first characters of a fragment by which Google Sheets identifies a sheet
 PAGE = (b"<!doctype html", b"<html")
 IN_FIRST = 1_024  # bytes
 PUBLISH = "publish the sheet as CSV, and give that address"
@@ -28,16 +28,16 @@ GOOGLE = "docs.google.com/spreadsheets/"
 
 @dataclass(frozen=True)
 class TableFile:
-    """Where a table is.
+    """The location of a table.
 
     Attributes
     ----------
     named : str
-        All of it, as the user named it.
+        The whole location, as the user gave it.
     file : str
         A path or an address.
     sheet : str
-        The name of a sheet; "" for the one that fits.
+        The name of a sheet; "" to choose the sheet by its header.
     """
 
     named: str
@@ -46,12 +46,12 @@ class TableFile:
 
     @property
     def is_address(self) -> bool:
-        """Whether it is asked for, and not on disk."""
+        """Whether the file is at a web address."""
         return is_address(self.file)
 
     @property
     def path(self) -> Path:
-        """The file on disk.
+        """The path on disk.
 
         Raises
         ------
@@ -63,7 +63,7 @@ class TableFile:
         return Path(self.file)
 
     def read(self) -> bytes:
-        """Return the bytes of the file.
+        """Read the bytes of the file.
 
         Raises
         ------
@@ -85,27 +85,27 @@ class TableFile:
         return content
 
     def is_spreadsheet(self, content: bytes) -> bool:
-        """Return whether it is a spreadsheet: by its ending, at an address by its bytes."""
+        """Return whether it is a spreadsheet: a file by its ending, an address by its bytes."""
         if self.is_address:
             return content.startswith(ARCHIVE)
         return is_spreadsheet(Path(self.file))
 
     def check_is_sheetless(self) -> None:
-        """Refuse the name of a sheet, because this is a text file."""
+        """Raise if a sheet is named, because this is a text file."""
         if self.sheet:
             message = f"{self.file} is a text file, which has no sheets"
             raise UsageError(message, f"leave out '{SHEET}{shorten(self.sheet)}'")
 
     def kept_as(self, content: bytes) -> str:
-        """Return the name by which a run keeps the file, followed by that of the sheet."""
-        name = _name_content(content) if self.is_address else Path(self.file).name
+        """Return the name of the copy in a run folder, followed by that of the sheet."""
+        name = _name_file(content) if self.is_address else Path(self.file).name
         return f"{name}{self.kept_sheet}"
 
     @property
     def kept_sheet(self) -> str:
-        """What follows the name of the file there.
+        """The suffix of that name for the sheet.
 
-        A sheet's name has no slashes then; it is found without them, too.
+        Slashes in a sheet's name are replaced by spaces; lookups treat both alike.
         """
         sheet = self.sheet.replace("/", " ").replace("\\", " ")
         return f"{SHEET}{sheet}" if sheet else ""
@@ -115,14 +115,14 @@ class TableFile:
 
 
 def find_table(named: str | Path) -> TableFile:
-    """Find the file and the sheet that a user means.
+    """Parse a user's location of a table into its file and sheet.
 
-    What follows a ``#`` is a sheet's name, unless the path exists with it.
+    The text after a ``#`` is a sheet's name, unless a path with the ``#`` exists.
 
     Raises
     ------
     UsageError
-        If no name follows, or the address is none that is asked.
+        If the name of the sheet is empty, or the address must not be fetched.
     """
     text = str(named)
     if is_address(text):
@@ -137,19 +137,19 @@ def find_table(named: str | Path) -> TableFile:
     return TableFile(text, text[:place], text[place + 1 :].strip())
 
 
-def lead_from(folder: Path, named: str) -> str:
-    """Return what a file in a folder names, seen from where the user is."""
+def resolve_table_path(folder: Path, named: str) -> str:
+    """Resolve a path named in a file against that file's folder; addresses are unchanged."""
     return named if is_address(named) else str(folder / named)
 
 
 def _find_sheet(text: str) -> int | None:
-    """Return where the name of a sheet begins: behind a file, or what must be a spreadsheet."""
+    """Return the position of the ``#`` before a sheet's name; None if there is none."""
     places = [place for place, letter in enumerate(text) if letter == SHEET]
     for place in places[:IN_FIRST]:
         if exists(text[:place]) and not Path(text[:place]).is_dir():
             return place
-    found = NAMED_SHEET.search(text)
-    return found.end() if found else None
+    match = NAMED_SHEET.search(text)
+    return match.end() if match else None
 
 
 def _is_page(content: bytes) -> bool:
@@ -157,7 +157,7 @@ def _is_page(content: bytes) -> bool:
     return start.startswith(PAGE) or (start.startswith(b"<") and b"<html" in start)
 
 
-def _name_content(content: bytes) -> str:
+def _name_file(content: bytes) -> str:
     if not content.startswith(ARCHIVE):
         return "cards.csv"
     return "cards.ods" if DOCUMENT in content[:IN_FIRST] else "cards.xlsx"

@@ -1,18 +1,24 @@
-"""Reading a designer's text file: found, of sensible size, and UTF-8."""
+"""Read text files: check that they exist, limit their size, and decode them as UTF-8."""
 
 import unicodedata
 from errno import ELOOP, ENAMETOOLONG
 from pathlib import Path
 from typing import NoReturn
 
+from evenhand.decks.file_cache import current_cache
+from evenhand.decks.invisible_characters import find_unseen, show_unseen
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.reading import current_reading
-from evenhand.decks.visible import find_unseen, show_unseen
 
 __all__ = [
-    "LARGEST_FILE", "check_path", "decode", "decode_start", "list_visible", "read_bytes",
-    "read_text", "shorten",
-    "tidy",
+    "LARGEST_FILE",
+    "check_path",
+    "decode",
+    "decode_leniently",
+    "list_visible",
+    "normalize_text",
+    "read_bytes",
+    "read_text",
+    "shorten",
 ]  # fmt: skip
 
 LARGEST_FILE = 32 * 1024 * 1024  # bytes; spreadsheets may hold pictures
@@ -20,10 +26,10 @@ LARGEST_TEXT = 8 * 1024 * 1024  # bytes
 SPREADSHEET_STARTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # zip (XLSX, ODS) and XLS
 DOCUMENT_ENDINGS = (".docx", ".doc", ".odt")
 UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
-LONGEST_QUOTED = 1_000  # characters that are looked at to repeat some of them
-LONGEST_QUOTE = 40  # characters of a user's text repeated in a message
+LONGEST_QUOTED = 1_000  # characters of a text that are processed to quote it
+LONGEST_QUOTE = 40  # characters of a user's text quoted in a message
 
-# What word processors put in place of the characters that were typed.
+# Replacements that word processors make, and the characters that were typed.
 TYPED = str.maketrans({
     "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201b": "'", "\u2032": "'",
     "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u2033": '"',
@@ -32,36 +38,36 @@ TYPED = str.maketrans({
 
 
 def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
-    """Read a file that exists, is a plain file, and is not absurdly large; once in a reading.
+    """Read a regular file of limited size; `evenhand.decks.file_cache` keeps the content.
 
     Parameters
     ----------
     most : int
-        Bytes.
+        Largest size, in bytes.
 
     Raises
     ------
     UsageError
-        If nothing is at the path, or its name cannot be shown.
+        If nothing is at the path, or the path holds invisible characters.
     InputError
-        If what is there cannot be read as a file.
+        If it is not a regular file, is too large or cannot be read.
     """
-    path, reading = Path(path), current_reading()
+    path, cache = Path(path), current_cache()
     check_path(path)
-    content = reading.contents.get(path.absolute()) if reading else None
+    content = cache.contents.get(path.absolute()) if cache else None
     if content is None:
         content = _read_at_most(path, most + 1)
     if len(content) > most:
         _refuse(path, f"the file is larger than {most / 1024**2:g} MB")
-    if reading:
-        reading.contents[path.absolute()] = content
+    if cache:
+        cache.contents[path.absolute()] = content
     return content
 
 
 def _read_at_most(path: Path, most: int) -> bytes:
     try:
         if not path.exists():
-            raise UsageError(f"there is no file '{path}'", _similar_file(path))
+            raise UsageError(f"there is no file '{path}'", _suggest_file(path))
         if not path.is_file():
             kind = "a folder" if path.is_dir() else "a device or pipe"
             _refuse(path, f"expected a file, found {kind}")
@@ -74,17 +80,17 @@ def _read_at_most(path: Path, most: int) -> bytes:
 
 
 def list_visible(folder: Path, pattern: str) -> list[Path]:
-    """List the files of a folder but for those that editors and systems hide with a dot."""
+    """List the files of a folder that match a pattern, without hidden ones (with a dot)."""
     return sorted(path for path in folder.glob(pattern) if not path.name.startswith("."))
 
 
 def check_path(path: str | Path) -> None:
-    """Refuse a path that cannot be shown as it is: results go by the names of files.
+    """Raise if a path cannot be shown as it is, because results are identified by file names.
 
     Raises
     ------
     UsageError
-        If it holds something that nobody sees, or the file's name is blank.
+        If it holds invisible characters, or the file's name is blank.
     """
     if hidden := find_unseen(str(path)):
         raise UsageError(f"the path '{shorten(str(path))}' holds {hidden}", "rename it")
@@ -98,12 +104,12 @@ def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
 
 
 def decode(content: bytes, path: str | Path) -> str:
-    """Read bytes as UTF-8, or as UTF-16 with a byte order mark; line ends stay as they are.
+    """Decode bytes as UTF-8, or as UTF-16 with a byte order mark; line ends are unchanged.
 
     Raises
     ------
     InputError
-        If the content is no text or neither of them, naming where that shows.
+        If the content is not text in these encodings, with the place of the error.
     """
     if document := _name_document(content, Path(path)):
         _refuse(path, f"this is {document}, not a text file", "save its text as plain text, .txt")
@@ -112,15 +118,15 @@ def decode(content: bytes, path: str | Path) -> str:
     if content.startswith(UTF_16_STARTS):
         return _decode_utf_16(content, path)
     if b"\0" in content:
-        line = _line_of(content, content.index(b"\0"))
+        line = _find_line(content, content.index(b"\0"))
         _refuse(path, "this is no text file: it holds NUL bytes", line=line)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        # The codec counts from behind the byte order mark.
+        # The codec counts from after the byte order mark.
         offset = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
         message = f"expected UTF-8 text, found byte 0x{content[offset]:02x} at offset {offset}"
-        _refuse(path, message, "save it as 'CSV UTF-8'", line=_line_of(content, offset))
+        _refuse(path, message, "save it as 'CSV UTF-8'", line=_find_line(content, offset))
 
 
 def _name_document(content: bytes, path: Path) -> str:
@@ -142,19 +148,19 @@ def _decode_utf_16(content: bytes, path: str | Path) -> str:
     return text
 
 
-def decode_start(content: bytes) -> str:
-    """Read the beginning of a file, whatever it is, to look for what shows its kind."""
+def decode_leniently(content: bytes) -> str:
+    """Decode the beginning of any file, replacing invalid bytes, to determine its kind."""
     encoding = "utf-16" if content.startswith(UTF_16_STARTS) else "utf-8-sig"
     return content.decode(encoding, "replace")
 
 
-def tidy(text: str) -> str:
-    """Undo a word processor's quotes and spaces, and strip both ends."""
+def normalize_text(text: str) -> str:
+    """Replace typographic quotes, minus signs and spaces, normalize to NFC, and strip."""
     return unicodedata.normalize("NFC", text.translate(TYPED)).strip()
 
 
 def shorten(text: str) -> str:
-    """Cut a text that is too long to be repeated in a message, and show what is hidden in it."""
+    """Shorten a text for a message, with invisible characters as escapes."""
     text = show_unseen(" ".join(text[:LONGEST_QUOTED].split()))
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
@@ -163,12 +169,12 @@ def _refuse(path: str | Path, message: str, hint: str = "", line: int | None = N
     raise InputError([Problem(str(path), line, None, message, hint)]) from None
 
 
-def _line_of(content: bytes, offset: int) -> int:
+def _find_line(content: bytes, offset: int) -> int:
     before = content[:offset]
     return 1 + before.count(b"\n") + before.replace(b"\r\n", b"").count(b"\r")
 
 
-def _similar_file(path: Path) -> str:
+def _suggest_file(path: Path) -> str:
     if not path.parent.is_dir():
         return ""
     names = (entry.name for entry in path.parent.iterdir())

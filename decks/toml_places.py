@@ -1,8 +1,8 @@
-"""Where the keys of a TOML text stand, found in one pass that also holds its limits.
+"""Find the lines of the keys of a TOML text, and enforce limits, in one pass.
 
-`tomllib` gives values without places, and takes very long for what nobody writes. Here the same
-text is cut into the tokens that TOML has, so that what stands in a string or in a comment is
-nothing else. What is no TOML ends the pass; `tomllib` then says what is wrong.
+`tomllib` returns values without places, and is very slow for extreme input. This module splits
+the text into TOML tokens, so that strings and comments are recognized. Invalid TOML ends the
+pass; `tomllib` then reports the error.
 """
 
 import re
@@ -10,12 +10,12 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 
-__all__ = ["Place", "TooMuchError", "find_places"]
+__all__ = ["LimitError", "Place", "find_places"]
 
-Place = tuple[str | int, ...]  # keys and positions that lead to a value
+Place = tuple[str | int, ...]  # keys and list indices on the path to a value
 
-DEEPEST = 20  # values in values, and keys of a dotted key
-DEEPEST_PLACE = 60  # keys and positions that lead to brackets
+DEEPEST = 20  # nested values, and keys of a dotted key
+DEEPEST_PLACE = 60  # keys and list indices on the path to a bracket
 MOST_DIGITS = 40
 MARKS = {"[", "]", "{", "}", ",", ".", "=", "\n", ""}  # the last one is the end of the text
 TOKEN = re.compile(
@@ -29,91 +29,91 @@ TOKEN = re.compile(
 NUMBER = re.compile(r"[+-]?[0-9]")
 
 
-class TooMuchError(Exception):
-    """A text is more than anybody writes."""
+class LimitError(Exception):
+    """A text exceeds a limit of depth or of digits."""
 
     def __init__(self, message: str, line: int) -> None:
         self.message, self.line = message, line
         super().__init__(message)
 
 
-class NoTomlError(Exception):
-    """A text is no TOML, and may be none of the rest."""
+class NotTomlError(Exception):
+    """A text is not valid TOML from here on."""
 
 
 def find_places(text: str) -> dict[Place, int]:
-    """Return the lines of all keys and list items of a text with plain line ends.
+    r"""Return the lines of all keys and list items of a text with line ends ``\n``.
 
     Raises
     ------
-    TooMuchError
-        If the text is deeper than anybody's, or has longer numbers.
+    LimitError
+        If values are nested too deeply, or a number has too many digits.
     """
-    reader = PlaceReader(text)
-    with suppress(NoTomlError):
-        reader.read()
-    return reader.implied | reader.found
+    parser = PlaceParser(text)
+    with suppress(NotTomlError):
+        parser.parse()
+    return parser.implied | parser.explicit
 
 
-class PlaceReader:
-    """Reads a text from its first token to its last.
+class PlaceParser:
+    """Recursive-descent parser that records lines.
 
     Attributes
     ----------
-    found : dict
-        Lines of what is written out, by its place.
+    explicit : dict
+        Line of each key and item that is written out, by place.
     implied : dict
-        Lines where tables are first named that only others stand in.
+        Line at which each implicit table is first named, by place.
     """
 
     def __init__(self, text: str) -> None:
-        self.found: dict[Place, int] = {}
+        self.explicit: dict[Place, int] = {}
         self.implied: dict[Place, int] = {}
-        self.n_tables: dict[Place, int] = {}  # of each array of tables so far
+        self.n_tables: dict[Place, int] = {}  # tables so far of each array of tables
         self.depth = 0
-        self.tokens = _cut(text)
-        self.token, self.line = "\n", 0  # as if the text followed another line
+        self.tokens = _tokenize(text)
+        self.token, self.line = "\n", 0  # as at the start of a line
 
-    def go_on(self) -> None:
-        """Look at the next token."""
+    def advance(self) -> None:
+        """Move to the next token."""
         self.token, self.line = next(self.tokens)
 
-    def take(self, mark: str) -> None:
-        """Pass a mark that has to be there."""
+    def expect(self, mark: str) -> None:
+        """Skip a mark; raise if the current token is another one."""
         if self.token != mark:
-            raise NoTomlError
-        self.go_on()
+            raise NotTomlError
+        self.advance()
 
-    def read(self) -> None:
-        """Read all lines, each of which is a heading, a key with its value, or blank."""
+    def parse(self) -> None:
+        """Parse all lines: headings, keys with values, and blank lines."""
         inside: Place = ()
         while self.skip_lines():
             if self.token == "[":
-                inside = self.read_heading()
+                inside = self.parse_heading()
             else:
-                self.read_pair(inside)
+                self.parse_pair(inside)
             if self.token:
-                self.take("\n")
+                self.expect("\n")
 
-    def read_heading(self) -> Place:
-        """Read the heading of a table, and return the table's place."""
+    def parse_heading(self) -> Place:
+        """Parse the heading of a table, and return the table's place."""
         line = self.line
-        self.take("[")
+        self.expect("[")
         is_item = self.token == "["
         if is_item:
-            self.take("[")
-        place = self.enter(self.read_keys(), line)
+            self.expect("[")
+        place = self.resolve_keys(self.parse_keys(), line)
         for _ in range(1 + is_item):
-            self.take("]")
+            self.expect("]")
         if is_item:
-            self.found.setdefault(place, line)
+            self.explicit.setdefault(place, line)
             self.n_tables[place] = self.n_tables.get(place, 0) + 1
             place = (*place, self.n_tables[place] - 1)
-        self.found.setdefault(place, line)
+        self.explicit.setdefault(place, line)
         return place
 
-    def enter(self, keys: list[str], line: int) -> Place:
-        """Lead keys that go through arrays of tables into the last table of each."""
+    def resolve_keys(self, keys: list[str], line: int) -> Place:
+        """Return the place of keys; in an array of tables, they mean its last table."""
         place: Place = ()
         for key in keys[:-1]:
             place = (*place, key)
@@ -122,87 +122,87 @@ class PlaceReader:
                 place = (*place, self.n_tables[place] - 1)
         return (*place, keys[-1])
 
-    def read_keys(self) -> list[str]:
-        """Read keys with dots between them."""
-        line, keys = self.line, [self.read_key()]
+    def parse_keys(self) -> list[str]:
+        """Parse a dotted key."""
+        line, keys = self.line, [self.parse_key()]
         while self.token == ".":
-            self.go_on()
-            keys.append(self.read_key())
+            self.advance()
+            keys.append(self.parse_key())
             if len(keys) > DEEPEST:
                 message = f"expected at most {DEEPEST} keys with dots between them, found more"
-                raise TooMuchError(message, line)
+                raise LimitError(message, line)
         return keys
 
-    def read_key(self) -> str:
-        """Read a key, with or without quotes."""
+    def parse_key(self) -> str:
+        """Parse one key, with or without quotes."""
         token = self.token
         if token in MARKS:
-            raise NoTomlError
-        self.go_on()
-        return _read_string(token) if token[0] in "\"'" else token
+            raise NotTomlError
+        self.advance()
+        return _unquote_key(token) if token[0] in "\"'" else token
 
-    def read_pair(self, inside: Place) -> None:
-        """Read a key and its value."""
+    def parse_pair(self, inside: Place) -> None:
+        """Parse a key and its value."""
         line, place = self.line, inside
-        for key in self.read_keys():
+        for key in self.parse_keys():
             place = (*place, key)
             self.implied.setdefault(place, line)
-        self.found.setdefault(place, line)
-        self.take("=")
-        self.read_value(place)
+        self.explicit.setdefault(place, line)
+        self.expect("=")
+        self.parse_value(place)
 
-    def read_value(self, place: Place) -> None:
-        """Read a value, and note where what it holds stands."""
+    def parse_value(self, place: Place) -> None:
+        """Parse a value, and record the lines of the values inside."""
         if self.token in ("[", "{"):
             self.depth += 1
             if self.depth > DEEPEST or len(place) > DEEPEST_PLACE:
                 message = f"expected at most {DEEPEST} brackets in brackets, found more"
-                raise TooMuchError(message, self.line)
-            self.read_many(place, is_list=self.token == "[")
+                raise LimitError(message, self.line)
+            self.parse_items(place, is_list=self.token == "[")
             self.depth -= 1
         else:
-            self.read_one()
+            self.parse_scalar()
 
-    def read_many(self, place: Place, is_list: bool) -> None:
-        """Read the items of a list, or the pairs of a table in braces."""
-        self.go_on()
+    def parse_items(self, place: Place, is_list: bool) -> None:
+        """Parse the items of a list, or the pairs of an inline table."""
+        self.advance()
         n_items, end = 0, "]" if is_list else "}"
         while self.skip_lines() != end:
             if is_list:
-                self.found[*place, n_items] = self.line
-                self.read_value((*place, n_items))
+                self.explicit[*place, n_items] = self.line
+                self.parse_value((*place, n_items))
             else:
-                self.read_pair(place)
+                self.parse_pair(place)
             n_items += 1
             if self.skip_lines() != end:
-                self.take(",")
-        self.take(end)
+                self.expect(",")
+        self.expect(end)
 
     def skip_lines(self) -> str:
-        """Pass line ends, and return the token that follows."""
+        """Skip line ends, and return the next token."""
         while self.token == "\n":
-            self.go_on()
+            self.advance()
         return self.token
 
-    def read_one(self) -> None:
-        """Read a value that holds no others: a string; or a number, a date or a word."""
+    def parse_scalar(self) -> None:
+        """Parse a value that contains no others: a string, a number, a date or a word."""
         if self.token in MARKS:
-            raise NoTomlError
+            raise NotTomlError
         while self.token == "." or self.token not in MARKS:
             if len(self.token) > MOST_DIGITS and NUMBER.match(self.token):
                 message = f"expected at most {MOST_DIGITS} digits in a number, found more"
-                raise TooMuchError(message, self.line)
-            self.go_on()
+                raise LimitError(message, self.line)
+            self.advance()
 
 
-def _cut(text: str) -> Iterator[tuple[str, int]]:
-    """Cut a text into its tokens, each with its line, up to what is none.
+def _tokenize(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the tokens of a text with their lines, up to the first invalid one.
 
-    Blank lines and comments between two lines are one token with the line's end.
+    Blank lines and comments between two lines are part of the line-end token.
     """
     line = 1
-    for found in TOKEN.finditer(text):
-        token = found[1]
+    for match in TOKEN.finditer(text):
+        token = match[1]
         if token is None:
             break
         if token.startswith("\n"):
@@ -210,14 +210,14 @@ def _cut(text: str) -> Iterator[tuple[str, int]]:
         else:
             yield token, line
         line += token.count("\n")
-    raise NoTomlError
+    raise NotTomlError
 
 
-def _read_string(token: str) -> str:
-    """Return the text of a key in quotes."""
+def _unquote_key(token: str) -> str:
+    """Return the text of a quoted key."""
     if "\\" not in token:
         return token[1:-1]
     try:
         return str(tomllib.loads(f"key = {token}")["key"])
     except tomllib.TOMLDecodeError:
-        raise NoTomlError from None
+        raise NotTomlError from None

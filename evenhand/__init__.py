@@ -30,7 +30,7 @@ if not Path(__file__).with_name("simulate").is_dir():
         "CONTRIBUTING.md says how to get it on Windows"
     )
 
-from evenhand.decks.reading import one_reading
+from evenhand.decks.file_cache import cache_files
 from evenhand.questions import (
     compensate,
     find_broken,
@@ -59,7 +59,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *MODULES})
 
 
-@one_reading()
+@cache_files()
 def play(
     game: str | Path = "",
     *,
@@ -185,7 +185,7 @@ def play(
         return load_run(result.out)
 
 
-@one_reading()
+@cache_files()
 def deal(
     game: str | Path,
     decks: Sequence[str | Path] = (),
@@ -227,7 +227,7 @@ def deal(
     return begin(game, decks, seed=seed, on_top=on_top, **table)
 
 
-@one_reading()
+@cache_files()
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
     """Write the report of a run, or of a run's folder, and give the file's path."""
     from evenhand.reports.report import write_report
@@ -235,7 +235,7 @@ def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
     return write_report(run, out)
 
 
-@one_reading()
+@cache_files()
 def load_run(path: str | Path) -> "Run":
     """Open a run's folder."""
     from evenhand.analysis.data.run import load_run as load

@@ -15,10 +15,10 @@ from typing import Annotated, Any, TypeVar, get_args
 import typer
 from typer.core import TyperGroup
 
+from evenhand.decks.file_cache import cache_files
+from evenhand.decks.invisible_characters import find_unseen
 from evenhand.decks.problems import UsageError
-from evenhand.decks.reading import one_reading
 from evenhand.decks.text_file import shorten
-from evenhand.decks.visible import find_unseen
 from evenhand.flags import (
     BotsFlags,
     BreakFlags,
@@ -135,7 +135,7 @@ def command(
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
             chosen = flags(**known | lists)
             refuse_unreadable(chosen)
-            with one_reading():
+            with cache_files():
                 function(chosen)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from evenhand.decks.reading import one_reading
+from evenhand.decks.file_cache import cache_files
 from evenhand.inputs.given import Given
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-@one_reading()
+@cache_files()
 def synergy(
     deck: str,
     *,
@@ -78,7 +78,7 @@ def synergy(
     return pd.concat(tables, ignore_index=True)
 
 
-@one_reading()
+@cache_files()
 def compensate(
     by: Sequence[str] | Mapping[str, Sequence[int | str]] = (),
     *,
@@ -127,7 +127,7 @@ def compensate(
     return find_rules(list_searches(job, texts, games), job.request, rate)
 
 
-@one_reading()
+@cache_files()
 def metagame(run: "Run | str | Path") -> "pd.DataFrame":
     """Return what people would play who knew a run's win rates; no game is played.
 
@@ -157,7 +157,7 @@ def metagame(run: "Run | str | Path") -> "pd.DataFrame":
     return metagame_of_bots(run if isinstance(run, Run) else load_run(run))
 
 
-@one_reading()
+@cache_files()
 def price(
     card: str,
     column: str = "",
@@ -204,7 +204,7 @@ def price(
     return price_with_each_bot(pricing, job, precision, games)
 
 
-@one_reading()
+@cache_files()
 def price_all(
     *, precision: float = 0.5, games: int | None = None, **given: Unpack[Given]
 ) -> "pd.DataFrame":
@@ -233,7 +233,7 @@ def price_all(
     return price_pool(plan_pool(job.plan), job.request, precision, games)
 
 
-@one_reading()
+@cache_files()
 def find_broken(
     *,
     against: str = "even",

@@ -19,7 +19,7 @@ def draw_curve(curve: Mapping[int, int], title: str) -> Markup:
     Parameters
     ----------
     curve : mapping from int to int
-        Copies by cost, from `DeckPicture.curve`; not empty.
+        Copies by cost, from `DeckSummary.curve`; not empty.
     title : str
         Text alternative; the values are added to it.
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 from evenhand.analysis.data.run import Run
 from evenhand.decks.deck_list import Deck
-from evenhand.decks.deck_picture import DeckPicture, picture_deck
+from evenhand.decks.deck_summary import DeckSummary, summarize_deck
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.product import Product, Slot, load_product
@@ -42,7 +42,7 @@ class DeckListing:
     ----------
     name : str
         The name in files and flags.
-    picture : DeckPicture, optional
+    picture : DeckSummary, optional
         None for decks opened from packs, and if the cards are unreadable.
     packs : int
         Packs that each player opens; 0 for a deck with a list.
@@ -53,7 +53,7 @@ class DeckListing:
     """
 
     name: str
-    picture: DeckPicture | None = None
+    picture: DeckSummary | None = None
     packs: int = 0
     title: str = ""
     slots: tuple[PackSlots, ...] = ()
@@ -83,11 +83,11 @@ def _list_deck(run: Run, pool: CardPool | None, deck: Mapping[str, Any]) -> Deck
         return DeckListing(name)
 
 
-def _picture_list(run: Run, pool: CardPool, deck: Mapping[str, Any], mode: str) -> DeckPicture:
+def _picture_list(run: Run, pool: CardPool, deck: Mapping[str, Any], mode: str) -> DeckSummary:
     game = load_game(run.info["run"]["game"])
     options = option_values(game.options, {k: str(v) for k, v in run.info["options"].items()})
     rows = tuple(pool.row_of(label) for label in deck["cards"])
-    return picture_deck(Deck(deck["name"], rows, deck["file"], ""), pool, mode, options)
+    return summarize_deck(Deck(deck["name"], rows, deck["file"], ""), pool, mode, options)
 
 
 def _list_product(name: str, product: Product) -> DeckListing:

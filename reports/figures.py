@@ -22,7 +22,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from evenhand.analysis.statistics.bands import Band
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.palette import read_palette
 from evenhand.reports.wording import address_card, number

@@ -18,8 +18,8 @@ from matplotlib.patches import Rectangle
 from evenhand.analysis.data.display_names import add_titles
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.bands import Band
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import UsageError
-from evenhand.decks.visible import show_unseen
 from evenhand.reports.blocks import find_figures
 from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.figures import (

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from evenhand.decks.card_face import CardFace, name_column
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.page import fill_page
 from evenhand.simulate.replay.patches import find_change
 

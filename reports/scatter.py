@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.figures import (
     LETTER_WIDTH,

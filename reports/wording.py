@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 
 __all__ = [
     "MISSING",

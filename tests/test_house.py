@@ -15,8 +15,8 @@ INSTALLED = "evenhand"  # the package that the top-level folders are installed i
 ROOMS = (
     "decks/problems.py",
     "decks/records.py",
-    "decks/visible.py",
-    "decks/reading.py",
+    "decks/invisible_characters.py",
+    "decks/file_cache.py",
     "decks/text_file.py",
     "decks/toml_places.py",
     "decks/toml_file.py",

@@ -17,7 +17,7 @@ import polars as pl
 
 from evenhand.analysis.data.run import Entrant, PlayedMatchup, Run
 from evenhand.decks.card import name_key
-from evenhand.decks.told_names import make_title
+from evenhand.decks.display_names import make_title
 
 __all__ = [
     "add_titles", "list_display_names", "list_display_texts", "rename_entrant",

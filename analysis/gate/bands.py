@@ -28,7 +28,7 @@ from evenhand.analysis.gate.subjects import (
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.text_file import read_text
-from evenhand.decks.toml_file import TomlValueError, checked, parse_toml
+from evenhand.decks.toml_file import TomlValueError, parse_toml, validate_toml
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.seal import is_sealed, play_again, seal_files
 from evenhand.simulate.runs.whole_files import write_own
@@ -192,7 +192,7 @@ def load_bands(run: Run) -> Bands | None:
     if content.get("contents") != hash_bands(content):
         message = "it is not what the numbers were held against"
         raise InputError([Problem(str(path), None, None, message, play_again(run.folder))])
-    if problems := checked(BandsFile, toml)[1]:
+    if problems := validate_toml(BandsFile, toml)[1]:
         raise InputError(problems)
     return Bands(
         by_measure={

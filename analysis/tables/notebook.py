@@ -7,7 +7,7 @@ from markupsafe import Markup
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.win_rates import win_rates
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 
 __all__ = ["show_run"]
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from evenhand.decks.text_file import shorten, tidy
+from evenhand.decks.text_file import normalize_text, shorten
 
 __all__ = [
     "HEAD_ROWS", "MOST_COLUMNS", "MOST_ROWS", "MOST_SHEETS", "Area", "Cells", "Head", "NumberText",
@@ -119,7 +119,7 @@ class Cells:
             If the cell is out of bounds, is there already, or is one too many.
         """
         self._count_letters(len(text))
-        text = text if isinstance(text, NumberText) else tidy(text)
+        text = text if isinstance(text, NumberText) else normalize_text(text)
         if not text:
             return
         self._check_bounds(row + down - 1, column + across - 1, text)

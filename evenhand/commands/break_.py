@@ -124,13 +124,13 @@ def print_found(one: Round) -> None:
 
 def call_field(one: Round) -> dict[str, str]:
     """Return what people call the decks of the field, by name."""
-    return {deck.name: deck.told_name for deck in one.field}
+    return {deck.name: deck.shown_name for deck in one.field}
 
 
 def describe_exchanges(plan: Plan, one: Round) -> list[str]:
     """Say of each deck from which one it was made, and by which exchanges."""
     return [
-        f"{found.deck.told_name} is {found.origin.told_name}, {write_exchanged(plan, found)}."
+        f"{found.deck.shown_name} is {found.origin.shown_name}, {write_exchanged(plan, found)}."
         for found in one.found
     ]
 
@@ -208,9 +208,9 @@ def write_mix(decks: Sequence[Deck], shares: np.ndarray) -> str:
     """Write shares that are more than nothing, the largest first."""
     order = np.argsort(-shares, kind="stable")
     if shares[order[0]] > ALL:
-        return f"only {decks[order[0]].told_name}"
+        return f"only {decks[order[0]].shown_name}"
     return ", ".join(
-        f"{decks[n].told_name} {percent(shares[n], 0)}" for n in order if shares[n] > 0.005
+        f"{decks[n].shown_name} {percent(shares[n], 0)}" for n in order if shares[n] > 0.005
     )
 
 
@@ -254,10 +254,10 @@ def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[
             for found in one.stronger:
                 row: Any = table.loc[found.deck.name]
                 comments = [
-                    f"{found.origin.told_name}: {write_exchanged(breaking.plan, found)}",
+                    f"{found.origin.shown_name}: {write_exchanged(breaking.plan, found)}",
                     f"Wins {percent(row.win_rate)} "
                     f"({interval(row.win_rate_low, row.win_rate_high)}) against "
-                    f"{', '.join(deck.told_name for deck in one.field)}.",
+                    f"{', '.join(deck.shown_name for deck in one.field)}.",
                 ]
                 files.append(write_deck(out, found.deck, breaking.plan.pool, comments))
     return files

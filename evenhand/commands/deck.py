@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from evenhand.decks.deck_list import Deck, find_shared_names
-from evenhand.decks.deck_picture import DeckPicture, Listed, picture_deck
+from evenhand.decks.deck_summary import DeckSummary, ListedCard, summarize_deck
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
@@ -33,14 +33,14 @@ class Checked:
     ----------
     entrant : Deck or Product, optional
         None if something is wrong.
-    picture : DeckPicture, optional
+    picture : DeckSummary, optional
         Of a deck.
     """
 
     file: str
     entrant: Deck | Product | None
     problems: Sequence[Problem] = ()
-    picture: DeckPicture | None = None
+    picture: DeckSummary | None = None
 
 
 def deck_command(flags: DeckFlags) -> None:
@@ -61,7 +61,7 @@ def deck_command(flags: DeckFlags) -> None:
         entrant = load_entrant(game, pool, file, mode, options)
         if isinstance(entrant, Product):
             return Checked(str(file), entrant)
-        return Checked(str(file), entrant, (), picture_deck(entrant, pool, mode, options))
+        return Checked(str(file), entrant, (), summarize_deck(entrant, pool, mode, options))
 
     checked = check_files(files, check)
     if flags.json:
@@ -114,7 +114,7 @@ def describe(checked: Checked) -> dict[str, Any]:
     return {**said, "problems": problems}
 
 
-def describe_picture(picture: DeckPicture) -> dict[str, Any]:
+def describe_picture(picture: DeckSummary) -> dict[str, Any]:
     """Return what --json says of a deck's cards."""
     return {
         "cards": [one.name for one in picture.cards for _ in range(one.copies)],
@@ -151,7 +151,7 @@ def print_checked(checked: Sequence[Checked]) -> None:
 
 def tell_name(entrant: Deck | Product) -> str:
     """Return what people call a deck or a product."""
-    return entrant.told_name if isinstance(entrant, Deck) else entrant.name
+    return entrant.shown_name if isinstance(entrant, Deck) else entrant.name
 
 
 def write_verdict(entrant: Deck | Product) -> str:
@@ -163,7 +163,7 @@ def write_verdict(entrant: Deck | Product) -> str:
     return f"{name}: legal, {n_cards} cards, {n_different} different"
 
 
-def write_picture(picture: DeckPicture) -> Iterator[str]:
+def write_picture(picture: DeckSummary) -> Iterator[str]:
     """Write what is in a deck: the rules it keeps, its curve, and its cards by kind."""
     if picture.rules:
         yield f"Rules: {'; '.join(picture.rules)}"
@@ -174,13 +174,13 @@ def write_picture(picture: DeckPicture) -> Iterator[str]:
         yield from (f"{one.copies:>3} {one.label}" for one in listed)
 
 
-def by_kind(picture: DeckPicture) -> Callable[[Listed], int]:
+def by_kind(picture: DeckSummary) -> Callable[[ListedCard], int]:
     """Return what puts cards of one kind together: kinds as they come up first."""
     kinds = list(picture.kinds)
     return lambda one: kinds.index(one.kind) if one.kind else -1
 
 
-def write_curve(picture: DeckPicture) -> list[str]:
+def write_curve(picture: DeckSummary) -> list[str]:
     """Write how many cards there are of each cost."""
     costs = list(map(str, picture.curve))
     table = plain_table(picture.cost_name, *costs, right=tuple(costs))

@@ -10,8 +10,8 @@ import polars as pl
 
 from evenhand import analysis
 from evenhand.analysis.data.run import load_run
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.decks.visible import show_unseen
 from evenhand.flags import ReplayFlags
 from evenhand.reports.card_findings import list_harmful_cards
 from evenhand.reports.page import refuse_other

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from evenhand.decks.deck_list import Deck, canonical
+from evenhand.decks.deck_list import Deck, sort_slots
 from evenhand.decks.pool import CardPool
 from evenhand.simulate.runs.whole_files import write_own
 
@@ -19,7 +19,7 @@ def deck_text(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str:
     comments : sequence of str
         Lines to stand above it.
     """
-    counts = Counter(canonical(pool.schema, pool, deck.cards))
+    counts = Counter(sort_slots(pool.schema, pool, deck.cards))
     piles = {heading: [row for row in counts if belongs(pool.cards[row])]
              for heading, belongs in pool.schema.piles.items()}  # fmt: skip
     beside = {row for rows in piles.values() for row in rows}

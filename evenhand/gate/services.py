@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.decks.invisible_characters import find_unseen
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.visible import find_unseen
 from evenhand.flags import CheckFlags
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.machine import describe_refusal

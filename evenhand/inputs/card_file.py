@@ -11,7 +11,7 @@ from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import find_separator, read_sheet, resolve_headers
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
 from evenhand.decks.table_file import find_table
-from evenhand.decks.text_file import tidy
+from evenhand.decks.text_file import normalize_text
 
 __all__ = ["NumberEdit", "with_numbers"]
 
@@ -70,7 +70,7 @@ def with_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdit])
 
 def find_columns(text: str, header: Record, written_as: Mapping[str, str]) -> dict[str, int]:
     """Return the places of columns in a row, by the names that the game has for them."""
-    headers = [tidy(text[start:end].strip().strip(QUOTE)) for start, end in header.cells]
+    headers = [normalize_text(text[start:end].strip().strip(QUOTE)) for start, end in header.cells]
     return {column: headers.index(name) for column, name in written_as.items()}
 
 

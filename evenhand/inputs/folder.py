@@ -10,13 +10,13 @@ from os.path import exists, isdir, isfile  # those of `Path` fail for names that
 from pathlib import Path
 
 from evenhand.decks.deck_list import list_deck_files, sample_decks
+from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 from evenhand.decks.product import sample_products
-from evenhand.decks.reading import keep_result
 from evenhand.decks.sheet_choice import check_sheet
-from evenhand.decks.table_file import find_table, lead_from
+from evenhand.decks.table_file import find_table, resolve_table_path
 from evenhand.decks.text_file import list_visible, shorten
-from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, read_toml
+from evenhand.decks.toml_file import TomlFile, list_old_key_notes, read_toml, validate_toml
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.length import find_wrong_precision
 from evenhand.inputs.panel import PANEL
@@ -60,12 +60,20 @@ class Folder:
     @property
     def cards(self) -> str | None:
         """Path or address of the card file; None for the sample pool."""
-        return None if self.said.cards is None else lead_from(self.path.parent, self.said.cards)
+        return (
+            None
+            if self.said.cards is None
+            else resolve_table_path(self.path.parent, self.said.cards)
+        )
 
     @property
     def curve(self) -> str | None:
         """Path of the card file that says what plain cards are; None if none is frozen."""
-        return None if self.said.curve is None else lead_from(self.path.parent, self.said.curve)
+        return (
+            None
+            if self.said.curve is None
+            else resolve_table_path(self.path.parent, self.said.curve)
+        )
 
     def confine(self, file: str | Path) -> Path:
         """Return a file that the folder's own names, if it may be written to: it is inside.
@@ -152,18 +160,18 @@ def read_folder(path: str | Path) -> Folder:
     return folder
 
 
-@keep_result
+@cache_result
 def examine(path: str | Path) -> tuple[TomlFile, Folder | None, tuple[Problem, ...]]:
     """Read a ``balance.toml`` as far as it can be understood, and list what is wrong with it."""
     toml = read_toml(path)
-    said, problems = checked(BalanceFile, toml)
+    said, problems = validate_toml(BalanceFile, toml)
     if said is None:
         return toml, None, tuple(problems)
     try:
         game = load_game(said.game)
     except UsageError as error:
         return toml, None, (*problems, toml.problem(("game",), error.message, error.hint))
-    notes = (*note_old_keys(BalanceFile, toml), *_note_old_options(game, toml, said))
+    notes = (*list_old_key_notes(BalanceFile, toml), *_note_old_options(game, toml, said))
     folder = Folder(Path(path), game, said, notes)
     return toml, folder, (*problems, *_find_setting_problems(folder, toml))
 
@@ -259,7 +267,7 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
 def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Iterator[Problem]:
     """Find an address that is none, a card file that there is not, or a sheet of it."""
     try:
-        place = find_table(lead_from(here, name))
+        place = find_table(resolve_table_path(here, name))
         if place.is_address:
             return
         if isfile(place.file):

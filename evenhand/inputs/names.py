@@ -14,11 +14,11 @@ from evenhand.decks.deck_list import (
     sample_decks,
 )
 from evenhand.decks.deck_table import TABLE_ENDINGS
+from evenhand.decks.display_names import make_title, read_display_name
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
 from evenhand.decks.text_file import list_visible, shorten
-from evenhand.decks.told_names import make_title, read_told_name
 from evenhand.simulate.bots.bot_files import Bot, usual_name
 from evenhand.simulate.game import Game
 
@@ -154,7 +154,7 @@ def find_called(text: str, files: Mapping[str, Path]) -> Path | None:
 
 def told_names(name: str, file: Path) -> tuple[str, str]:
     """List what people may call a deck: what its file says, and the title that pages give it."""
-    return read_told_name(file), make_title(name)
+    return read_display_name(file), make_title(name)
 
 
 def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:

@@ -18,8 +18,8 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from evenhand.decks.addresses import fetch, forget_addresses
+from evenhand.decks.file_cache import cache_files
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.reading import one_reading
 from evenhand.decks.table_file import TableFile
 
 __all__ = ["each_save"]
@@ -54,7 +54,7 @@ class Watch(Generic[Found]):
         read: Callable[[], Found | Exception],
         stop: Event,
     ) -> None:
-        self.list_files, self.read = one_reading()(list_files), one_reading()(read)
+        self.list_files, self.read = cache_files()(list_files), cache_files()(read)
         self.stop = stop
         self.answers: dict[str, str] = {}
         self.asked = -ASK

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evenhand.decks.file_cache import FileCache, cache_files, current_cache
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.reading import Reading, current_reading, one_reading
 from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.gate.project import Project, load_project
@@ -48,7 +48,7 @@ def read_state(balance_file: Path) -> FolderState:
     """
     problems: list[Problem] = []
     project = job = None
-    with one_reading():
+    with cache_files():
         contents = read_contents(list_watched(balance_file))
         try:
             project = load_project(balance_file)
@@ -97,7 +97,7 @@ def _list_own(folder: Folder) -> Iterator[Path]:
 
 def read_contents(files: list[TableFile]) -> Contents:
     """Read the bytes of those files that are on disk, for this and for the current reading."""
-    known = (current_reading() or Reading()).contents
+    known = (current_cache() or FileCache()).contents
     contents: dict[Path, bytes] = {}
     for path in (file.path for file in files if not file.is_address):
         content = known.get(path.absolute()) or read_beginning(path)

@@ -19,7 +19,7 @@ from locm import GAME
 from locm.schema import BattleCard, Keyword
 from locm.words import DECK_SLOTS, LANE_SLOTS, PLACES, SEATS, Act, EndReason
 
-from evenhand.decks.deck_list import Deck, canonical
+from evenhand.decks.deck_list import Deck, sort_slots
 from evenhand.game import (
     NOTHING,
     CardPool,
@@ -269,7 +269,7 @@ def random_decks(table: Table, only: str, rng: np.random.Generator) -> Table:
     pool = table.pool
     rows = np.array(pool.rows_of(only) if only else range(len(pool.cards)))
     picked = [rng.choice(rows, DECK_SLOTS).tolist() for _ in range(SEATS)]
-    named = [Deck("random", canonical(GAME.schema, pool, deck), "", "") for deck in picked]
+    named = [Deck("random", sort_slots(GAME.schema, pool, deck), "", "") for deck in picked]
     return replace(table, decks=tuple(named))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 
 __all__ = ["MOST_ANNOTATIONS", "Remark", "write_annotations"]
 

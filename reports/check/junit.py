@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.subjects import Measure, name_topic
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.check.check_wording import (
     describe_method,
     name_measure,

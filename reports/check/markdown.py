@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.subjects import Measure
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.check.check_wording import (
     MARKS,
     list_remarks,

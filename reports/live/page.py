@@ -12,8 +12,8 @@ import pandas as pd
 
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.tables.followed_changes import FollowedChanges
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import Problem
-from evenhand.decks.visible import show_unseen
 from evenhand.reports.live.expectations import (
     count_broken,
     count_outcomes,

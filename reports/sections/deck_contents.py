@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from evenhand.decks.deck_picture import DeckPicture, Listed
+from evenhand.decks.deck_summary import DeckSummary, ListedCard
 from evenhand.reports.blocks import Block, CardList, Drawing, Paragraph, Text
 from evenhand.reports.curve import draw_curve
 from evenhand.reports.deck_lists import DeckListing, PackSlots
@@ -21,7 +21,7 @@ from evenhand.reports.wording import (
 __all__ = ["show_contents", "summarize_deck"]
 
 
-def summarize_deck(picture: DeckPicture) -> Text:
+def summarize_deck(picture: DeckSummary) -> Text:
     """Write the number of cards, of different cards, and of each kind."""
     n_cards = sum(listed.copies for listed in picture.cards)
     kinds = [f"{kind} {count(copies)}" for kind, copies in picture.kinds.items()]
@@ -49,7 +49,7 @@ def show_contents(listing: DeckListing, name: str) -> Iterator[Block]:
         )
 
 
-def _group_by_kind(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Text]]]]:
+def _group_by_kind(picture: DeckSummary) -> list[tuple[Text, list[tuple[int, Text]]]]:
     """Group the cards by kind, in order of `picture.kinds`."""
     kinds = list(picture.kinds)
     order = sorted(picture.cards, key=lambda card: kinds.index(card.kind) if card.kind else -1)
@@ -59,11 +59,11 @@ def _group_by_kind(picture: DeckPicture) -> list[tuple[Text, list[tuple[int, Tex
     ]
 
 
-def _get_kind(card: Listed) -> str:
+def _get_kind(card: ListedCard) -> str:
     return card.kind
 
 
-def _write_group_title(kind: str, picture: DeckPicture) -> str:
+def _write_group_title(kind: str, picture: DeckSummary) -> str:
     return f"{kind} ({picture.kinds[kind]})" if kind else "Cards"
 
 

@@ -20,10 +20,16 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.reading import keep_result
 from evenhand.decks.text_file import shorten
-from evenhand.decks.toml_file import TomlFile, checked, note_old_keys, parse_toml, read_toml_text
+from evenhand.decks.toml_file import (
+    TomlFile,
+    list_old_key_notes,
+    parse_toml,
+    read_toml_text,
+    validate_toml,
+)
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
@@ -130,7 +136,7 @@ def bot_names(game: Game) -> list[str]:
     return [*built_in(game), *shipped]
 
 
-@keep_result
+@cache_result
 def load_bot(game: Game, name: str) -> Bot:
     """Return a bot by its name, or from a file.
 
@@ -177,7 +183,7 @@ def _count_playouts(name: str) -> int:
 def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
     """Read the text of a bot file."""
     toml = parse_toml(text, file)
-    said, problems = checked(BotFile, toml)
+    said, problems = validate_toml(BotFile, toml)
     if said is not None:
         problems += _word_problems(game, toml, said)
     if said is None or problems:
@@ -190,7 +196,11 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
         {current_name(game.weights, weight): value for weight, value in said.weights.items()},
         hashlib.sha256(text.encode()).hexdigest(),
         file,
-        (*note_old_keys(BotFile, toml), *_old_weights(game, toml, said), *_idle_keys(toml, said)),
+        (
+            *list_old_key_notes(BotFile, toml),
+            *_old_weights(game, toml, said),
+            *_idle_keys(toml, said),
+        ),
         said.meaning,
     )
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from evenhand.decks.deck_list import Deck, canonical
+from evenhand.decks.deck_list import Deck, sort_slots
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import Option, option_values
@@ -67,7 +67,7 @@ def random_deck(
         tried[luck.randrange(len(rows))] = luck.randrange(len(pool.cards))
         if is_legal(game, pool, tried, mode, options):
             rows = tried
-    return Deck(base.name, canonical(game.schema, pool, rows), base.file, base.content_hash)
+    return Deck(base.name, sort_slots(game.schema, pool, rows), base.file, base.content_hash)
 
 
 def is_legal(game: Game, pool: CardPool, rows: Iterable[int], mode: str, options: dict) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from evenhand.decks.card import Card, name_key
-from evenhand.decks.deck_list import Deck, keep_slots
+from evenhand.decks.deck_list import Deck, align_slots
 from evenhand.decks.pool import CardPool
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim
@@ -29,11 +29,11 @@ COMPARED = ("first", "winner", "end_reason", "turns", "decisions")
 def align_decks(plan: Plan, original: Plan) -> Plan:
     """Return a plan whose decks have the slots of another plan's decks of the same names.
 
-    Deals follow slots: see `evenhand.decks.deck_list.keep_slots`.
+    Deals follow slots: see `evenhand.decks.deck_list.align_slots`.
     """
     originals = {deck.name: deck for deck in original.entrants if isinstance(deck, Deck)}
     entrants = [
-        keep_slots(one, plan.pool, originals[one.name], original.pool)
+        align_slots(one, plan.pool, originals[one.name], original.pool)
         if isinstance(one, Deck) and one.name in originals
         else one
         for one in plan.entrants

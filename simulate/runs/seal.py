@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from errno import EINVAL
 from pathlib import Path
 
+from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.reading import keep_result
 from evenhand.simulate.runs.whole_files import sync_folder, write_own
 
 __all__ = ["SEAL", "find_broken", "hash_file", "is_sealed", "play_again", "read_seal", "seal_files"]
@@ -28,7 +28,7 @@ def hash_file(path: Path) -> str:
     return _hash_version(path, found.st_ino, found.st_mtime_ns, found.st_size)
 
 
-@keep_result
+@cache_result
 def _hash_version(path: Path, *_: int) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
@@ -95,7 +95,7 @@ def read_seal(folder: Path) -> Mapping[str, str]:
     return read_sums(folder / SEAL)
 
 
-@keep_result
+@cache_result
 def read_sums(path: Path) -> Mapping[str, str]:
     """Read a list of checksums: by name."""
     sums = {}

@@ -12,7 +12,7 @@ from evenhand.decks.deck_list import Deck, load_deck
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import load_product
-from evenhand.decks.toml_file import TomlFile, checked, read_toml
+from evenhand.decks.toml_file import TomlFile, read_toml, validate_toml
 from evenhand.simulate.bots.bot_files import FUNCTION, Bot, load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
@@ -172,7 +172,7 @@ def read_run_file(folder: Path) -> dict[str, Any]:
         prove_files(folder, RUN_FILE)
     toml = read_toml(path)
     check_version(toml)
-    _, problems = checked(RunFile, toml)
+    _, problems = validate_toml(RunFile, toml)
     if not problems:
         problems = [toml.problem(*found) for found in find_wrong_rows(toml.content)]
     if problems:

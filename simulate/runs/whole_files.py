@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
+from evenhand.decks.file_cache import current_cache
 from evenhand.decks.problems import UsageError
-from evenhand.decks.reading import current_reading
 from evenhand.simulate.runs.places import confine, is_link, make_folder
 
 __all__ = [
@@ -54,7 +54,7 @@ def whole_file(path: Path) -> Iterator[Path]:
         if target.exists():
             shutil.copymode(target, unfinished)
         unfinished.replace(target)
-        if reading := current_reading():
+        if reading := current_cache():
             reading.forget(path)
     except OSError as error:
         forget(unfinished)

@@ -10,7 +10,7 @@ from evenhand.decks.cells import NO, YES
 from evenhand.decks.pool import CardPool, columns_of, list_columns, load_pool, make_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
-from evenhand.decks.table_file import lead_from
+from evenhand.decks.table_file import resolve_table_path
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile
 from evenhand.simulate.game import Game
@@ -107,7 +107,7 @@ def base_cards(game: Game, source: str, scenario: Path) -> list[Cells]:
     if not source:
         return []
     sample = str(game.schema.sample_path("cards.csv"))
-    named = sample if source == SAMPLE else lead_from(scenario.parent, source)
+    named = sample if source == SAMPLE else resolve_table_path(scenario.parent, source)
     load_pool(game.schema, named)  # for its own errors
     sheet = read_sheet(named, columns_of(game.schema))
     return [dict(row.cells) for row in sheet.rows]

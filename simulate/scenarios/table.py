@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.toml_file import TomlFile, checked, read_toml
+from evenhand.decks.toml_file import TomlFile, read_toml, validate_toml
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
@@ -143,7 +143,7 @@ def read_tables(path: str | Path, form: type[File], other: OtherKind) -> TableFi
         if name in toml.content:
             message, hint = f"with '{name}' this is {other.what}", f"{other.command} {toml.file}"
             raise InputError([toml.problem((name,), message, hint)])
-    said, problems = checked(form, toml)
+    said, problems = validate_toml(form, toml)
     if said is None or problems:
         raise InputError(problems)
     game = game_of(toml, said.game)

@@ -11,7 +11,7 @@ from evenhand.decks.addresses import check_address, fetch, forget_addresses, is_
 from evenhand.decks.columns import Columns
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.sheet import read_sheet
-from evenhand.decks.table_file import find_table, lead_from
+from evenhand.decks.table_file import find_table, resolve_table_path
 from tests.decks.spreadsheet_files import document
 from tests.hostile.bad_sheets import pack, workbook
 from tests.local_server import Answer, serve
@@ -230,5 +230,5 @@ def test_addresses_that_are_asked(address):
 
 def test_paths_are_no_addresses(tmp_path):
     assert not any(map(is_address, ["cards.csv", "a/b#c", "C://cards.csv", "://x", "", "a b://c"]))
-    assert lead_from(tmp_path, "cards.csv") == str(tmp_path / "cards.csv")
-    assert lead_from(tmp_path, "https://example.org/a") == "https://example.org/a"
+    assert resolve_table_path(tmp_path, "cards.csv") == str(tmp_path / "cards.csv")
+    assert resolve_table_path(tmp_path, "https://example.org/a") == "https://example.org/a"

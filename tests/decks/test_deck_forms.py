@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from evenhand.decks.blackpoker.schema import SCHEMA as BLACKPOKER
-from evenhand.decks.boards import judge
+from evenhand.decks.boards import classify_label
 from evenhand.decks.deck_list import LARGEST_LIST, list_deck_files, load_deck, parse_deck_list
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.decks.pool import load_pool
@@ -58,7 +58,7 @@ def out(*places):
 
 
 ARENA = "About\nName Rush\n\nDeck\n2 Soot Sparrow (CV) 1\n2 Coal Hound (CV) 4\n\n"
-FORMS = {
+FORMATS = {
     "a list of one's own": ("2 Soot Sparrow\n2 Coal Hound\n\nSide board:\n1 Ashfall", "",
                             out(("side board", 5))),
     "Arena": (f"{ARENA}Sideboard\n1 Ashfall (CV) 34", "", out(("sideboard", 9))),
@@ -124,14 +124,14 @@ FORMS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMATS)
 def test_every_form_is_read_right(load, form):
-    text, name, kept_out = FORMS[form]
-    played, notes, told_name = load(text)
+    text, name, kept_out = FORMATS[form]
+    played, notes, shown_name = load(text)
     assert played == DECK
     told = [f"read as a list of {name}"] if name else []
     assert notes == ["; ".join([*told, *([kept_out] if kept_out else [])])] * bool(told or kept_out)
-    assert told_name == ("Rush" if "Rush" in text and "// " not in text else "")
+    assert shown_name == ("Rush" if "Rush" in text and "// " not in text else "")
 
 
 def guided_lines():
@@ -736,7 +736,7 @@ def test_work_grows_as_the_list_does(pool, kind):
 def count_calls(work):
     """Count the calls of functions, which are the same on every machine."""
     calls = Counter()
-    judge.cache_clear()
+    classify_label.cache_clear()
     sys.setprofile(lambda frame, event, argument: calls.update((event,)))
     try:
         with contextlib.suppress(InputError):

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from evenhand.decks.deck_list import (
     Deck,
+    align_slots,
     canonical,
-    keep_slots,
     load_deck,
     parse_deck_list,
     sample_decks,
@@ -273,10 +273,10 @@ COSTS = {"A": 1, "B": 2, "C": 3, "D": 4}
 def test_a_variant_keeps_the_slots_of_its_deck(deck_of, costs, names, expected):
     original = deck_of(COSTS, "AABBC")
     variant = deck_of(costs, names)
-    assert names_of(keep_slots(*variant, *original), variant[1]) == expected
+    assert names_of(align_slots(*variant, *original), variant[1]) == expected
 
 
 def test_slots_go_by_name_when_lines_of_the_card_file_move(deck_of):
     original = deck_of(COSTS, "AABBC")
     moved = deck_of({"X": 0, **dict(reversed(COSTS.items()))}, "AABBC")
-    assert names_of(keep_slots(*moved, *original), moved[1]) == "AABBC"
+    assert names_of(align_slots(*moved, *original), moved[1]) == "AABBC"

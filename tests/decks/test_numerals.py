@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evenhand.decks.cells import CellError, whole
-from evenhand.decks.numerals import NUMERAL, list_readings, say_reading
+from evenhand.decks.numerals import NUMERAL, describe_reading, list_readings
 from evenhand.decks.spreadsheets.cells import NumberText, write_percent
 
 CHANGED = "the spreadsheet program may have changed what was typed"
@@ -86,7 +86,7 @@ def test_a_date_in_a_column_of_numbers_is_named_with_what_to_do(text, day):
 
 @pytest.mark.parametrize("text", ["3-4", "2026-13-45", "0000-01-01", "3/4", "4 Martians x"])
 def test_words_that_are_no_dates(text):
-    assert "read as 4" not in say_reading(text)
+    assert "read as 4" not in describe_reading(text)
     assert refused(text)[0].startswith("expected a whole number, found")
 
 

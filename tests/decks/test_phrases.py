@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from evenhand.decks.language import AbilityError, parse, sentence
-from evenhand.decks.pool import NearestSentences
+from evenhand.decks.pool import load_pool
+from evenhand.decks.sample_sentences import SampleSentences
 
 FILES = sorted(Path(__file__).with_name("phrases").glob("*.toml"))
 SHARE = 0.9  # of what a game can say, that is understood at the first try
@@ -49,14 +50,14 @@ def test_what_is_understood_is_what_is_meant(path):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_a_game_lacks_is_refused_with_sentences_that_work(path):
     schema = schema_of(path)
-    nearest = NearestSentences(schema)
+    samples = SampleSentences(schema, lambda: load_pool(schema).cards)
     for row in rows_of(path):
         moments = schema.card_model.allowed_moments(row["card"])
         try:
             read(row, schema)
             assert "means" in row, row["text"]
         except AbilityError as error:
-            hint = nearest.say(row["text"], error, moments)
+            hint = samples.suggest(row["text"], error, moments)
             assert hint.startswith(("these work: '", "'evenhand words")), row["text"]
 
 

@@ -18,7 +18,7 @@ from evenhand.decks.spreadsheets.cells import (
     read_place,
     write_number,
 )
-from evenhand.decks.text_file import tidy
+from evenhand.decks.text_file import normalize_text
 from tests.decks.spreadsheet_files import Markup, document
 from tests.hostile.bad_sheets import pack, workbook
 
@@ -62,7 +62,7 @@ def test_cells_are_those_that_a_library_finds(path, rows):
     table = fastexcel.read_excel(content).load_sheet(
         0, header_row=None, skip_rows=0, dtypes="string"
     )
-    oracle = [[tidy(cell or "") for cell in row] for row in table.to_polars().rows()]
+    oracle = [[normalize_text(cell or "") for cell in row] for row in table.to_polars().rows()]
     assert lines_of(path) == oracle[1:]
 
 

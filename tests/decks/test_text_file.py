@@ -5,15 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evenhand.decks.invisible_characters import find_unseen
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.text_file import (
     decode,
+    normalize_text,
     read_bytes,
     read_text,
     shorten,
-    tidy,
 )
-from evenhand.decks.visible import find_unseen
 
 
 def refusal(path):
@@ -100,8 +100,8 @@ def test_any_bytes_decode_or_are_refused(content):
 
 
 def test_tidy_undoes_a_word_processor():
-    assert tidy("  \u201cDrake\u2019s\u00a0\u221220\u201d \ufeff") == '"Drake\'s -20"'
-    assert tidy("e\u0301") == "\u00e9"
+    assert normalize_text("  \u201cDrake\u2019s\u00a0\u221220\u201d \ufeff") == '"Drake\'s -20"'
+    assert normalize_text("e\u0301") == "\u00e9"
 
 
 def test_shortened_text_fits_a_message():

@@ -10,10 +10,10 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.toml_file import (
     TomlValueError,
-    checked,
-    note_old_keys,
+    list_old_key_notes,
     parse_toml,
     read_toml,
+    validate_toml,
 )
 from evenhand.decks.toml_places import find_places
 
@@ -136,7 +136,7 @@ class Shop(BaseModel):
 
 
 def said(text):
-    content, problems = checked(Shop, parse_toml(text, "a.toml"))
+    content, problems = validate_toml(Shop, parse_toml(text, "a.toml"))
     return content, [str(problem) for problem in sorted(problems)]
 
 
@@ -171,7 +171,7 @@ class Needy(BaseModel):
 
 
 def test_what_does_not_fit_at_all():
-    content, problems = checked(Needy, parse_toml("", "a.toml"))
+    content, problems = validate_toml(Needy, parse_toml("", "a.toml"))
     assert content is None
     assert [problem.message for problem in problems] == ["this key is missing"]
 
@@ -200,17 +200,17 @@ class Armoury(BaseModel):
 
 def test_a_former_name_of_a_key_is_understood_with_a_note():
     toml = parse_toml("[[bow]]\nreach = 2\n[[bow]]\nrange = 3\n", "a.toml")
-    content, problems = checked(Armoury, toml)
+    content, problems = validate_toml(Armoury, toml)
     assert content is not None
     assert ([bow.reach for bow in content.bow], problems) == ([2, 3], [])
-    assert note_old_keys(Armoury, toml) == [
+    assert list_old_key_notes(Armoury, toml) == [
         "a.toml:4: bow[2].range: this key is now called 'reach'"
     ]
 
 
 def test_what_is_wrong_under_a_former_name_has_its_place():
     toml = parse_toml("[[bow]]\nrange = 0\n[[bow]]\nrange = 3\nreach = 3\n", "a.toml")
-    _, problems = checked(Armoury, toml)
+    _, problems = validate_toml(Armoury, toml)
     assert [str(problem) for problem in problems] == [
         "a.toml:2: bow[1].range: expected greater than 0, found '0'",
         "a.toml:4: bow[2].range: this is the old name of 'reach', which is given, too",
@@ -245,5 +245,7 @@ def test_a_file_of_a_megabyte_is_refused(write):
 
 
 def test_many_problems_take_little_time():
-    _, problems = checked(Shop, parse_toml("".join(f"k{n} = 1\n" for n in range(30_000)), "a"))
+    _, problems = validate_toml(
+        Shop, parse_toml("".join(f"k{n} = 1\n" for n in range(30_000)), "a")
+    )
     assert len(problems) == 100

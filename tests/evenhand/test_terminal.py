@@ -15,8 +15,8 @@ import pytest
 
 from evenhand import terminal
 from evenhand.__main__ import main
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.visible import show_unseen
 from evenhand.terminal import (
     PlainTable,
     command_line,

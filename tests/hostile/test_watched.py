@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.live.board import Board
 from evenhand.live.session import Session
 from evenhand.simulate.registry import load_game

@@ -14,7 +14,7 @@ from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.check_wording import describe_cause, describe_doubt, list_remarks
 from evenhand.reports.check.drawing import (

@@ -10,8 +10,8 @@ import pytest
 
 from evenhand.analysis.data.display_names import add_titles
 from evenhand.analysis.data.run import load_run
-from evenhand.decks.deck_picture import DeckPicture, Listed
-from evenhand.decks.told_names import make_title
+from evenhand.decks.deck_summary import DeckSummary, ListedCard
+from evenhand.decks.display_names import make_title
 from evenhand.reports.blocks import (
     CardList,
     Column,
@@ -34,9 +34,9 @@ from evenhand.reports.sections.first_player import make_first_player_section
 from tests.fake_run import write_fake_run
 
 Make = Callable[..., Evidence]
-PICTURE = DeckPicture(
-    cards=(Listed(2, "Pup", "Pup", "Unit"), Listed(1, "Ash", "Ash (rare)", "Event"),
-           Listed(3, "Oracle", "Oracle", "Unit")),
+PICTURE = DeckSummary(
+    cards=(ListedCard(2, "Pup", "Pup", "Unit"), ListedCard(1, "Ash", "Ash (rare)", "Event"),
+           ListedCard(3, "Oracle", "Oracle", "Unit")),
     curve={1: 2, 2: 0, 3: 4}, cost_name="energy", kinds={"Unit": 5, "Event": 1},
     rules=("exactly 6 cards",),
 )  # fmt: skip

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.card_face import CardFace
-from evenhand.decks.visible import show_unseen
+from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.junit import write_junit

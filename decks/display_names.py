@@ -1,25 +1,25 @@
-"""What people call a deck or a product: what its file says, and a title made from its name."""
+"""Display names of decks and products: read from the file, or made from the file's name."""
 
 from pathlib import Path
 
 from evenhand.decks.deck_names import peek_deck_name
 from evenhand.decks.deck_table import is_deck_table_name, peek_table_name
+from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.reading import keep_result
 from evenhand.decks.text_file import decode, read_bytes
 from evenhand.decks.toml_file import parse_toml
 
-__all__ = ["make_title", "read_told_name"]
+__all__ = ["make_title", "read_display_name"]
 
 SMALL_WORDS = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to",
                "v", "vs", "with"}  # fmt: skip
 
 
-@keep_result
-def read_told_name(path: Path) -> str:
-    """Return what a file says that people call its deck or product; "" if it does not say.
+@cache_result
+def read_display_name(path: Path) -> str:
+    """Return the display name in a deck's or product's file; "" if it gives none.
 
-    A file that cannot be read says nothing: whoever plays it says why.
+    Returns "" for an unreadable file, too; the error is reported when the file is loaded.
     """
     try:
         if is_deck_table_name(path):
@@ -34,9 +34,9 @@ def read_told_name(path: Path) -> str:
 
 
 def make_title(name: str) -> str:
-    """Make a title of the name of a file: Caravan of Ix of ``caravan_of_ix``.
+    """Make a title from a file's name: "Caravan of Ix" from ``caravan_of_ix``.
 
-    Capitals that somebody wrote stay as they are.
+    A name with capitals keeps its capitals.
     """
     words = name.replace("_", " ").split()
     if name != name.lower():

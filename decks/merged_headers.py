@@ -1,4 +1,4 @@
-"""Headers that are merged over several columns, or over the rows below them."""
+"""Find headers that are merged over several columns, or with the rows below them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,22 +6,22 @@ from evenhand.decks.spreadsheets.cells import Area, cell_name
 
 __all__ = ["find_merged_headers"]
 
-Found = tuple[str, str, str]  # a header, what is wrong with it, and a way to put it right
+Fault = tuple[str, str, str]  # a header, the problem, and a way to fix it
 OWN = "undo the merge, and give each column a header of its own"
 ONE_ROW = "undo the merge: a header is one row"
 
 
 def find_merged_headers(
     areas: Sequence[Area], line: int, headers: Sequence[str], cards: Sequence[Sequence[str]]
-) -> Iterator[Found]:
-    """Find headers whose cell reaches over columns with text, or over the row below.
+) -> Iterator[Fault]:
+    """Yield headers whose merged cell covers columns with text, or the row below.
 
     Parameters
     ----------
     line : int
-        That of the header.
+        Line of the header.
     cards : sequence of rows
-        Those below it.
+        Rows below it.
     """
     filled = {place for cells in cards for place, text in enumerate(cells, start=1) if text}
     for area in areas:

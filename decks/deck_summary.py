@@ -1,4 +1,4 @@
-"""What is in a deck: its curve, its kinds of cards, its list, and the rules that it keeps."""
+"""Summarize a deck: its cost curve, its kinds of cards, its list, and the rules it satisfies."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from evenhand.decks.card import Card, kind_of
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool
 
-__all__ = ["DeckPicture", "Listed", "picture_deck"]
+__all__ = ["DeckSummary", "ListedCard", "summarize_deck"]
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedCard:
     """A card of a deck.
 
     Attributes
@@ -21,7 +21,7 @@ class Listed:
     copies : int
     name : str
     label : str
-        What tells it apart from others of its name, too.
+        Label that is unique in the pool.
     kind : str
     """
 
@@ -32,45 +32,47 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class DeckPicture:
-    """What is in a deck.
+class DeckSummary:
+    """The contents of a deck.
 
     Attributes
     ----------
-    cards : tuple of Listed
+    cards : tuple of ListedCard
         In the order of the deck's slots.
     curve : mapping from int to int
-        Copies by cost, from the lowest cost to the highest one; none without a cost.
+        Copies by cost, from the lowest to the highest cost; cards without a cost are left out.
     cost_name : str
-        What the cost is, in the game's words.
+        The game's word for the cost; "" if the game has none.
     kinds : mapping from str to int
-        Copies by kind; empty for a game whose cards are of one kind.
+        Copies by kind; empty for a game with only one kind of card.
     rules : tuple of str
-        The deck rules that hold, each in a few words; empty if the game does not say.
+        The deck rules in force, each in a few words; empty if the game does not describe them.
     """
 
-    cards: tuple[Listed, ...]
+    cards: tuple[ListedCard, ...]
     curve: Mapping[int, int]
     cost_name: str
     kinds: Mapping[str, int]
     rules: tuple[str, ...]
 
 
-def picture_deck(deck: Deck, pool: CardPool, mode: str, options: Mapping[str, Any]) -> DeckPicture:
-    """Sum up what is in a legal deck.
+def summarize_deck(
+    deck: Deck, pool: CardPool, mode: str, options: Mapping[str, Any]
+) -> DeckSummary:
+    """Summarize a legal deck.
 
     Parameters
     ----------
     mode, options
-        Under which the deck is legal.
+        Mode and rule options under which the deck is legal.
     """
     schema = pool.schema
     cards: list[Card] = [pool.cards[row] for row in deck.cards]
     costs = [schema.cost(card) for card in cards] if schema.cost else []
     kinds = Counter(kind for kind in map(kind_of, cards) if kind)
-    return DeckPicture(
+    return DeckSummary(
         cards=tuple(
-            Listed(copies, pool.names[row], pool.labels[row], kind_of(pool.cards[row]))
+            ListedCard(copies, pool.names[row], pool.labels[row], kind_of(pool.cards[row]))
             for row, copies in Counter(deck.cards).items()
         ),
         curve=_fill_gaps(Counter(cost for cost in costs if cost is not None)),
@@ -81,6 +83,6 @@ def picture_deck(deck: Deck, pool: CardPool, mode: str, options: Mapping[str, An
 
 
 def _fill_gaps(counts: Counter[int]) -> dict[int, int]:
-    """List every cost from the lowest to the highest, those too that no card has."""
+    """Return counts for every cost from the lowest to the highest, including zeros."""
     costs = range(min(counts), max(counts) + 1) if counts else ()
     return {cost: counts[cost] for cost in costs}

@@ -1,16 +1,16 @@
-"""The forms in which programs write deck lists: how a file shows its form, and how a line goes.
+"""The formats in which programs write deck lists: how to recognize one and parse its lines.
 
-A form is that of a whole file. What every line of it may have beside a number and a name, the form
-says; `docs/decks.md` lists the forms for users.
+A format applies to a whole file. It defines what a line may have in addition to a number and a
+name; `docs/decks.md` lists the formats for users.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-__all__ = ["PLAIN", "Form", "choose_form", "unwrap"]
+__all__ = ["PLAIN", "DeckFormat", "choose_format", "unwrap_comments"]
 
-LONGEST_LOOKED_AT = 200  # characters; with number, printing and all, no card takes more
+LONGEST_PARSED = 200  # characters; longer lines are not parsed for a number or a printing
 NEVER = re.compile(r"(?!)")
 
 
@@ -20,7 +20,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 TOTAL = _pattern(r"total cards\s*[-:]?\s*[0-9]+")
 
-# A set's code, the card's number in it and a mark of foils:
+# A set's code, the card's number in the set, and a mark of foil cards:
 # (CV), (CV) 12, (cv) 12, (CV) 12 *F*, (CV-012)
 PRINTING = (
     r"\((?=[0-9]*[A-Za-z])(?:[A-Z0-9]{2,6}(?:-[A-Z]{0,3}[0-9]{1,4}[a-z]?)?\)"
@@ -35,27 +35,27 @@ BRACKETED = r"\[[^\[\]]*\]|\^[^^]*\^"
 
 
 @dataclass(frozen=True)
-class Form:
-    """A form of deck lists.
+class DeckFormat:
+    """A format of deck lists.
 
     Attributes
     ----------
     name : str
-        Whose lists look so; "" for that of all.
+        The programs that write it; "" for plain lists.
     mark : re.Pattern
-        A line that shows the form.
+        A line by which the format is recognized.
     is_sure : bool
-        Whether one such line is enough; else half of those with a number must be so.
+        Whether one such line is enough; otherwise half of the lines with a number must match.
     is_alone : bool
-        Whether no line begins with a number in a list of the form.
+        Whether no line of the format begins with a number.
     tails : tuple of re.Pattern
-        Lines with something behind the name, after a group ``name``: little first, then more.
+        Lines with a suffix after a group ``name``: the shortest suffix first.
     front : re.Pattern
-        A line with something before the name: groups ``copies``, ``rest`` and ``name``.
+        A line with a prefix before the name: groups ``copies``, ``rest`` and ``name``.
     idle : re.Pattern
-        A line that is of no card, with a group ``name`` where one may be named.
+        A line that lists no card, with a group ``name`` if it may mention one.
     outside : frozenset of str
-        Headings of its own, in small letters, whose cards are not the deck's.
+        Headings of the format, in lower case, whose cards are not in the deck.
     """
 
     name: str
@@ -67,54 +67,54 @@ class Form:
     idle: re.Pattern[str] = TOTAL
     outside: frozenset[str] = frozenset()
 
-    def shorten(self, text: str) -> Iterator[str]:
-        """Yield a text without what may stand behind the name: less, then more of it."""
-        if len(text) > LONGEST_LOOKED_AT:
+    def strip_suffixes(self, text: str) -> Iterator[str]:
+        """Yield a text with more and more of what may follow the name removed."""
+        if len(text) > LONGEST_PARSED:
             return
-        shorter = [found["name"] for tail in self.tails if (found := tail.fullmatch(text))]
+        shorter = [match["name"] for tail in self.tails if (match := tail.fullmatch(text))]
         yield from shorter
-        for one in (text, *shorter):
-            if found := PLAIN_LINE.fullmatch(one):
-                yield found["name"]
+        for candidate in (text, *shorter):
+            if match := PLAIN_LINE.fullmatch(candidate):
+                yield match["name"]
 
 
 PLAIN_LINE = re.compile(rf"(?P<name>.+?)\s+{PRINTING}")
-PLAIN = Form("", NEVER)
-# Their lines are comments of a list of one's own.
+PLAIN = DeckFormat("", NEVER)
+# Exports in which every card stands in a comment, as if commenting a list typed by hand.
 WRAPPED = re.compile(
     r"#(?P<inner>\s{1,9})(?=[0-9(])(?P<copies>[0-9]{1,2}x )?(?:\([0-9]{1,3}\) )?(?P<name>\D.*)"
 )
 WRAPPER = re.compile(r"### |# To use this deck")
 WRAPPED_NAME = re.compile(r"###\s+(.+)")
-WRAPPED_FORM = Form("Hearthstone or Marvel Snap", NEVER, idle=_pattern(r"[a-z0-9+/=]{20,}"))
-FORMS = (
-    Form(
+WRAPPED_FORMAT = DeckFormat("Hearthstone or Marvel Snap", NEVER, idle=_pattern(r"[a-z0-9+/=]{20,}"))
+FORMATS = (
+    DeckFormat(
         "XMage or Magic Workstation",
         re.compile(r"(?:SB: )?[0-9]+ \[[A-Z0-9]+(?::\w+)?\] .+"),
         is_sure=True,
         front=re.compile(r"(?P<copies>[0-9]{1,9}) (?P<rest>\[[A-Z0-9]+(?::\w+)?\]) (?P<name>.+)"),
         idle=_pattern(r"layout (?:main|sideboard):.*|author:.*"),
     ),
-    Form(
+    DeckFormat(
         "Forge",
         re.compile(r"[0-9]+ [^|]+\|.+|\[metadata\]", re.IGNORECASE),
         is_sure=True,
         tails=(re.compile(r"(?P<name>.+?)\|.*"), re.compile(r"(?P<name>.+?)\+\|.*")),
         outside=frozenset(("avatar", "planes", "schemes", "conspiracy", "dungeon")),
     ),
-    Form(
+    DeckFormat(
         "FaBrary",
         _pattern(r"(?:arena|deck) cards|made with .*fabrary.*"),
         is_sure=True,
         idle=_pattern(r"(?:hero|format|class|weapons?): (?P<name>.*)|made with .*|see the full .*"),
         outside=frozenset(("arena cards",)),
     ),
-    Form(
+    DeckFormat(
         "TCGplayer or MTGGoldfish",
         re.compile(rf"[0-9]+ .+?(?:\s+(?:{SHOP}))+"),
         tails=(re.compile(rf"(?P<name>.+?)(?:\s+(?:{SHOP}))+"),),
     ),
-    Form(
+    DeckFormat(
         "Archidekt",
         re.compile(rf"[0-9]+x? .+ (?:{BRACKETED})"),
         is_sure=True,
@@ -123,7 +123,7 @@ FORMS = (
             re.compile(rf"(?P<name>.+?)(?:\s+(?:{BRACKETED}))+"),
         ),
     ),
-    Form(
+    DeckFormat(
         "Pokémon TCG Live",
         re.compile(rf"[0-9]+ .+ {SET} {NUMBER}(?: PH)?"),
         tails=(
@@ -132,13 +132,13 @@ FORMS = (
         ),
         idle=_pattern(r"\*{3}.*\*{3}|total cards\s*[-:]\s*[0-9]+"),
     ),
-    Form(
+    DeckFormat(
         "names with card numbers",
         re.compile(rf"[0-9]+x? .+ {CODE}|[0-9]+x? ?{CODE} .+"),
         tails=(re.compile(rf"(?P<name>.+?)\s+[\[(]?{CODE}[\])]?"),),
         front=re.compile(rf"(?P<copies>[0-9]{{1,9}}x?) ?(?P<rest>{CODE}) (?P<name>.+)"),
     ),
-    Form(
+    DeckFormat(
         "names with numbers in brackets",
         re.compile(r"\[[0-9]{1,3}[xX]?\] ?[^\W\d].*"),
         is_alone=True,
@@ -147,36 +147,39 @@ FORMS = (
 )
 
 
-def choose_form(unread: Sequence[str], n_counted: int) -> Form:
-    """Choose the form of a file by its lines that nothing is known of yet.
+def choose_format(unread: Sequence[str], n_counted: int) -> DeckFormat:
+    """Choose the format of a file by the lines that were not parsed as plain ones.
 
     Parameters
     ----------
     n_counted : int
         Lines of the file that begin with a number.
     """
-    looked_at = [words for words in unread if len(words) <= LONGEST_LOOKED_AT]
-    shown = {form: sum(map(bool, map(form.mark.fullmatch, looked_at))) for form in FORMS}
+    parsed = [words for words in unread if len(words) <= LONGEST_PARSED]
+    n_marked = {
+        deck_format: sum(map(bool, map(deck_format.mark.fullmatch, parsed)))
+        for deck_format in FORMATS
+    }
 
-    def fits(form: Form) -> bool:
-        is_mixed = form.is_alone and n_counted > 0
-        return not is_mixed and (form.is_sure or 2 * shown[form] >= n_counted)
+    def fits(deck_format: DeckFormat) -> bool:
+        is_mixed = deck_format.is_alone and n_counted > 0
+        return not is_mixed and (deck_format.is_sure or 2 * n_marked[deck_format] >= n_counted)
 
-    fitting = [form for form, n in shown.items() if n and fits(form)]
-    return max(fitting, key=lambda form: shown[form], default=PLAIN)
+    fitting = [deck_format for deck_format, n in n_marked.items() if n and fits(deck_format)]
+    return max(fitting, key=lambda deck_format: n_marked[deck_format], default=PLAIN)
 
 
-def unwrap(lines: Sequence[str]) -> list[str] | None:
-    """Take a list out of comments, of which some games make their exports; None if it is no such.
+def unwrap_comments(lines: Sequence[str]) -> list[str] | None:
+    """Return the lines of a list exported as comments, as some games do; None if it is not one.
 
-    Cards within a card, which stand further in, are kept out of the deck.
+    Indented lines, for cards within a card, are marked as outside the deck.
     """
     filled = [line for line in map(str.rstrip, lines) if line]
-    cards = [found for line in filled if (found := WRAPPED.fullmatch(line))]
+    cards = list(filter(None, map(WRAPPED.fullmatch, filled)))
     plain = [line for line in filled if not line.startswith("#")]
     if not cards or not any(map(WRAPPER.match, filled)) or len(plain) > 1:
         return None
-    if plain and not WRAPPED_FORM.idle.fullmatch(plain[0]):
+    if plain and not WRAPPED_FORMAT.idle.fullmatch(plain[0]):
         return None
     return [_unwrap_line(line.rstrip()) for line in lines]
 
@@ -184,7 +187,7 @@ def unwrap(lines: Sequence[str]) -> list[str] | None:
 def _unwrap_line(line: str) -> str:
     if title := WRAPPED_NAME.fullmatch(line):
         return f"name = {title[1]}"
-    if found := WRAPPED.fullmatch(line):
-        mark = "SB: " if len(found["inner"]) > 1 else ""
-        return f"{mark}{(found['copies'] or '1x ')}{found['name']}"
+    if match := WRAPPED.fullmatch(line):
+        mark = "SB: " if len(match["inner"]) > 1 else ""
+        return f"{mark}{(match['copies'] or '1x ')}{match['name']}"
     return line

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.decks.told_names import make_title, read_told_name
+from evenhand.decks.display_names import make_title, read_display_name
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_titles(name: str, title: str) -> None:
 def test_what_a_file_says(file: str, text: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / file
     path.write_text(text, encoding="utf-8")
-    assert read_told_name(path) == told
+    assert read_display_name(path) == told
 
 
 def test_what_cannot_be_read_says_nothing(tmp_path: Path) -> None:
-    assert read_told_name(tmp_path / "gone.txt") == ""
+    assert read_display_name(tmp_path / "gone.txt") == ""
     (tmp_path / "bad.txt").write_bytes(b"name = \xff\xfe\x00")
-    assert read_told_name(tmp_path / "bad.txt") == ""
+    assert read_display_name(tmp_path / "bad.txt") == ""
