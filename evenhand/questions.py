@@ -63,13 +63,13 @@ def synergy(
 
     from evenhand.experiments.pairing import pair_cards
     from evenhand.experiments.synergy import Task, measure_tasks, share_out
+    from evenhand.inputs.deck_job import prepare_with_deck
     from evenhand.inputs.given import ask
     from evenhand.inputs.length import read_precision
-    from evenhand.inputs.subject import prepare_deck
 
     half_width = read_precision(precision)
     request = ask(**given)
-    job, name = prepare_deck(request, deck)
+    job, name = prepare_with_deck(request, deck)
     lead = Task(pair_cards(job.plan, name, baseline), games)
     tasks = share_out(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
     found = measure_tasks(tasks, half_width, request, is_quiet=True)

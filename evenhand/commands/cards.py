@@ -17,10 +17,10 @@ from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import shorten
 from evenhand.experiments.coverage import SHARES, find_unplayed, measure_coverage
 from evenhand.flags import CardsFlags
+from evenhand.inputs.entrants import is_path
 from evenhand.inputs.folder import BALANCE_FILE
-from evenhand.inputs.names import is_path
 from evenhand.inputs.source import Source, find_source
-from evenhand.inputs.watching import each_save
+from evenhand.inputs.watching import watch_files
 from evenhand.reports.wording import plural
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import (
@@ -167,7 +167,7 @@ def watch_cards(flags: CardsFlags) -> None:
         files = list_read(game, flags.cards)
         note(f"watching {', '.join(file.named for file in files)}; stop with Ctrl-C")
         read = partial(read_cards, game, flags.cards)
-        for found in each_save(lambda: list_read(game, flags.cards), read):
+        for found in watch_files(lambda: list_read(game, flags.cards), read):
             say_problems(found)
 
 

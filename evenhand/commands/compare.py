@@ -20,7 +20,7 @@ from evenhand.experiments.same_deals import comparison_work, play_sides, prepare
 from evenhand.experiments.since_run import can_reuse, play_since, since_work
 from evenhand.flags import CompareFlags
 from evenhand.inputs.job import Job
-from evenhand.inputs.last_run import lay_out_run
+from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.request import DEFAULT_GAMES, Request, request_from
 from evenhand.inputs.sides import Kind, Side, find_sides, request_side
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
@@ -87,7 +87,7 @@ def play_jobs(sides: Sequence[Side], jobs: Sequence[Job], flags: CompareFlags) -
 def compare_since(sides: Sequence[Side], flags: CompareFlags, room: Path) -> None:
     """Compare a run with a folder as it is now; the run is not played again if it need not be."""
     run_dir, now = sides[0].path, sides[1]
-    before = Side(sides[0].name, Kind.FOLDER, lay_out_run(run_dir, room / "run"))
+    before = Side(sides[0].name, Kind.FOLDER, recreate_folder(run_dir, room / "run"))
     if not flags.quiet and not flags.json:
         note(f"before: the run in {run_dir}; after: {now.name}")
     given = request_same_deals(run_dir, now, flags)

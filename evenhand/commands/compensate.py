@@ -16,7 +16,7 @@ from evenhand.experiments.compensation import (
 )
 from evenhand.experiments.settings import Search
 from evenhand.flags import CompensateFlags
-from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.report import write_report

@@ -17,7 +17,7 @@ from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
-from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from

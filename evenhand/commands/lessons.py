@@ -10,8 +10,8 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, sum_up
 from evenhand.flags import BotsFlags
+from evenhand.inputs.entrants import split_names
 from evenhand.inputs.job import prepare
-from evenhand.inputs.names import split_names
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, points, signed_interval

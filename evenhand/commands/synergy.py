@@ -13,11 +13,11 @@ from evenhand.experiments.pairing import pair_cards
 from evenhand.experiments.swaps import list_decks
 from evenhand.experiments.synergy import Task, measure_tasks, share_out
 from evenhand.flags import SynergyFlags
-from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.deck_job import prepare_with_deck
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import check_workers
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
-from evenhand.inputs.subject import prepare_deck
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.synergy import name_pair, rank_pairs, synergy_sentences
@@ -57,7 +57,7 @@ def synergy_command(flags: SynergyFlags) -> None:
 
 def prepare_tasks(request: Request, flags: SynergyFlags) -> list[Task]:
     """Prepare what a request asks for."""
-    job, deck = prepare_deck(request, flags.deck)
+    job, deck = prepare_with_deck(request, flags.deck)
     for text in () if flags.quiet or flags.json else job.notes:
         note(text)
     lead = Task(pair_cards(job.plan, deck, flags.baseline), flags.games)

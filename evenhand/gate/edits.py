@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.experiments.levers import Moved
-from evenhand.inputs.card_file import NumberEdit, with_numbers
+from evenhand.inputs.card_file import NumberEdit, replace_numbers
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["CardEdit", "edit_file", "write_edits"]
@@ -72,4 +72,4 @@ def gain_by_deck(one: Moved) -> dict[str, float]:
 def edit_file(plan: Plan, edits: Collection[CardEdit]) -> bytes:
     """Return the content of a plan's card file with some numbers changed."""
     numbers = [NumberEdit(edit.line, edit.column, edit.after) for edit in edits]
-    return with_numbers(plan.game.schema, plan.pool.file, numbers)
+    return replace_numbers(plan.game.schema, plan.pool.file, numbers)

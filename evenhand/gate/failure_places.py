@@ -6,7 +6,7 @@ from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSub
 from evenhand.gate.bands import list_keys
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.project import Project
-from evenhand.inputs.folder import examine
+from evenhand.inputs.folder import parse_folder
 
 __all__ = ["FailurePlaces"]
 
@@ -34,7 +34,7 @@ class FailurePlaces:
         match measure.subject:
             case DeckSubject(entrant) | MatchupSubject(own=entrant):
                 return self.find_deck(entrant.deck)
-        toml, *_ = examine(self.project.folder.path)
+        toml, *_ = parse_folder(self.project.folder.path)
         return toml.file, toml.line_of(list_keys(measure)) or 1
 
     def find_card(self, label: str) -> tuple[str, int]:

@@ -18,7 +18,7 @@ from evenhand.gate.bands import note_unfair_share, note_unplayed_cards, read_ban
 from evenhand.gate.subject_texts import load_known_names
 from evenhand.gate.tunable import find_tune_problems
 from evenhand.inputs.balance_file import Check
-from evenhand.inputs.folder import Folder, examine
+from evenhand.inputs.folder import Folder, parse_folder
 
 __all__ = ["Project", "load_project"]
 
@@ -46,7 +46,7 @@ class Project:
     @property
     def check(self) -> Check:
         """How the check goes about it."""
-        return self.folder.said.check
+        return self.folder.content.check
 
     @property
     def baseline(self) -> Path | None:
@@ -81,20 +81,20 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     InputError
         With all problems of the file and of those that it names.
     """
-    toml, folder, wrong = examine(path)
+    toml, folder, wrong = parse_folder(path)
     if folder is None:
         raise InputError(wrong)
     problems = [*wrong]
     known = load_known_names(folder, problems)
-    bands = read_bands(folder.said, known, toml, problems)
-    accepted = read_accepted(folder.said.accept, known, toml, problems)
-    problems += find_tune_problems(folder.said.tune, known.pool, toml)
+    bands = read_bands(folder.content, known, toml, problems)
+    accepted = read_accepted(folder.content.accept, known, toml, problems)
+    problems += find_tune_problems(folder.content.tune, known.pool, toml)
     problems += find_expired(accepted, toml, today or date.today())
     if problems:
         raise InputError(problems)
     notes = (
-        *note_unfair_share(folder.said.expect, known, toml),
-        *note_unplayed_cards(folder.said.expect, known, toml),
+        *note_unfair_share(folder.content.expect, known, toml),
+        *note_unplayed_cards(folder.content.expect, known, toml),
         *note_without_band(accepted, bands.by_measure, toml),
     )
     return Project(folder, bands, tuple(accepted), notes)

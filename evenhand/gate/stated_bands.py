@@ -4,7 +4,7 @@ from evenhand.analysis.gate.bands import Bands
 from evenhand.decks.problems import InputError
 from evenhand.gate.bands import read_bands
 from evenhand.gate.subject_texts import load_known_names
-from evenhand.inputs.folder import Folder, examine
+from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job
 
 __all__ = ["find_stated_bands"]
@@ -27,9 +27,9 @@ def find_stated_bands(job: Job) -> Bands | None:
     folder = job.folder
     if folder is None or not fits(folder, job):
         return None
-    toml, _, wrong = examine(folder.path)
+    toml, _, wrong = parse_folder(folder.path)
     problems = [*wrong]
-    bands = read_bands(folder.said, load_known_names(folder, problems), toml, problems)
+    bands = read_bands(folder.content, load_known_names(folder, problems), toml, problems)
     if problems:
         raise InputError(problems)
     return bands.of_run()
@@ -37,5 +37,5 @@ def find_stated_bands(job: Job) -> Bands | None:
 
 def fits(folder: Folder, job: Job) -> bool:
     """Return whether a job plays the mode and the number of players that a folder is about."""
-    n_seats = folder.said.players or folder.game.seats[0]
+    n_seats = folder.content.players or folder.game.seats[0]
     return (folder.mode, n_seats) == (job.plan.mode, job.plan.n_seats)

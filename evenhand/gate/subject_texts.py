@@ -29,8 +29,8 @@ from evenhand.decks.product import Product
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
+from evenhand.inputs.entrants import find_entrant_files, list_stated_names, load_all, load_entrant
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.names import find_entrant_files, load_all, load_entrant, told_names
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 
@@ -204,9 +204,9 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         return load_entrant(game, pool, file, mode, options)
 
     pool = attempt(lambda: load_pool(game.schema, folder.cards))
-    options = attempt(lambda: option_values(game.options, folder.said.options))
+    options = attempt(lambda: option_values(game.options, folder.content.options))
     bots = attempt(lambda: load_all(folder.bots, lambda bot: load_bot(game, bot), problems)) or []
-    files = attempt(lambda: find_entrant_files(game, mode, folder.entrants(mode))) or []
+    files = attempt(lambda: find_entrant_files(game, mode, folder.list_entrants(mode))) or []
     is_ready = pool is not None and options is not None
     entrants = (attempt(lambda: load_all(files, load, problems)) if is_ready else None) or []
     names = [entrant.name for entrant in entrants]
@@ -216,16 +216,16 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         pool=pool,
         decks=tuple(names) if files and len(names) == len(files) else None,
         bots=tuple(bot.name for bot in bots) if len(bots) > 1 else (),
-        n_seats=folder.said.players or game.seats[0],
+        n_seats=folder.content.players or game.seats[0],
         played=frozenset(row for e in entrants if isinstance(e, Deck) for row in e.cards),
-        told=list_told_names(files) if mode not in game.schema.sealed_modes else {},
+        told=list_list_stated_names(files) if mode not in game.schema.sealed_modes else {},
     )
 
 
-def list_told_names(files: Sequence[Path]) -> dict[str, str]:
+def list_list_stated_names(files: Sequence[Path]) -> dict[str, str]:
     """List the decks' names by what people call them; what several are called is left out."""
     found: dict[str, set[tuple[str, str]]] = {}
     for file in files:
-        for told in filter(None, told_names(file.stem, file)):
+        for told in filter(None, list_stated_names(file.stem, file)):
             found.setdefault(name_key(told), set()).add((told, file.stem))
     return dict(called.pop() for called in found.values() if len(called) == 1)

@@ -11,7 +11,7 @@ from evenhand.decks.reading import Reading, current_reading, one_reading
 from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.gate.project import Project, load_project
-from evenhand.inputs.folder import Folder, examine
+from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.live.before import Contents, read_beginning
@@ -67,7 +67,7 @@ def list_watched(balance_file: Path) -> list[TableFile]:
     """List the files that are read: as many as can be named, whatever is wrong with some."""
     folder = None
     with suppress(InputError, UsageError, OSError):
-        _, folder, _ = examine(balance_file)
+        _, folder, _ = parse_folder(balance_file)
     files = [find_table(balance_file)]
     if folder is None:
         return files + _list_usual(balance_file.parent)
@@ -91,7 +91,7 @@ def _list_usual(place: Path) -> list[TableFile]:
 
 def _list_own(folder: Folder) -> Iterator[Path]:
     with suppress(OSError):
-        own = folder.own_entrants(folder.mode) | folder.own_bots
+        own = folder.find_own_entrants(folder.mode) | folder.own_bots
         yield from sorted(own.values())
 
 
@@ -108,7 +108,9 @@ def read_contents(files: list[TableFile]) -> Contents:
 
 def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, str]]:
     """List what is said otherwise of how games are judged: key, before, after."""
-    sides = [dict(_flatten(one.folder.said.model_dump(include=set(JUDGED)))) for one in (old, new)]
+    sides = [
+        dict(_flatten(one.folder.content.model_dump(include=set(JUDGED)))) for one in (old, new)
+    ]
     for key in {**sides[0], **sides[1]}:
         before, after = (side.get(key, "") for side in sides)
         if before != after:

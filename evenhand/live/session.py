@@ -19,7 +19,7 @@ from typing import Literal
 
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_file import find_table
-from evenhand.inputs.watching import each_save
+from evenhand.inputs.watching import watch_files
 from evenhand.live.before import Before, Contents, list_differences, look_before
 from evenhand.live.board import Board
 from evenhand.live.comparing import Comparing
@@ -122,7 +122,7 @@ class Session:
         """Tell of saves, until stopped; in a thread of its own."""
         while not self.stopped.is_set():
             try:
-                for found in each_save(lambda: list_watched(self.file), self.read, self.stopped):
+                for found in watch_files(lambda: list_watched(self.file), self.read, self.stopped):
                     self.send("saved", found=found)
             except Exception as error:
                 self.send("saved", found=error)

@@ -21,7 +21,7 @@ from evenhand.experiments.pool_prices import measure_pool, plan_pool
 from evenhand.experiments.price import measure_price, plan_pricing
 from evenhand.experiments.swaps import make_plain
 from evenhand.flags import PriceFlags
-from evenhand.inputs.card_file import NumberEdit, with_numbers
+from evenhand.inputs.card_file import NumberEdit, replace_numbers
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.sections.prices import describe_range, write_fair
@@ -147,7 +147,7 @@ def test_a_card_that_is_a_tenth_over_its_curve_is_named(tmp_path: Path, capsys: 
     over = sound | {"hp": round(1.1 * sound["hp"])}
     edits = [NumberEdit(card.line, column, value) for column, value in over.items()]
     cards = tmp_path / "cards.csv"
-    cards.write_bytes(with_numbers(pool.schema, Path(pool.schema.folder / "cards.csv"), edits))
+    cards.write_bytes(replace_numbers(pool.schema, Path(pool.schema.folder / "cards.csv"), edits))
     given = ["--game", "divine_cross", "--cards", str(cards), "--json"]
     assert main(["price", card.name, "hp", *given]) == 0
     (curve,) = json.loads(capsys.readouterr().out)["prices"]

@@ -219,7 +219,7 @@ def test_files_are_watched_again_after_that_failed(
         yield
 
     monkeypatch.setattr("evenhand.live.session.PAUSE", 0.0)
-    monkeypatch.setattr("evenhand.live.session.each_save", fail_once)
+    monkeypatch.setattr("evenhand.live.session.watch_files", fail_once)
     watching = Thread(target=session.watch_files)
     watching.start()
     found = [session.inbox.get(timeout=20).found for _ in range(2)]
