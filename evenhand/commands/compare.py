@@ -147,7 +147,7 @@ def request_side_games(flags: CompareFlags) -> Request:
 
 def open_runs(sides: Sequence[Side], flags: CompareFlags) -> list[Run]:
     """Open two runs; flags about games have no meaning then."""
-    if given := request_side_games(flags).chosen():
+    if given := request_side_games(flags).list_given_flags():
         message = f"--{given[0]} has no meaning for runs, which are played already"
         raise UsageError(message)
     return [load_run(side.path) for side in sides]
