@@ -39,12 +39,12 @@ from evenhand.gate.changed_inputs import find_changed_inputs
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
-from evenhand.gate.kept_verdicts import keep_verdicts
+from evenhand.gate.saved_verdicts import keep_verdicts
 from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
 from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference
-from evenhand.gate.services import check_files, tell_no_verdict, tell_services
+from evenhand.gate.ci_reports import check_files, tell_no_verdict, tell_services
 from evenhand.gate.verdicts import judge_bands, judge_scores
 from evenhand.inputs.git import find_tree
 from evenhand.inputs.job import Job, prepare

@@ -8,7 +8,7 @@ from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
-from evenhand.gate.subject_texts import KnownNames
+from evenhand.gate.known_names import KnownNames
 from evenhand.inputs.balance_file import Accept
 
 __all__ = ["AcceptedFailure", "find_expired", "note_without_band", "read_accepted"]

@@ -7,7 +7,7 @@ from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
-from evenhand.gate.subject_texts import CHANGES, TOPICS, KnownNames
+from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames
 from evenhand.inputs.balance_file import BalanceFile, Expect
 
 __all__ = ["list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands"]

@@ -15,7 +15,7 @@ from evenhand.gate.accepted import (
     read_accepted,
 )
 from evenhand.gate.bands import note_unfair_share, note_unplayed_cards, read_bands
-from evenhand.gate.subject_texts import load_known_names
+from evenhand.gate.known_names import load_known_names
 from evenhand.gate.tunable import find_tune_problems
 from evenhand.inputs.balance_file import Check
 from evenhand.inputs.folder import Folder, parse_folder

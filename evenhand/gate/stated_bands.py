@@ -3,7 +3,7 @@
 from evenhand.analysis.gate.bands import Bands
 from evenhand.decks.problems import InputError
 from evenhand.gate.bands import read_bands
-from evenhand.gate.subject_texts import load_known_names
+from evenhand.gate.known_names import load_known_names
 from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job
 

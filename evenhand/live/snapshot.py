@@ -125,7 +125,7 @@ def list_names(folder: Path) -> list[str]:
 
 def fold_name(name: str) -> str:
     """Return the form of a name that is equal on file systems that ignore case and encoding."""
-    return unicodedata.normalize("NFC", name).casefold_name()
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def read_branch(files: Iterable[Path]) -> bytes:

@@ -1,7 +1,7 @@
 """The balance check in words: what was measured, what was expected, and what came of it.
 
 Every text of the check is made here: for the terminal, JSON, JUnit, Markdown and remarks
-alike. `evenhand.gate.subject_texts` is the way back, from a designer's words to subjects.
+alike. `evenhand.gate.known_names` is the way back, from a designer's words to subjects.
 """
 
 from functools import partial
