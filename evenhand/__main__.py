@@ -111,10 +111,10 @@ def refuse_empty(arguments: Sequence[str]) -> None:
 
 def tell_check_cannot_begin(arguments: Sequence[str], error: Exception) -> None:
     """Write that a check's flags are wrong to where the others of them name for services."""
-    from evenhand.gate.ci_reports import tell_wrong_flags
+    from evenhand.gate.ci_reports import write_ci_usage_error
 
     text = describe_usage(error) if isinstance(error, TyperException) else str(error)
-    tell_wrong_flags(text, read_readable_flags(arguments))
+    write_ci_usage_error(text, read_readable_flags(arguments))
 
 
 def stop_in_order(*_: object) -> None:
