@@ -15,9 +15,9 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import shorten
+from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
+from evenhand.experiments.comparison_with_run import can_reuse, play_since, since_work
 from evenhand.experiments.play import claim_places
-from evenhand.experiments.same_deals import comparison_work, play_sides, prepare_sides
-from evenhand.experiments.since_run import can_reuse, play_since, since_work
 from evenhand.flags import CompareFlags
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder

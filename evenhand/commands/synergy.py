@@ -11,7 +11,7 @@ from evenhand.analysis.tables.card_synergy import CARD_SYNERGY
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.pairing import pair_cards
 from evenhand.experiments.swaps import list_decks
-from evenhand.experiments.synergy import Task, measure_tasks, share_out
+from evenhand.experiments.synergy import Task, make_tasks, measure_tasks
 from evenhand.flags import SynergyFlags
 from evenhand.inputs.deck_job import prepare_with_deck
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
@@ -61,7 +61,7 @@ def prepare_tasks(request: Request, flags: SynergyFlags) -> list[Task]:
     for text in () if flags.quiet or flags.json else job.notes:
         note(text)
     lead = Task(pair_cards(job.plan, deck, flags.baseline), flags.games)
-    return share_out(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
+    return make_tasks(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
 
 
 def load_tasks(run_dir: Path, request: Request, flags: SynergyFlags) -> list[Task]:
@@ -73,7 +73,7 @@ def load_tasks(run_dir: Path, request: Request, flags: SynergyFlags) -> list[Tas
         hint = did_you_mean(flags.deck, names) or f"it has {', '.join(names)}"
         raise UsageError(f"{run_dir} has no deck '{flags.deck}'", hint)
     lead = Task(pair_cards(plan, flags.deck, flags.baseline), flags.games, run_dir)
-    return share_out(lead, list_panel_bots(run_dir, plan, CARD_SYNERGY))
+    return make_tasks(lead, list_panel_bots(run_dir, plan, CARD_SYNERGY))
 
 
 def sort_by_strength(tasks: Sequence[Task], tables: Sequence[pd.DataFrame]) -> Found:

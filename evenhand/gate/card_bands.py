@@ -12,7 +12,7 @@ from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import exchange_scores, keep_affordable
+from evenhand.experiments.exchange import keep_affordable, play_exchanges
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.gate.project import Project
 from evenhand.simulate.runs.plan import Plan
@@ -46,7 +46,7 @@ def measure_cards(project: Project, plan: Plan, effort: Effort) -> MeasuredCards
     exchanged = choose_exchanges(project, plan)
     kept = keep_affordable(exchanged, effort.most_games or 0)
     effort = replace(effort, half_width=FINEST)
-    parts = exchange_scores(kept, effort) if kept.exchanges else []
+    parts = play_exchanges(kept, effort) if kept.exchanges else []
     evidence = [FixedEvidence.of_change(paired_difference(part)) for part in parts]
     evidence += [UNMEASURED] * (len(exchanged.exchanges) - len(evidence))
     measures = [make_measure(exchange) for exchange in exchanged.exchanges]

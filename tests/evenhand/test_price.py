@@ -16,7 +16,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments import pool_prices
 from evenhand.experiments import price as pricing_module
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.editions import list_priced, make_edition, resolve_column, step_of
+from evenhand.experiments.editions import find_grid, list_priced, make_edition, resolve_column
 from evenhand.experiments.pool_prices import measure_pool, plan_pool
 from evenhand.experiments.price import measure_price, plan_pricing
 from evenhand.experiments.swaps import make_plain
@@ -231,7 +231,7 @@ def test_the_columns_of_numbers():
     assert (free.retreat, list_priced(schema, free)) == (0, ["hp", "skill1_cost", "skill1_damage"])
     assert resolve_column(schema, card, "HP") == "hp"
     assert resolve_column(schema, card, "skill1 damage") == "skill1_damage"
-    assert step_of(pool.cards, "hp") == 10
+    assert find_grid(pool.cards, "hp") == 10
     with pytest.raises(UsageError, match=r"^Bonfire Night has no number that can be priced$"):
         resolve_column(schema, pool.cards[pool.row_of("Bonfire Night")])
     with pytest.raises(UsageError, match="'abilities' is not a number that can be priced"):

@@ -224,7 +224,7 @@ def test_files_are_watched_again_after_that_failed(
     monkeypatch.setattr("evenhand.live.session.watch_files", fail_once)
     watching = Thread(target=session.watch_files)
     watching.start()
-    found = [session.inbox.get(timeout=20).found for _ in range(2)]
+    found = [session.inbox.get(timeout=20).state for _ in range(2)]
     session.stop()
     watching.join(20)
     assert isinstance(found[0], OSError)
