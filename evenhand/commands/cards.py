@@ -26,14 +26,14 @@ from evenhand.simulate.registry import game_names
 from evenhand.terminal import (
     NO_LIMIT,
     command_line,
-    lines_of,
+    flush_output,
+    format_table,
     note,
     note_errors,
     plain_table,
     print_json,
     print_lines,
     print_table,
-    send_off,
     tell,
     terminal_width,
 )
@@ -200,7 +200,7 @@ def say_problems(found: CardPool | Exception) -> None:
                 note(text)
             print_readings(pool)
             tell(no_problems(pool))
-            send_off()
+            flush_output()
         case _:
             note_errors([str(found)])
 
@@ -238,7 +238,7 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
     table = plain_table("name", *headings.values(), right=right)
     for row in rows:
         table.add_row(row["name"], *(str(row.get(name, "")) for name in shown))
-    lines = lines_of(table, NO_LIMIT)  # one line for each card, or nothing would fit between
+    lines = format_table(table, NO_LIMIT)  # one line for each card, or nothing would fit between
     head = len(lines) - len(rows)
     print_lines(lines[:head])
     for line, row in zip(lines[head:], rows, strict=True):

@@ -18,7 +18,7 @@ from evenhand.inputs.entrants import find_entrant_files, load_entrant, note_igno
 from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import note_old_options, option_values
-from evenhand.terminal import lines_of, note, note_errors, plain_table, print_json, tell
+from evenhand.terminal import format_table, note, note_errors, plain_table, print_json, tell
 
 __all__ = ["deck_command"]
 
@@ -185,4 +185,4 @@ def write_curve(picture: DeckPicture) -> list[str]:
     costs = list(map(str, picture.curve))
     table = plain_table(picture.cost_name, *costs, right=tuple(costs))
     table.add_row("cards", *map(str, picture.curve.values()))
-    return lines_of(table)
+    return format_table(table)

@@ -19,7 +19,7 @@ from evenhand.live.server import HOST, Endpoints, make_app, make_server, make_to
 from evenhand.live.session import Action, Session, print_note
 from evenhand.live.view import find_run
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import send_off, tell
+from evenhand.terminal import flush_output, tell
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -44,7 +44,7 @@ def watch_command(flags: WatchFlags) -> None:
         address = f"http://{HOST}:{port}/{token}/"
         with at_work(session, server):
             tell(address)
-            send_off()
+            flush_output()
             print_note(f"watching {folder}; stop with Ctrl-C")
             serve(server, opened, address if flags.open_ else "")
     if session.failure:
