@@ -146,12 +146,12 @@ def play(
     from evenhand.experiments.play import claim_run
     from evenhand.experiments.play import play as play_job
     from evenhand.gate.stated_bands import find_stated_bands
-    from evenhand.inputs.functions import take_functions
+    from evenhand.inputs.functions import separate_functions
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
     from evenhand.terminal import note
 
-    bot_names, functions = take_functions(bots)
+    bot_names, functions = separate_functions(bots)
     request = Request(
         game=str(game),
         games=games,

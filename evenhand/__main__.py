@@ -1,4 +1,4 @@
-"""The program: runs the command line and turns whatever happens into an exit code.
+"""The program: run the command line, and return an exit code for every outcome.
 
 ====  =====================================================
 code  meaning
@@ -39,7 +39,7 @@ from evenhand.decks.text_file import shorten
 from evenhand.machine import describe_refusal
 from evenhand.simulate.runs.given_command import carry_out
 from evenhand.stopping import end_if_stuck
-from evenhand.terminal import note, note_errors, open_streams, send_off
+from evenhand.terminal import flush_output, note, note_errors, open_streams
 
 __all__ = ["main"]
 
@@ -51,91 +51,92 @@ STOPPED = 130
 PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
 DEBUG = "--debug"
-# What Typer says in Pydantic's words.
+# Messages of Pydantic in errors of Typer
 NOT_A_NUMBER = re.compile(r"Input should be a valid number(?:, .*)?")
-OUR_WORDS = "Value error, "  # what it says before those of a parser of ours
-# Failures that are about the path that was named.
+OUR_WORDS = "Value error, "  # Pydantic's prefix of messages of evenhand's own parsers
+# Error numbers caused by a path that the user named
 NAMES = (EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS)
 
-# The compiler leaves millions of objects; looking for garbage among them when the program
-# ends anyway would take it half a second.
+# The compiler leaves millions of objects; collecting garbage among them at exit would take
+# half a second.
 atexit.register(gc.freeze)
 
-# Most questions are asked of a few thousand games. The engine that Polars would take streams
-# them through a pipeline that takes longer to set up than to run.
+# Most queries read a few thousand games, for which the pipeline of Polars' streaming engine
+# takes longer to set up than to run.
 os.environ.setdefault("POLARS_ENGINE_AFFINITY", "in-memory")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; only ``--debug`` shows a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    with suppress(ValueError):  # not in the main thread: then it is not ours to decide
+    with suppress(ValueError):  # not in the main thread, which handles signals
         signal.signal(signal.SIGTERM, stop_in_order)
         if arguments is None:
             end_if_stuck()
     wanted = [argument for argument in given if argument != DEBUG]
     open_streams()
     warnings.showwarning = show_warning
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it warns of its own cache
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it warns about its own cache
     try:
         refuse_empty(wanted)
         with carry_out(given):
             code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
-        send_off()
+        flush_output()
     except KeyboardInterrupt:
         return STOPPED
     except SystemExit as stop:
-        # Typer ends like this, with a 1, when whatever read its output has gone.
+        # Typer exits with 1 when the reader of its output has closed the pipe.
         return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
-    except BaseException as error:  # a panic of Polars is no Exception
+    except BaseException as error:  # a panic of Polars is not an Exception
         if DEBUG in given:
             note(*traceback.format_exc().splitlines())
         if wanted[:1] == ["check"] and isinstance(error, TyperException | WrongFlagError):
-            tell_check_cannot_begin(wanted, error)
-        return explain(error)
+            report_to_ci(wanted, error)
+        return report_error(error)
     return int(code)
 
 
 def refuse_empty(arguments: Sequence[str]) -> None:
-    """Refuse a blank text, as a shell gives it for a variable that is not set."""
-    for before, one in pairwise(("evenhand", *arguments)):
-        flag, is_joined, value = one.partition("=")
+    """Raise WrongFlagError for a blank argument, such as an unset variable in a shell."""
+    for before, argument in pairwise(("evenhand", *arguments)):
+        flag, is_joined, value = argument.partition("=")
         if flag.startswith("--") and is_joined:
             where = flag
         else:
-            where, value = before if before.startswith("--") else f"after '{shorten(before)}'", one
+            where = before if before.startswith("--") else f"after '{shorten(before)}'"
+            value = argument
         if not value.strip():
             hint = "leave it out if nothing is meant"
             raise WrongFlagError(f"{where}: expected something, found nothing", hint)
 
 
-def tell_check_cannot_begin(arguments: Sequence[str], error: Exception) -> None:
-    """Write that a check's flags are wrong to where the others of them name for services."""
-    from evenhand.gate.services import tell_wrong_flags
+def report_to_ci(arguments: Sequence[str], error: Exception) -> None:
+    """Write a usage error of `check` to the reports that its readable flags name."""
+    from evenhand.gate.ci_reports import write_ci_usage_error
 
     text = describe_usage(error) if isinstance(error, TyperException) else str(error)
-    tell_wrong_flags(text, read_readable_flags(arguments))
+    write_ci_usage_error(text, read_readable_flags(arguments))
 
 
 def stop_in_order(*_: object) -> None:
-    """End as after Ctrl-C: whatever is under way says how to go on with it."""
+    """Exit as after Ctrl-C, so that unfinished work prints how to resume it."""
     raise SystemExit(TOLD_TO_STOP)
 
 
 def show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    """Say a warning as the program says everything else."""
+    """Print a warning as a note."""
     note(f"warning: {message}")
 
 
-def explain(error: BaseException) -> int:
-    """Say what went wrong, in a line or two, and return the exit code."""
+def report_error(error: BaseException) -> int:
+    """Print an error in a line or two, and return the exit code."""
     match error:
         case UsageError():
             return print_errors(USAGE, [str(error)])
         case InputError():
             return print_errors(INPUT, list(map(str, error.problems)))
         case TyperException():
-            return explain_usage(error)
+            return report_usage_error(error)
         case BrokenPipeError():
             return PIPE_CLOSED
         case OSError() if error.filename and error.errno in NAMES:
@@ -148,8 +149,8 @@ def explain(error: BaseException) -> int:
     return INTERNAL
 
 
-def explain_usage(error: TyperException) -> int:
-    """Say in this program's way what Typer found wrong with the flags, and return the code."""
+def report_usage_error(error: TyperException) -> int:
+    """Print an error of Typer in this program's style, and return the exit code."""
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
         note(*format_message(error).splitlines())
@@ -161,7 +162,7 @@ def explain_usage(error: TyperException) -> int:
 
 
 def describe_usage(error: TyperException) -> str:
-    """Return in this program's way what Typer found wrong with the flags."""
+    """Return the message of an error of Typer in this program's style."""
     text = format_message(error)
     option = getattr(error, "option_name", "")
     if option and hasattr(error, "possibilities"):
@@ -172,12 +173,12 @@ def describe_usage(error: TyperException) -> str:
 
 
 def format_message(error: TyperException) -> str:
-    """Return what Typer says."""
+    """Return Typer's own message."""
     return str(error.format_message() if hasattr(error, "format_message") else error)
 
 
 def print_errors(code: int, lines: Sequence[str]) -> int:
-    """Print errors and return the code."""
+    """Print errors and return the exit code."""
     note_errors(lines)
     return code
 

@@ -1,7 +1,7 @@
-"""The commands; their flags stand in `evenhand.flags`, what they do in `evenhand.commands`.
+"""The commands, with their flags in `evenhand.flags` and their code in `evenhand.commands`.
 
-Little but Typer is imported here, so that help and completion are instant: every
-command imports its own module when it is called.
+Few modules other than Typer are imported here, so that help and completion are instant:
+every command imports its own module when it is called.
 """
 
 import re
@@ -51,9 +51,9 @@ __all__ = ["WrongFlagError", "app", "read_readable_flags"]
 Flags = TypeVar("Flags")
 
 WHOLE = re.compile(r"([+-]?)0*([0-9]+(?:_[0-9]+)*)")
-MOST_DIGITS = 40  # of a whole number: more than any flag takes
+MOST_DIGITS = 40  # of a whole number; more than any flag accepts
 
-# The headings of the help.
+# Headings of the help
 LOOK = "Play and look"
 JUDGE = "Judge a change"
 ASK = "Ask what a card is worth, or a number should be"
@@ -71,35 +71,35 @@ OLD_NAMES = {
 
 
 class WrongFlagError(UsageError):
-    """A flag holds what no command can take; none has begun."""
+    """A flag with a value that no command accepts; raised before the command begins."""
 
 
 class Commands(TyperGroup):
-    """The commands, listed by what they are for."""
+    """The commands, listed by purpose."""
 
     def format_commands(self, _: Any, formatter: Any) -> None:
-        """Write each heading with its commands, a line for each."""
+        """Write each heading with its commands, one per line."""
         commands: dict[str, Any] = dict(self.commands)
         width = max(map(len, commands))
-        for heading, some in groupby(commands, lambda name: commands[name].rich_help_panel):
+        for heading, below in groupby(commands, lambda name: commands[name].rich_help_panel):
             with formatter.section(heading):
-                lines = [(name.ljust(width), first_line(commands[name])) for name in some]
+                lines = [(name.ljust(width), get_first_line(commands[name])) for name in below]
                 formatter.write_dl(lines)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """Find a command; an old name says what it is called now."""
+        """Return a command; raise UsageError with the new name for an old one."""
         if args[0] in OLD_NAMES and not ctx.resilient_parsing:
-            raise UsageError(tell_new_name(*args))
+            raise UsageError(explain_new_name(*args))
         return super().resolve_command(ctx, args)
 
 
-def first_line(command: Any) -> str:
-    """Return what a command does, in a line."""
+def get_first_line(command: Any) -> str:
+    """Return the first line of a command's help."""
     return str(command.help).partition("\n")[0]
 
 
-def tell_new_name(name: str, *given: str) -> str:
-    """Say what a command is called now, with what it was given."""
+def explain_new_name(name: str, *given: str) -> str:
+    """Return a message with the new name of a command, and the command to type."""
     from evenhand.terminal import command_line
 
     new, flag = OLD_NAMES[name].split()
@@ -115,7 +115,7 @@ app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help: quick, and no colours where there should be none
+    rich_markup_mode=None,  # plain help is quick, and has no colours in files
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -123,20 +123,20 @@ app = typer.Typer(
 def command(
     flags: type[Flags], heading: str
 ) -> Callable[[Callable[[Flags], None]], Callable[[Flags], None]]:
-    """Make a function a command below a heading, with a dataclass's fields as its flags.
+    """Register a function as a command below a heading, with a dataclass's fields as its flags.
 
-    The command has the function's name, with hyphens for lines and without the one at the end of
-    a word of Python's, and its docstring for help.
+    The command's name is the function's, with hyphens for underscores and without a trailing
+    underscore; its help is the docstring.
     """
 
     def add(function: Callable[[Flags], None]) -> Callable[[Flags], None]:
         def call(**given: Any) -> None:
             known = {name: value for name, value in given.items() if value is not None}
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
-            chosen = flags(**known | lists)
-            refuse_unreadable(chosen)
+            values = flags(**known | lists)
+            refuse_invisible(values)
             with cache_files():
-                function(chosen)
+                function(values)
 
         call.__signature__ = Signature(list_parameters(flags))  # type: ignore[attr-defined]
         name = function.__name__.rstrip("_").replace("_", "-")
@@ -146,23 +146,23 @@ def command(
     return add
 
 
-def refuse_unreadable(chosen: Any) -> None:
-    """Refuse flags whose text cannot be shown as it is in results.
+def refuse_invisible(flags: Any) -> None:
+    """Raise WrongFlagError for a flag with invisible characters.
 
     Raises
     ------
     WrongFlagError
-        Naming the flag.
+        With the name of the flag.
     """
-    for field in fields(chosen):
-        value = getattr(chosen, field.name)
+    for field in fields(flags):
+        value = getattr(flags, field.name)
         for text in map(str, value if isinstance(value, tuple) else (value,)):
             if hidden := find_unseen(text):
                 raise WrongFlagError(f"{name_flag(field)}: '{shorten(text)}' holds {hidden}")
 
 
 def list_parameters(flags: type) -> list[Parameter]:
-    """Return a dataclass's fields as Typer reads them: its own first, then those inherited."""
+    """Return a dataclass's fields as parameters for Typer: its own first, then inherited ones."""
     own = list(flags.__annotations__)
     names = [*own, *(field.name for field in fields(flags))]
     return [
@@ -172,7 +172,7 @@ def list_parameters(flags: type) -> list[Parameter]:
 
 
 def make_parameter(field: Field) -> Parameter:
-    """Return a field as Typer reads it, which gathers repeated values in lists."""
+    """Return a field as a parameter for Typer, which collects repeated values in lists."""
     kind, flag = get_args(field.type)
     default = Parameter.empty if field.default is MISSING else field.default
     if kind == Names:
@@ -185,27 +185,27 @@ def make_parameter(field: Field) -> Parameter:
 
 
 def read_readable_flags(arguments: Sequence[str]) -> dict[str, Any]:
-    """Return the flags of a command that can be read, although others are wrong."""
+    """Return the readable flags of a command of which other flags are wrong."""
     name, *words = arguments
-    found = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    parser = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
     lenient = {"resilient_parsing": True, "ignore_unknown_options": True}
-    return dict(found.make_context(name, words, **lenient).params)
+    return dict(parser.make_context(name, words, **lenient).params)
 
 
-def read_whole(said: str | int) -> int:
-    """Read a whole number.
+def read_whole(text: str | int) -> int:
+    """Parse a whole number.
 
-    The first digits stand for one that has thousands: the command that refuses it has its limit to
-    name, too.
+    A number of more than 40 digits is cut to 40: it is still too large for any flag, and the
+    command that refuses it can state its limit.
     """
-    found = WHOLE.fullmatch(str(said).strip())
-    if not found:
+    match = WHOLE.fullmatch(str(text).strip())
+    if not match:
         raise ValueError("expected a whole number")
-    return int(found[1] + found[2].replace("_", "")[:MOST_DIGITS])
+    return int(match[1] + match[2].replace("_", "")[:MOST_DIGITS])
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and stop."""
+    """Print the version and exit."""
     if wanted:
         from importlib.metadata import version
 

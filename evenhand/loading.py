@@ -1,4 +1,4 @@
-"""Modules that are loaded while games are played, which leaves Python little to do."""
+"""Load modules in the background while compiled code plays games."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,10 +12,10 @@ REPORTING = "evenhand.reports.report"  # slow to load, for its drawings
 
 @contextmanager
 def load_meanwhile(module: str = REPORTING) -> Iterator[None]:
-    """Load a module and all that it needs in a thread of its own.
+    """Import a module in a thread, and wait for the thread at the end.
 
-    Whoever imports it meanwhile waits for it. It must need nothing of the rooms that play:
-    two modules that wait for each other would be seen half loaded.
+    An import elsewhere waits for the thread. The module must not import modules that play
+    games: two imports that wait for each other would see half-loaded modules.
     """
     thread = Thread(target=load, args=(module,), name=f"loads {module}")
     thread.start()
@@ -26,6 +26,6 @@ def load_meanwhile(module: str = REPORTING) -> Iterator[None]:
 
 
 def load(module: str) -> None:
-    """Load a module; if that fails, whoever needs it is told why by their own import."""
+    """Import a module; ignore errors, which a later import raises again."""
     with suppress(Exception):
         import_module(module)

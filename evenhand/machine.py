@@ -1,7 +1,7 @@
-"""What the machine refuses, in words: no room, no memory, no more files, a worker that is gone.
+"""Describe failures of the machine: full disk, no memory, too many files, a lost worker.
 
-None of it is a mistake of the program or of the command, so it has an exit code of its own: a job
-may be tried again on another machine, or on this one when there is room.
+They are errors neither of the program nor of the command, so they have an exit code of their
+own: a job may be tried again on another machine, or later on this one.
 """
 
 import os
@@ -23,53 +23,57 @@ ADVICE = {
     ENOMEM: MEMORY_ADVICE,
     ENOSPC: "make room there, or write to another disk; temporary files go to TMPDIR",
 }
-# How libraries in Rust, and pyarrow, tell an error of the system in a text of their own.
-TOLD_NUMBER = re.compile(r"\(os error (\d+)\)|\bOs \{ code: (\d+)|\[errno (\d+)\]")
-TOLD_PLACE = re.compile(r"\(os error \d+\): (\S.*)")
-NO_THREAD = "can't start new thread"  # a RuntimeError of Python's
+# System errors in the messages of Rust libraries and of pyarrow
+ERRNO_IN_TEXT = re.compile(r"\(os error (\d+)\)|\bOs \{ code: (\d+)|\[errno (\d+)\]")
+PLACE_IN_TEXT = re.compile(r"\(os error \d+\): (\S.*)")
+NO_THREAD = "can't start new thread"  # message of a RuntimeError of Python
 LOST_WORKER = ("BrokenProcessPool", "KilledWorker", "TerminatedWorkerError")
-USUAL_LIMIT = 1_000  # calls within calls, as Python begins
+USUAL_LIMIT = 1_000  # Python's default recursion limit
 
 
 def describe_refusal(error: BaseException) -> str:
-    """Say what the machine refused, where, and what helps; "" if it refused nothing."""
+    """Return what the machine refused, where, and advice; "" for other errors."""
     if number := find_number(error):
-        return tell(find_place(error), os.strerror(number), ADVICE.get(number, ""))
+        return format_refusal(find_place(error), os.strerror(number), ADVICE.get(number, ""))
     kinds = {kind.__name__ for kind in type(error).__mro__}
     if isinstance(error, MemoryError):
-        return tell("", "there is not enough memory", MEMORY_ADVICE)
+        return format_refusal("", "there is not enough memory", MEMORY_ADVICE)
     if not kinds.isdisjoint(LOST_WORKER):
-        return tell("", "a worker was stopped from outside, or had not enough memory", "--jobs 1")
+        return format_refusal(
+            "", "a worker was stopped from outside, or had not enough memory", "--jobs 1"
+        )
     if isinstance(error, RecursionError) and sys.getrecursionlimit() < USUAL_LIMIT:
-        found = f"Python may nest no more than {sys.getrecursionlimit():,} calls here"
-        return tell("", found, f"sys.setrecursionlimit({USUAL_LIMIT}) is usual")
+        limit = f"Python may nest no more than {sys.getrecursionlimit():,} calls here"
+        return format_refusal("", limit, f"sys.setrecursionlimit({USUAL_LIMIT}) is usual")
     if isinstance(error, ImportError) and not (error.name or "evenhand").startswith("evenhand"):
         advice = "install evenhand again with pip, or give it more memory"
-        return tell("", f"a library cannot be loaded: {error}", advice)
+        return format_refusal("", f"a library cannot be loaded: {error}", advice)
     if isinstance(error, OSError):
-        return tell(find_place(error), error.strerror or str(error) or type(error).__name__, "")
+        return format_refusal(
+            find_place(error), error.strerror or str(error) or type(error).__name__, ""
+        )
     return ""
 
 
 def find_number(error: BaseException) -> int:
-    """Return the system's number of what went wrong; 0 if it has said nothing."""
+    """Return the errno of an error; 0 if it has none."""
     if isinstance(error, OSError) and error.errno and os.strerror(error.errno) == error.strerror:
         return error.errno
     if NO_THREAD in str(error):
         return EAGAIN
-    told = TOLD_NUMBER.search(str(error))
-    return int(next(filter(None, told.groups()))) if told else 0
+    match = ERRNO_IN_TEXT.search(str(error))
+    return int(next(filter(None, match.groups()))) if match else 0
 
 
 def find_place(error: BaseException) -> str:
-    """Return the file or stream that an error is about; "" if it says none."""
+    """Return the file or stream named by an error; "" if none."""
     if isinstance(error, OSError) and error.filename is not None:
         return os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else ""
-    told = TOLD_PLACE.search(str(error))
-    return told[1] if told else ""
+    match = PLACE_IN_TEXT.search(str(error))
+    return match[1] if match else ""
 
 
-def tell(place: str, what: str, advice: str) -> str:
-    """Put a message together."""
+def format_refusal(place: str, what: str, advice: str) -> str:
+    """Return the message of a refusal."""
     where = f"{place}: " if place else ""
     return f"{where}{' '.join(what.split())}{f' ({advice})' if advice else ''}"

@@ -62,16 +62,16 @@ def synergy(
     import pandas as pd
 
     from evenhand.experiments.pairing import pair_cards
-    from evenhand.experiments.synergy import Task, measure_tasks, share_out
+    from evenhand.experiments.synergy import Task, make_tasks, measure_tasks
+    from evenhand.inputs.deck_job import prepare_with_deck
     from evenhand.inputs.given import ask
     from evenhand.inputs.length import read_precision
-    from evenhand.inputs.subject import prepare_deck
 
     half_width = read_precision(precision)
     request = ask(**given)
-    job, name = prepare_deck(request, deck)
+    job, name = prepare_with_deck(request, deck)
     lead = Task(pair_cards(job.plan, name, baseline), games)
-    tasks = share_out(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
+    tasks = make_tasks(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
     found = measure_tasks(tasks, half_width, request, is_quiet=True)
     tables = [table.assign(bot=task.bot.name)
               for task, table in zip(tasks, found, strict=True) if len(table)]  # fmt: skip
@@ -112,7 +112,7 @@ def compensate(
     InputError
         If a file's content is wrong; nothing is played then.
     """
-    from evenhand.experiments.compensation import find_rules, list_searches, read_within
+    from evenhand.experiments.compensation import make_job_searches, measure_settings, read_within
     from evenhand.inputs.given import ask
     from evenhand.inputs.job import prepare
     from evenhand.simulate.runs.plan import check_games
@@ -124,7 +124,7 @@ def compensate(
     if isinstance(by, Mapping):
         texts = [f"{name}={','.join(map(str, values))}" for name, values in by.items()]
     job = prepare(ask(**given))
-    return find_rules(list_searches(job, texts, games), job.request, rate)
+    return measure_settings(make_job_searches(job, texts, games), job.request, rate)
 
 
 @cache_files()
@@ -258,8 +258,8 @@ def find_broken(
     Returns
     -------
     pandas.DataFrame
-        As `evenhand.experiments.break_field.tabulate` makes it: the best decks of each round as
-        fresh deals have it, and whether they are stronger than every deck there was.
+        As `evenhand.experiments.break_field.tabulate_rounds` makes it: the best decks of each
+        round as fresh deals have it, and whether they are stronger than every deck there was.
 
     Raises
     ------
@@ -268,10 +268,10 @@ def find_broken(
     InputError
         If a file's content is wrong.
     """
-    from evenhand.experiments.break_field import break_field, plan_breaking, tabulate
+    from evenhand.experiments.break_field import break_field, plan_breaking, tabulate_rounds
     from evenhand.inputs.given import ask
     from evenhand.inputs.job import prepare
 
     job = prepare(ask(**given))
     breaking = plan_breaking(job, against, rounds, games)
-    return tabulate(breaking, break_field(breaking, job))
+    return tabulate_rounds(breaking, break_field(breaking, job))

@@ -9,8 +9,8 @@ from typing import Any
 
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
+from evenhand.inputs.entrants import find_entrant_files, load_entrant
 from evenhand.inputs.given import ask
-from evenhand.inputs.names import find_entrant_files, load_entrant
 from evenhand.inputs.request import choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import option_values, pack_options

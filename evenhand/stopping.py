@@ -1,7 +1,7 @@
-"""A program that is told to stop ends, even where compiled rules go round and round.
+"""End the program after a signal, even if compiled rules run in an endless loop.
 
-Python looks at signals between two steps of its own, which never come while compiled code does
-not come back. A thread of its own waits for signals, too, and then ends what has not ended.
+Python handles signals between two of its own instructions, so never while compiled code does
+not return. A separate thread waits for signals, too, and ends the process if it still runs.
 """
 
 import os
@@ -11,11 +11,11 @@ from threading import Thread
 
 __all__ = ["end_if_stuck"]
 
-PATIENCE = 10.0  # seconds in which a program that was told to stop ends in order
+PATIENCE = 10.0  # seconds for the program to end in order after a signal
 
 
 def end_if_stuck(patience: float = PATIENCE) -> None:
-    """From now on end the program when it is told to stop and does not.
+    """Start a thread that ends the program if it does not end after a signal.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def end_if_stuck(patience: float = PATIENCE) -> None:
 
 
 def wait_for_signal(reading: int, patience: float) -> None:
-    """Wait until the program is told to stop, and some time more, and end it."""
+    """Wait for SIGINT or SIGTERM, then `patience` seconds, and end the process."""
     while (number := os.read(reading, 1)[0]) not in (signal.SIGINT, signal.SIGTERM):
         pass
     time.sleep(patience)

@@ -1,4 +1,4 @@
-"""What a run amounts to: its report, and its summary on a terminal."""
+"""Write the report of a run, and print its summary on the terminal."""
 
 import json
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ __all__ = ["describe_value", "list_rows", "print_findings", "print_summary", "re
 
 
 def report_run(run: Run) -> tuple[Path, Evidence]:
-    """Analyse a run once, for the report and for the summary."""
+    """Analyse a run and write its report; return its path, and the evidence for the summary."""
     evidence = gather_evidence(run)
     path = run.folder / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
@@ -41,24 +41,24 @@ def print_summary(evidence: Evidence) -> None:
     print_findings(write_headline(evidence), list_findings(evidence))
 
 
-def print_findings(said: object, found: Iterable[Finding]) -> None:
-    """Print a headline and the findings below it, one a line."""
-    tell(said, style="bold")
+def print_findings(headline: object, findings: Iterable[Finding]) -> None:
+    """Print a headline and the findings below it, one per line."""
+    tell(headline, style="bold")
     topics = plain_table("", "")
-    for finding in found:
+    for finding in findings:
         topics.add_row(finding.topic, str(finding.sentence))
     print_table(topics)
     tell("")
 
 
 def list_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return a table's rows as JSON has them; what is not known is null."""
+    """Return a table's rows as JSON objects; missing values are None."""
     rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
     return rows
 
 
 def describe_value(value: Any) -> str:
-    """Write a value of a game's table for people."""
+    """Return a value of a game's table in words."""
     if isinstance(value, list):
         return "; ".join(map(describe_value, value)) or "nothing"
     if isinstance(value, dict):

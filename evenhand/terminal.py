@@ -1,10 +1,10 @@
-"""Printing: results on standard output, everything else on standard error.
+"""Print results on standard output, and everything else on standard error.
 
-This is the program's one door to a terminal. What passes it may quote a file: a name, a
-path, a cell. So a line stays one line, what nobody sees is shown as an escape, and no CI
-service reads a line as a command. Nothing else in `evenhand` prints.
+All output of `evenhand` is printed by this module. Printed texts may quote files: names,
+paths, cells. So line breaks and invisible characters are escaped, and no line can be taken for
+a command by a CI service.
 
-Rich is imported where a table or a bar is drawn: many commands print neither.
+Rich is imported only where a table or a bar is drawn, because many commands print neither.
 """
 
 import json
@@ -36,8 +36,9 @@ __all__ = [
     "Progress",
     "command_line",
     "confirm",
+    "flush_output",
+    "format_table",
     "is_terminal",
-    "lines_of",
     "note",
     "note_annotations",
     "note_errors",
@@ -48,20 +49,19 @@ __all__ = [
     "print_lines",
     "print_table",
     "progress_bar",
-    "send_off",
     "tell",
     "terminal_width",
     "write_json",
 ]  # fmt: skip
 
-SCHEMA_VERSION = 1  # of what --json prints
-NO_LIMIT = 10_000  # columns: text that goes to a file or a pipe is not wrapped
+SCHEMA_VERSION = 1  # of the output of --json
+NO_LIMIT = 10_000  # columns of a file or pipe, where text is not wrapped
 MOST_ERRORS = 50
 LONGEST_ERROR = 900  # characters
-LINE_EVERY = 10  # seconds, where progress is told in lines
-OUTPUT = "standard output"  # as errors name it
+LINE_INTERVAL = 10  # seconds between plain progress lines
+OUTPUT = "standard output"  # name used in errors
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
-# What stands for signs where an encoding has none of them; none of these begins a command.
+# Replacements of characters that an encoding lacks; none of them begins a CI command.
 SIGNS = {
     "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "\N{EN DASH}": "-",
     "\N{EM DASH}": "-", "\N{MINUS SIGN}": "-", "\N{PLUS-MINUS SIGN}": "+-",
@@ -77,31 +77,31 @@ SIGNS = {
 }  # fmt: skip
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
-Progress = Callable[[int, int], None]  # games done, games in all
+Progress = Callable[[int, int], None]  # (games done, games in total)
 
 
 # Lines
 
 
 def tell(*lines: object, style: str = "") -> None:
-    """Say lines on standard output, on a terminal in a style of Rich's."""
+    """Print lines on standard output, on a terminal in a style of Rich."""
     shown = [show_unseen(str(line)) for line in lines]
     if style:
         from rich.text import Text
 
-        shown = [part for line in shown for part in draw(Text(line, style=style), None)]
+        shown = [part for line in shown for part in render(Text(line, style=style), None)]
     print_lines(shown)
 
 
 def note(*lines: object) -> None:
-    """Say lines on standard error."""
-    with unheard():
-        put(sys.stderr, [show_unseen(str(line)) for line in lines])
+    """Print lines on standard error."""
+    with ignore_write_errors():
+        write_lines(sys.stderr, [show_unseen(str(line)) for line in lines])
         sys.stderr.flush()
 
 
 def note_errors(problems: Sequence[str]) -> None:
-    """Say what is wrong, on standard error: the first of very many, and long ones cut."""
+    """Print errors on standard error: at most 50, each cut to 900 characters."""
     for problem in problems[:MOST_ERRORS]:
         line = LONG_QUOTE.sub(lambda quote: shorten(quote[0]), problem)
         if len(line) > LONGEST_ERROR:
@@ -112,16 +112,16 @@ def note_errors(problems: Sequence[str]) -> None:
 
 
 def note_stopped(error: BaseException, is_begun: bool, out: Path | None = None) -> None:
-    """Say that work was stopped, and what goes on with it: just what was asked for.
+    """Print that work was stopped, and the command that resumes it.
 
     Parameters
     ----------
     error : BaseException
-        What stopped it. Of errors nothing is said before something was begun.
+        The cause. For an error before any games were kept, nothing is printed.
     is_begun : bool
-        Whether games are kept.
+        Whether games were kept.
     out : Path, optional
-        The folder that was chosen for the work, as nobody named one.
+        The folder chosen for the work, if the user did not name one.
     """
     if is_begun:
         stopped, what = "Stopped.", "resume"
@@ -140,84 +140,84 @@ def note_stopped(error: BaseException, is_begun: bool, out: Path | None = None) 
         note(f"{stopped} To {what}, repeat the call{more}")
 
 
-def send_off() -> None:
-    """Let whatever reads standard output have at once what was said."""
-    with naming_output():
+def flush_output() -> None:
+    """Flush standard output."""
+    with name_output_in_errors():
         sys.stdout.flush()
 
 
 def is_terminal() -> bool:
-    """Return whether somebody is there to answer a question."""
+    """Return whether the user can answer a question on the terminal."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def confirm(question: str) -> bool:
-    """Ask a question that is answered with yes or no; yes if only Enter is pressed."""
+    """Ask a yes/no question and return the answer; yes by default."""
     return typer.confirm(question, default=True, err=True)
 
 
 def note_annotations(lines: Iterable[str]) -> None:
-    """Say lines that a CI service is to read as commands, on standard error."""
-    with unheard():
+    """Print lines on standard error that a CI service reads as commands."""
+    with ignore_write_errors():
         for line in lines:
-            sys.stderr.write(encodable(f"{show_unseen(line)}\n", sys.stderr))
+            sys.stderr.write(replace_unencodable(f"{show_unseen(line)}\n", sys.stderr))
         sys.stderr.flush()
 
 
-def put(file: TextIO, lines: Iterable[str]) -> None:
-    """Write lines that hold nothing unseen but Rich's own colours."""
-    file.write(encodable("".join(f"{defuse(line)}\n" for line in lines), file))
+def write_lines(file: TextIO, lines: Iterable[str]) -> None:
+    """Write lines in which invisible characters are escaped, except Rich's colours."""
+    file.write(replace_unencodable("".join(f"{escape_command(line)}\n" for line in lines), file))
 
 
-def encodable(text: str, file: TextIO) -> str:
-    """Return a text in which the nearest thing stands for what a file's encoding lacks."""
+def replace_unencodable(text: str, file: TextIO) -> str:
+    """Return a text with characters that a file's encoding lacks replaced by similar ones."""
     encoding = file.encoding or "utf-8"
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return "".join(encodable_letter(letter, encoding) for letter in text)
+        return "".join(replace_letter(letter, encoding) for letter in text)
     return text
 
 
-def encodable_letter(letter: str, encoding: str) -> str:
-    """Return a character, a sign like it, its letter without accents, or at last an escape."""
-    bare = "".join(filter(is_seen, unicodedata.normalize("NFKD", letter)))
-    for one in (letter, SIGNS.get(letter, letter), bare if bare.isalnum() else letter):
+def replace_letter(letter: str, encoding: str) -> str:
+    """Return a character, or else a similar sign, its letter without accents, or an escape."""
+    bare = "".join(filter(is_visible, unicodedata.normalize("NFKD", letter)))
+    for form in (letter, SIGNS.get(letter, letter), bare if bare.isalnum() else letter):
         with suppress(UnicodeEncodeError):
-            return one.encode(encoding).decode(encoding)
+            return form.encode(encoding).decode(encoding)
     return letter.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def command_line(*words: object) -> str:
-    """Return a command of this program as it can be typed, whatever the words hold."""
+    """Return a command of this program, quoted for a shell."""
     return write_command(["evenhand", *map(str, words)])
 
 
-# What CI services take for commands
+# Commands of CI services
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
-# `##[group]` of Azure and of old GitHub runners, `##vso[..]`, `##teamcity[..]`: anywhere in a line.
+# `##[group]` of Azure and old GitHub runners, `##vso[..]`, `##teamcity[..]`, anywhere in a line
 ANYWHERE = re.compile(r"#(?=#\w*\[)")
 
 
-def defuse(line: str) -> str:
-    r"""Write the sign that makes a line a command as an escape: ``\x3a:error::``, ``\x23#[``.
+def escape_command(line: str) -> str:
+    r"""Escape the character that makes a line a CI command: ``\x3a:error::``, ``\x23#[``.
 
     References
     ----------
     https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands :
-    a line that begins with ``::``, whatever blanks stand before it.
+    a line that begins with ``::``, after any whitespace.
     https://learn.microsoft.com/en-us/azure/devops/pipelines/scripts/logging-commands
     https://www.jetbrains.com/help/teamcity/service-messages.html
     """
     before, colons, after = line.partition("::")
-    if colons and not any(map(is_seen, COLOURS.sub("", before))):
+    if colons and not any(map(is_visible, COLOURS.sub("", before))):
         line = rf"{before}\x3a:{after}"
     return ANYWHERE.sub(r"\\x23", line)
 
 
-def is_seen(character: str) -> bool:
-    """Return whether a character is more than a blank or a mark upon another one."""
+def is_visible(character: str) -> bool:
+    """Return whether a character is not a blank, a control or a combining mark."""
     return unicodedata.category(character)[0] not in "CMZ"
 
 
@@ -231,9 +231,9 @@ class PlainTable:
     Attributes
     ----------
     columns : tuple of str
-        Headings, each of one line or several.
+        Headings, of one line or several.
     right : tuple of str
-        Those that hold numbers.
+        Columns of numbers, which are aligned to the right.
     """
 
     columns: tuple[str, ...]
@@ -241,17 +241,17 @@ class PlainTable:
     rows: list[tuple["str | Text", ...]] = field(default_factory=list)
 
     def add_row(self, *cells: "str | Text") -> None:
-        """Add a row; a cell stays in its line, unless it is a text that has a style already."""
+        """Add a row; line breaks in cells are escaped, except in Rich texts."""
         self.rows.append(tuple(show_unseen(c) if isinstance(c, str) else c for c in cells))
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> PlainTable:
-    """Make a table of plain columns; those in `right` hold numbers."""
+    """Make a table of plain columns; those in `right` are aligned to the right."""
     return PlainTable(columns, right)
 
 
-def lines_of(table: PlainTable, width: int | None = None) -> list[str]:
-    """Render a table, without the blanks at the ends of its lines."""
+def format_table(table: PlainTable, width: int | None = None) -> list[str]:
+    """Return the lines of a table, without trailing blanks."""
     from rich.table import Table
 
     drawn = Table(
@@ -265,30 +265,30 @@ def lines_of(table: PlainTable, width: int | None = None) -> list[str]:
         drawn.add_column(column, justify="right" if column in table.right else "left")
     for row in table.rows:
         drawn.add_row(*row)
-    return draw(drawn, width)
+    return render(drawn, width)
 
 
 def print_table(table: PlainTable) -> None:
     """Print a table on standard output."""
-    print_lines(lines_of(table))
+    print_lines(format_table(table))
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines that hold nothing unseen but Rich's own colours on standard output."""
-    with naming_output():
-        put(sys.stdout, lines)
+    """Print lines in which invisible characters are escaped, on standard output."""
+    with name_output_in_errors():
+        write_lines(sys.stdout, lines)
 
 
-def draw(what: "RenderableType", width: int | None) -> list[str]:
-    """Render something of Rich's, in colours if standard output is a terminal."""
-    screen = console(sys.stdout, width)
-    with naming_output(), screen.capture() as captured:  # which sends off what was said before
-        screen.print(what)
+def render(item: "RenderableType", width: int | None) -> list[str]:
+    """Return the lines of a Rich item, in colours if standard output is a terminal."""
+    screen = make_console(sys.stdout, width)
+    with name_output_in_errors(), screen.capture() as captured:  # capturing flushes the output
+        screen.print(item)
     return [line.rstrip() for line in captured.get().split("\n")[:-1]]
 
 
-def console(file: TextIO, width: int | None = None) -> "Console":
-    """Make a console; names are printed as they are, whatever brackets they hold."""
+def make_console(file: TextIO, width: int | None = None) -> "Console":
+    """Make a console of Rich that prints texts without interpreting brackets."""
     from rich.console import Console
 
     if width is None and not (file.isatty() or "COLUMNS" in os.environ):
@@ -297,86 +297,86 @@ def console(file: TextIO, width: int | None = None) -> "Console":
 
 
 def terminal_width() -> int:
-    """Return how many columns standard output has."""
-    return console(sys.stdout).width
+    """Return the number of columns of standard output."""
+    return make_console(sys.stdout).width
 
 
 # JSON
 
 
 def print_json(content: dict[str, Any]) -> None:
-    """Print one JSON object that says which schema it follows."""
+    """Print a JSON object with its schema version."""
     text = write_json(content)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
-        text = re.sub(r"[^\x00-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
-    with naming_output():
+        text = re.sub(r"[^\x00-\x7f]", lambda match: json.dumps(match[0])[1:-1], text)
+    with name_output_in_errors():
         sys.stdout.write(f"{text}\n")
 
 
 def write_json(content: dict[str, Any]) -> str:
-    r"""Write a JSON object in one line, with what nobody sees as JSON's own escapes.
+    r"""Return a JSON object in one line, with invisible characters as JSON escapes.
 
-    Half a character, which is a byte of a file name that is not UTF-8, is nothing that JSON
-    can hold: it is written as the six characters that people are shown, ``\udcff``.
+    A lone surrogate, which stands for a byte of a file name that is not UTF-8, is no valid
+    JSON: it is written as the six characters of its escape, ``\udcff``.
     """
     text = json.dumps({"schema_version": SCHEMA_VERSION, **content}, ensure_ascii=False)
     text = UNSEEN.sub(escape_in_json, text)
     return ANYWHERE.sub(r"\\u0023", text)
 
 
-def escape_in_json(found: re.Match[str]) -> str:
+def escape_in_json(match: re.Match[str]) -> str:
     """Return a character of a JSON string as an escape."""
-    escape = json.dumps(found[0])[1:-1]
-    return rf"\{escape}" if "\ud800" <= found[0] <= "\udfff" else escape
+    escape = json.dumps(match[0])[1:-1]
+    return rf"\{escape}" if "\ud800" <= match[0] <= "\udfff" else escape
 
 
-# The streams themselves
+# Streams
 
 
 def open_streams() -> None:
-    """Give a program that was started with a closed stream one that leads nowhere.
+    """Open the null device for each standard stream that is closed.
 
-    Otherwise the next file that is opened would take the stream's place.
+    Otherwise the next file opened would get the stream's number.
     """
-    for name, mode in STREAMS.items():  # in the order of their numbers: a file takes the lowest
+    for name, mode in STREAMS.items():  # in order of number, because a file gets the lowest
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  it stays
-    if not os.environ.get("COLUMNS", "").strip("0"):  # as where there is no terminal: Rich heeds it
+    if not os.environ.get("COLUMNS", "").strip("0"):  # set without a terminal; Rich obeys it
         os.environ.pop("COLUMNS", None)
 
 
 @contextmanager
-def naming_output() -> Iterator[None]:
-    """Name standard output where it cannot be written to; what is left of it goes nowhere."""
+def name_output_in_errors() -> Iterator[None]:
+    """Add the name of standard output to write errors, and discard the rest of the output."""
     try:
         yield
     except OSError as error:
-        lead_nowhere(sys.stdout)  # or Python would try again at its end
+        redirect_to_null(sys.stdout)  # else Python would write again when it exits
         raise OSError(error.errno, error.strerror, OUTPUT) from None
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
-    """Go on where standard error takes no more: what is said there is no result."""
+def ignore_write_errors() -> Iterator[None]:
+    """Ignore write errors of standard error, which holds no results."""
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError:
-        lead_nowhere(sys.stderr)
+        redirect_to_null(sys.stderr)
 
 
-def lead_nowhere(stream: TextIO) -> None:
-    """Let a stream take everything from now on, and keep nothing."""
-    with suppress(OSError):  # of a stream that is no file
+def redirect_to_null(stream: TextIO) -> None:
+    """Redirect a stream to the null device."""
+    with suppress(OSError):  # raised for a stream that is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
 def progress_bar(disabled: bool) -> Iterator[Progress]:
-    """Show games done and the time left: a bar on a terminal, elsewhere a line now and then."""
+    """Show games done and the time left: as a bar on a terminal, else as lines."""
     if disabled:
         yield lambda done, total: None
         return
@@ -392,7 +392,7 @@ def progress_bar(disabled: bool) -> Iterator[Progress]:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    with Bar(*columns, console=console(sys.stderr), transient=True) as bar:
+    with Bar(*columns, console=make_console(sys.stderr), transient=True) as bar:
         task = bar.add_task("", total=None, visible=False, rate="")
 
         def show(done: int, total: int) -> None:
@@ -404,11 +404,11 @@ def progress_bar(disabled: bool) -> Iterator[Progress]:
 
 
 class ProgressLines:
-    """Games done and the time left, in a line on standard error every so often.
+    """Games done and the time left, as a line on standard error every `LINE_INTERVAL` seconds.
 
-    A log grows by no more than that, and work that is soon done says nothing. The time left is
-    told by the games since the first that were seen to be done: what came before them, such as
-    compiling the rules or games of an earlier run, says nothing of it.
+    Work that ends earlier prints no line. The time left is estimated from the games after the
+    first report, because the time before includes compiling, and the first games may be of an
+    earlier run.
     """
 
     def __init__(self) -> None:
@@ -416,25 +416,25 @@ class ProgressLines:
         self.first: tuple[float, int] | None = None
 
     def show(self, done: int, total: int) -> None:
-        """Say how many games are done, if the last line was some time ago."""
+        """Print the games done, if the last line was `LINE_INTERVAL` seconds ago."""
         now = monotonic()
         if done and self.first is None:
             self.first = (now, done)
-        if now - self.last < LINE_EVERY or not 0 < done < total:
+        if now - self.last < LINE_INTERVAL or not 0 < done < total:
             return
         self.last = now
-        note(f"{done:,} of {total:,} games{self.tell_left(now, done, total)}")
+        note(f"{done:,} of {total:,} games{self.format_time_left(now, done, total)}")
 
-    def tell_left(self, now: float, done: int, total: int) -> str:
-        """Say how long the rest will take, once that is known."""
+    def format_time_left(self, now: float, done: int, total: int) -> str:
+        """Return the estimated time left in words; "" while unknown."""
         began, before = self.first or (now, done)
         if done == before:
             return ""
-        return f", about {tell_seconds((now - began) * (total - done) / (done - before))} left"
+        return f", about {format_seconds((now - began) * (total - done) / (done - before))} left"
 
 
-def tell_seconds(seconds: float) -> str:
-    """Say how long something takes: 20 s, 3 min, 2.5 h."""
+def format_seconds(seconds: float) -> str:
+    """Return a duration in words: 20 s, 3 min, 2.5 h."""
     if seconds < 100:
         return f"{max(seconds, 1):.0f} s"
     minutes = seconds / 60

@@ -1,4 +1,4 @@
-"""Where results are written: folders that are free, and places that cannot be written to."""
+"""Folders for results: find free ones and finished runs, and check that files can be written."""
 
 import os
 from collections.abc import Iterator
@@ -28,12 +28,12 @@ RUNS = Path("runs")
 
 
 def list_places(name: str) -> Iterator[Path]:
-    """List the folders for results whose place nobody named: runs/<name>-1, -2, ..
+    """Yield the default folders for results: runs/<name>-1, -2, ..
 
     Raises
     ------
     UsageError
-        If ``runs`` is a link: it may lead to what is not ours.
+        If ``runs`` is a link, which may lead out of the folder.
     """
     runs = confine(Path(), RUNS, "remove it, or name a place with --out")
     places = (runs / f"{name}-{number}" for number in count(1))
@@ -41,33 +41,33 @@ def list_places(name: str) -> Iterator[Path]:
 
 
 def find_newest_run() -> Path:
-    """Return the run in the folder runs/ here that was finished last."""
-    found = list_runs(Path())
-    if not found:
+    """Return the run in runs/ of the current folder that was finished last."""
+    runs = list_runs(Path())
+    if not runs:
         message = f"there is no run in {RUNS}/ here"
         raise UsageError(message, "play one with evenhand run, or name a run's folder")
-    return found[-1]
+    return runs[-1]
 
 
 def list_runs(folder: Path) -> list[Path]:
-    """List the finished runs in the folder runs/ of a folder, the newest last; no links."""
-    runs = folder / RUNS
-    found = [] if is_link(runs) else [file.parent for file in runs.glob(f"*/{RUN_FILE}")]
+    """List the finished runs in runs/ of a folder, newest last; links are ignored."""
+    place = folder / RUNS
+    runs = [] if is_link(place) else [file.parent for file in place.glob(f"*/{RUN_FILE}")]
     return sorted(
-        (run for run in found if not is_link(run)),
+        (run for run in runs if not is_link(run)),
         key=lambda run: ((run / RUN_FILE).stat().st_mtime, run.name),
     )
 
 
 def check_place(path: Path) -> None:
-    """Refuse a path below something that is no folder."""
+    """Raise UsageError for a path below something that is not a folder."""
     above = next((place for place in path.parents if os.path.lexists(place)), None)
     if above is not None and not above.is_dir():
         raise UsageError(f"cannot write to {path}: {above} is no folder")
 
 
 def check_can_write(file: Path) -> None:
-    """Refuse a file that cannot be written, before hours are spent on what it is to hold."""
+    """Raise an error for a file that cannot be written, before its content is computed."""
     check_place(file)
     above = next(place for place in file.absolute().parents if place.exists())
     with name_place(file):
@@ -78,7 +78,7 @@ def check_can_write(file: Path) -> None:
 
 
 def print_place(title: str, place: Path, more: str = "") -> None:
-    """Print where something is, beside it: what goes to a device or a pipe stays alone there."""
+    """Print the place of a result on standard output, or on standard error for a device or pipe."""
     is_kept = (place.is_file() or place.is_dir()) and not str(place).startswith("/dev/")
-    say = tell if is_kept else note
-    say(f"{title:<8}{place}{more}")
+    write = tell if is_kept else note
+    write(f"{title:<8}{place}{more}")

@@ -60,7 +60,7 @@ OWNERS = {
     # a file without a name, to see whether a folder can be written to
     "evenhand/writing.py": {"TemporaryFile"},
     # the summary of a CI job, at the end of which the service wants more
-    "evenhand/gate/services.py": {"open a"},
+    "evenhand/gate/ci_reports.py": {"open a"},
 }  # fmt: skip
 
 

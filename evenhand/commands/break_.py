@@ -14,13 +14,13 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.break_field import (
     MIX,
     Breaking,
-    Found,
+    FoundDeck,
     Round,
     break_field,
     list_exchanged,
     list_shared,
     plan_breaking,
-    tabulate,
+    tabulate_rounds,
 )
 from evenhand.experiments.deck_files import write_deck
 from evenhand.flags import BreakFlags
@@ -135,7 +135,7 @@ def describe_exchanges(plan: Plan, one: Round) -> list[str]:
     ]
 
 
-def write_exchanged(plan: Plan, found: Found) -> str:
+def write_exchanged(plan: Plan, found: FoundDeck) -> str:
     """Write what was exchanged: "\u22122 Ember Lancer, +2 Root Smith"."""
     by_card = list_exchanged(plan, found).items()
     return ", ".join(f"{MINUS if n < 0 else '+'}{abs(n)} {card}" for card, n in by_card)
@@ -276,7 +276,7 @@ def describe(breaking: Breaking, rounds: Sequence[Round], seconds: float) -> dic
         "seconds": round(seconds, 3),
         "rounds": [describe_round(one) for one in rounds],
         "display_names": plan.display_names,
-        "found": list_rows(tabulate(breaking, rounds)),
+        "found": list_rows(tabulate_rounds(breaking, rounds)),
         "shared": [{"card": card, "n_decks": n} for card, n in strong.items()],
     }
 

@@ -17,23 +17,23 @@ from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import shorten
 from evenhand.experiments.coverage import SHARES, find_unplayed, measure_coverage
 from evenhand.flags import CardsFlags
+from evenhand.inputs.entrants import is_path
 from evenhand.inputs.folder import BALANCE_FILE
-from evenhand.inputs.names import is_path
 from evenhand.inputs.source import Source, find_source
-from evenhand.inputs.watching import each_save
+from evenhand.inputs.watching import watch_files
 from evenhand.reports.wording import plural
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import (
     NO_LIMIT,
     command_line,
-    lines_of,
+    flush_output,
+    format_table,
     note,
     note_errors,
     plain_table,
     print_json,
     print_lines,
     print_table,
-    send_off,
     tell,
     terminal_width,
 )
@@ -167,7 +167,7 @@ def watch_cards(flags: CardsFlags) -> None:
         files = list_read(game, flags.cards)
         note(f"watching {', '.join(file.named for file in files)}; stop with Ctrl-C")
         read = partial(read_cards, game, flags.cards)
-        for found in each_save(lambda: list_read(game, flags.cards), read):
+        for found in watch_files(lambda: list_read(game, flags.cards), read):
             say_problems(found)
 
 
@@ -200,7 +200,7 @@ def say_problems(found: CardPool | Exception) -> None:
                 note(text)
             print_readings(pool)
             tell(no_problems(pool))
-            send_off()
+            flush_output()
         case _:
             note_errors([str(found)])
 
@@ -238,7 +238,7 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
     table = plain_table("name", *headings.values(), right=right)
     for row in rows:
         table.add_row(row["name"], *(str(row.get(name, "")) for name in shown))
-    lines = lines_of(table, NO_LIMIT)  # one line for each card, or nothing would fit between
+    lines = format_table(table, NO_LIMIT)  # one line for each card, or nothing would fit between
     head = len(lines) - len(rows)
     print_lines(lines[:head])
     for line, row in zip(lines[head:], rows, strict=True):

@@ -36,15 +36,15 @@ from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseli
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
+from evenhand.gate.ci_reports import check_files, write_ci_failure, write_ci_reports
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.git_reference import play_git_ref
-from evenhand.gate.kept_verdicts import keep_verdicts
 from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
 from evenhand.gate.output import print_result, print_result_as_json, save_page
 from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference
-from evenhand.gate.services import check_files, tell_no_verdict, tell_services
+from evenhand.gate.saved_verdicts import save_verdicts
 from evenhand.gate.verdicts import judge_bands, judge_scores
 from evenhand.inputs.git import find_tree
 from evenhand.inputs.job import Job, prepare
@@ -75,7 +75,7 @@ def check_command(flags: CheckFlags) -> None:
         done = reach_verdict(flags, begun)
     except Exception as error:
         if not flags.update_baseline:
-            tell_no_verdict(error, flags, monotonic() - begun)
+            write_ci_failure(error, flags, monotonic() - begun)
         if isinstance(error, NothingToCheckError):
             note(str(error))
             raise typer.Exit(NOTHING_TO_CHECK) from None
@@ -113,7 +113,7 @@ def reach_verdict(flags: CheckFlags, begun: float) -> "FinishedCheck | None":
     with claim_check(setup) as held:
         done = carry_out(setup, held, flags.place)
         if any(one.measure.topic not in FORBIDDEN for one in done.result.judgements):
-            tell_services(done.result, done.places, flags, monotonic() - begun)
+            write_ci_reports(done.result, done.places, flags, monotonic() - begun)
             return done
     raise NothingToCheckError("nothing to check: no band is about anything that was played")
 
@@ -311,7 +311,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     scores = read_pair_scores(run)
     others = [*cards.expectations, *play_panel_games(setup, run)]
     judgements = judge_scores(project, scores, reference, looks, others)
-    judged = keep_verdicts(run.folder, project, judgements)
+    judged = save_verdicts(run.folder, project, judgements)
     missing = [*setup.note_unchecked(), *note_new_matchups(scores, reference)]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
@@ -333,7 +333,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         display_names=list_display_names(run.info),
         since=name_reference(setup, reference),
         changes=tuple(inputs.changes),
-        causes={one.measure: inputs.concerning(one.measure) for one in judgements},
+        causes={one.measure: inputs.list_possible_causes(one.measure) for one in judgements},
         unchecked={
             measure: "; ".join(missing)
             for measure in list_unmeasured(

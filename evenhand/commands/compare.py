@@ -15,12 +15,12 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import shorten
+from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
+from evenhand.experiments.comparison_with_run import can_reuse, play_since, since_work
 from evenhand.experiments.play import claim_places
-from evenhand.experiments.same_deals import comparison_work, play_sides, prepare_sides
-from evenhand.experiments.since_run import can_reuse, play_since, since_work
 from evenhand.flags import CompareFlags
 from evenhand.inputs.job import Job
-from evenhand.inputs.last_run import lay_out_run
+from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.request import DEFAULT_GAMES, Request, request_from
 from evenhand.inputs.sides import Kind, Side, find_sides, request_side
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
@@ -87,7 +87,7 @@ def play_jobs(sides: Sequence[Side], jobs: Sequence[Job], flags: CompareFlags) -
 def compare_since(sides: Sequence[Side], flags: CompareFlags, room: Path) -> None:
     """Compare a run with a folder as it is now; the run is not played again if it need not be."""
     run_dir, now = sides[0].path, sides[1]
-    before = Side(sides[0].name, Kind.FOLDER, lay_out_run(run_dir, room / "run"))
+    before = Side(sides[0].name, Kind.FOLDER, recreate_folder(run_dir, room / "run"))
     if not flags.quiet and not flags.json:
         note(f"before: the run in {run_dir}; after: {now.name}")
     given = request_same_deals(run_dir, now, flags)
@@ -147,7 +147,7 @@ def request_side_games(flags: CompareFlags) -> Request:
 
 def open_runs(sides: Sequence[Side], flags: CompareFlags) -> list[Run]:
     """Open two runs; flags about games have no meaning then."""
-    if given := request_side_games(flags).chosen():
+    if given := request_side_games(flags).list_given_flags():
         message = f"--{given[0]} has no meaning for runs, which are played already"
         raise UsageError(message)
     return [load_run(side.path) for side in sides]

@@ -9,14 +9,14 @@ import pandas as pd
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
 from evenhand.experiments.compensation import (
-    find_rules,
-    list_searches,
+    make_job_searches,
+    make_searches,
+    measure_settings,
     read_within,
-    share_out,
 )
 from evenhand.experiments.settings import Search
 from evenhand.flags import CompensateFlags
-from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.report import write_report
@@ -47,9 +47,9 @@ def compensate_command(flags: CompensateFlags) -> None:
         searches = load_searches(flags.run, request, flags)
     else:
         job = prepare_job(request, is_quiet)
-        searches = list_searches(job, flags.choices, flags.games)
+        searches = make_job_searches(job, flags.choices, flags.games)
     started = time.perf_counter()
-    found = find_rules(searches, request, within, is_quiet)
+    found = measure_settings(searches, request, within, is_quiet)
     report = write_report(flags.run) if flags.run else None
     seconds = time.perf_counter() - started
     plan = searches[0].plan
@@ -84,7 +84,7 @@ def load_searches(run_dir: Path, request: Request, flags: CompensateFlags) -> li
     refuse_choices(request)
     plan = load_run_plan(run_dir, COMPENSATION)
     bots = list_panel_bots(run_dir, plan, COMPENSATION)
-    return share_out(plan, flags.choices, bots, flags.games, run_dir)
+    return make_searches(plan, flags.choices, bots, flags.games, run_dir)
 
 
 def print_found(found: pd.DataFrame, seconds: float) -> None:

@@ -14,11 +14,11 @@ from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
 from evenhand.flags import DeckFlags
-from evenhand.inputs.names import find_entrant_files, load_entrant, note_passed_over
+from evenhand.inputs.entrants import find_entrant_files, load_entrant, note_ignored_files
 from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
 from evenhand.simulate.engine.options import note_old_options, option_values
-from evenhand.terminal import lines_of, note, note_errors, plain_table, print_json, tell
+from evenhand.terminal import format_table, note, note_errors, plain_table, print_json, tell
 
 __all__ = ["deck_command"]
 
@@ -54,7 +54,7 @@ def deck_command(flags: DeckFlags) -> None:
     settings = read_settings(filled.settings)
     options = option_values(game.options, settings)
     files = find_entrant_files(game, mode, filled.decks)
-    passed_over = list(note_passed_over(game, mode, filled.decks))
+    passed_over = list(note_ignored_files(game, mode, filled.decks))
     pool = load_pool(game.schema, filled.cards)
 
     def check(file: Path) -> Checked:
@@ -185,4 +185,4 @@ def write_curve(picture: DeckSummary) -> list[str]:
     costs = list(map(str, picture.curve))
     table = plain_table(picture.cost_name, *costs, right=tuple(costs))
     table.add_row("cards", *map(str, picture.curve.values()))
-    return lines_of(table)
+    return format_table(table)

@@ -12,12 +12,12 @@ from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Effort, open_store
-from evenhand.experiments.exchange import count_least_games, identify_exchanges, measure
+from evenhand.experiments.exchange import count_least_games, identify_exchanges, measure_exchanges
 from evenhand.experiments.impact import save_impact
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.flags import ImpactFlags
-from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
@@ -157,7 +157,9 @@ def measure_cards(
                                                           for task in tasks])}  # fmt: skip
     with open_store(identity, goal, request, is_quiet, [task.run_dir for task in tasks]) as store:
         for task in tasks:
-            found.append(measure(task.exchanged, Effort(half_width, task.most_games, store)))
+            found.append(
+                measure_exchanges(task.exchanged, Effort(half_width, task.most_games, store))
+            )
             if task.run_dir:
                 with name_place(task.run_dir):
                     save_impact(task.run_dir, found[-1])

@@ -66,7 +66,7 @@ def init_command(flags: InitFlags) -> None:
 def tell_ci(origins: Mapping[str, Origin]) -> None:
     """Say where CI installs everything from, and what keeps it from that."""
     for name, origin in origins.items():
-        tell(f"CI      installs {name} from {origin.told} (requirements.txt)")
+        tell(f"CI      installs {name} from {origin.description} (requirements.txt)")
         if origin.warning:
             note(f"requirements.txt: {origin.warning}")
 
@@ -163,7 +163,7 @@ def list_requirements(origins: Mapping[str, Origin]) -> str:
     lines = []
     for name, origin in origins.items():
         warning = f" {origin.warning[:1].upper()}{origin.warning[1:]}." if origin.warning else ""
-        text = f"{name} comes from {origin.told}.{warning}"
+        text = f"{name} comes from {origin.description}.{warning}"
         lines += wrap(text, 98, initial_indent="# ", subsequent_indent="# ",
                       break_long_words=False, break_on_hyphens=False)  # fmt: skip
         lines.append(origin.requirement)

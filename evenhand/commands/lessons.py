@@ -8,10 +8,10 @@ from typing import Any
 
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, sum_up
+from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, summarize_lessons
 from evenhand.flags import BotsFlags
+from evenhand.inputs.entrants import split_names
 from evenhand.inputs.job import prepare
-from evenhand.inputs.names import split_names
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, points, signed_interval
@@ -105,7 +105,7 @@ def print_tables(found: Lessons, top: int) -> None:
         "question", "asked", "overruled", "gain of one", "in a game", "95 % interval",
         right=("asked", "overruled", "gain of one", "in a game"),
     )  # fmt: skip
-    for row in sum_up(found).head(top).itertuples():
+    for row in summarize_lessons(found).head(top).itertuples():
         table.add_row(
             row.question, count(row.asked), percent(row.overruled / row.asked), points(row.gain),
             points(row.per_game), write_spread(row),
@@ -116,7 +116,7 @@ def print_tables(found: Lessons, top: int) -> None:
         "question", "instead of", "better", "times", "gain of one", "in a game", "95 % interval",
         right=("times", "gain of one", "in a game"),
     )  # fmt: skip
-    for row in sum_up(found, by_answer=True).head(top).itertuples():
+    for row in summarize_lessons(found, by_answer=True).head(top).itertuples():
         answers.add_row(
             row.question, row.first, row.second, count(row.overruled), points(row.gain),
             points(row.per_game), write_spread(row),
@@ -175,8 +175,8 @@ def describe(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> dict[s
         "seed": plan.seed,
         "display_names": plan.display_names,
         "seconds": round(seconds, 3),
-        "questions": list_rows(sum_up(found)),
-        "answers": list_rows(sum_up(found, by_answer=True)),
+        "questions": list_rows(summarize_lessons(found)),
+        "answers": list_rows(summarize_lessons(found, by_answer=True)),
         "lessons": [describe_lesson(lesson) for lesson in choose_greatest(found)],
     }
 

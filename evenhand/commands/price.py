@@ -17,10 +17,10 @@ from evenhand.experiments.price import (
     price_with_each_bot,
 )
 from evenhand.flags import PriceFlags
-from evenhand.inputs.given_run import load_run_plan, refuse_choices
+from evenhand.inputs.entrants import split_names
+from evenhand.inputs.existing_run import load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.length import read_precision
-from evenhand.inputs.names import split_names
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report

@@ -11,13 +11,13 @@ from evenhand.analysis.tables.card_synergy import CARD_SYNERGY
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.pairing import pair_cards
 from evenhand.experiments.swaps import list_decks
-from evenhand.experiments.synergy import Task, measure_tasks, share_out
+from evenhand.experiments.synergy import Task, make_tasks, measure_tasks
 from evenhand.flags import SynergyFlags
-from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.deck_job import prepare_with_deck
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import check_workers
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
-from evenhand.inputs.subject import prepare_deck
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.synergy import name_pair, rank_pairs, write_synergy_sentences
@@ -57,11 +57,11 @@ def synergy_command(flags: SynergyFlags) -> None:
 
 def prepare_tasks(request: Request, flags: SynergyFlags) -> list[Task]:
     """Prepare what a request asks for."""
-    job, deck = prepare_deck(request, flags.deck)
+    job, deck = prepare_with_deck(request, flags.deck)
     for text in () if flags.quiet or flags.json else job.notes:
         note(text)
     lead = Task(pair_cards(job.plan, deck, flags.baseline), flags.games)
-    return share_out(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
+    return make_tasks(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
 
 
 def load_tasks(run_dir: Path, request: Request, flags: SynergyFlags) -> list[Task]:
@@ -73,7 +73,7 @@ def load_tasks(run_dir: Path, request: Request, flags: SynergyFlags) -> list[Tas
         hint = did_you_mean(flags.deck, names) or f"it has {', '.join(names)}"
         raise UsageError(f"{run_dir} has no deck '{flags.deck}'", hint)
     lead = Task(pair_cards(plan, flags.deck, flags.baseline), flags.games, run_dir)
-    return share_out(lead, list_panel_bots(run_dir, plan, CARD_SYNERGY))
+    return make_tasks(lead, list_panel_bots(run_dir, plan, CARD_SYNERGY))
 
 
 def sort_by_strength(tasks: Sequence[Task], tables: Sequence[pd.DataFrame]) -> Found:

@@ -126,7 +126,7 @@ def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
 def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -> Tuning:
     """Tune in a folder of our own, in which who is stopped goes on."""
     is_quiet = flags.quiet or flags.json
-    said = project.folder.said
+    said = project.folder.content
     what = hash_json([said.expect.model_dump(), said.tune.model_dump()])
     fingerprint = hash_json([fingerprint_of(identify(job.plan)), what])
     goal = f"the smallest edit, by {job.plan.games} games, to {flags.precision:g} points"

@@ -15,11 +15,11 @@ from evenhand.inputs.job import check_workers
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.live.board import Board
-from evenhand.live.server import HOST, Doors, make_app, make_server, make_token, open_port
-from evenhand.live.session import Session, What, say
+from evenhand.live.server import HOST, Endpoints, make_app, make_server, make_token, open_port
+from evenhand.live.session import Action, Session, print_note
 from evenhand.live.view import find_run
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import send_off, tell
+from evenhand.terminal import flush_output, tell
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -36,16 +36,16 @@ def watch_command(flags: WatchFlags) -> None:
         port, token = opened.getsockname()[1], make_token()
         folder = session.file.parent
 
-        async def act(what: What, number: int) -> str:
+        async def act(what: Action, number: int) -> str:
             return await asyncio.wrap_future(session.send(what, number))
 
-        app = make_app(Doors(session.board, act, token, port, partial(find_run, folder)))
+        app = make_app(Endpoints(session.board, act, token, port, partial(find_run, folder)))
         server = make_server(app, token, lambda: session.board.end("The program was stopped."))
         address = f"http://{HOST}:{port}/{token}/"
         with at_work(session, server):
             tell(address)
-            send_off()
-            say(f"watching {folder}; stop with Ctrl-C")
+            flush_output()
+            print_note(f"watching {folder}; stop with Ctrl-C")
             serve(server, opened, address if flags.open_ else "")
     if session.failure:
         raise session.failure

@@ -1,8 +1,7 @@
-"""Decks against a field, all on the same deals, whatever deck they were made from.
+"""Play decks against a field, all on the same deals, whatever deck they were made from.
 
-Every deck takes the seat of a challenger whose name decides the deals: so two decks that meet
-the same opponent draw from the same slots at the same moments, and games are kept in a folder
-until all is done.
+All decks play under the name of one challenger, which determines the deals. So two decks that
+meet the same opponent draw from the same slots at the same moments.
 """
 
 from collections.abc import Sequence
@@ -18,23 +17,23 @@ from evenhand.simulate.runs.variants import Variant, VariantPlan, plan_variants
 __all__ = ["Arena", "Cards", "Meeting", "share_pairs"]
 
 CHALLENGER = "challenger"
-SMALL_SHARE = 0.01  # of a mix: a deck that has more is met whenever others are
+SMALL_SHARE = 0.01  # of a mix; decks with this share or more always get at least one pair
 
-Cards = tuple[int, ...]  # of a deck: a row of the pool for each slot
+Cards = tuple[int, ...]  # the row of the pool in each slot of a deck
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A deck that meets another one of the field.
+    """A matchup of a deck with a deck of the field.
 
     Attributes
     ----------
     opponent : int
-        Row of the field.
+        Index in the field.
     row : int
-        Of the variant plan's matchups.
+        Index in the variant plan's matchups.
     side : int
-        That the deck holds.
+        The deck's side.
     """
 
     opponent: int
@@ -48,7 +47,7 @@ class Arena:
     Parameters
     ----------
     plan : Plan
-        Of games for two with one bot.
+        A plan of two-player games with one bot.
     field : sequence of Deck
     store : PairStore
     """
@@ -59,38 +58,39 @@ class Arena:
     def play(
         self, decks: Sequence[Cards], seed: int, end: np.ndarray, begin: np.ndarray | None = None
     ) -> list[list[np.ndarray]]:
-        """Let decks play the pairs of deals from `begin` to `end` against each deck of the field.
+        """Play decks against each deck of the field, on the pairs `begin` to `end`.
 
         Parameters
         ----------
         decks : sequence of tuple of int
         seed : int
-            Of the deals.
+            Seed of the deals.
         begin, end : int array, shape (n_field,)
-            Numbers of pairs; from the first one if `begin` is not given.
+            Half-open ranges of pairs per opponent; `begin` is 0 by default.
 
         Returns
         -------
         list of list of float array, shape (n_pairs,)
-            By deck and opponent, what the deck scored in each pair.
+            The deck's score in each pair, by deck and opponent.
         """
         begin = np.zeros_like(end) if begin is None else begin
         variants, met = self._seat(decks, seed)
         ranges: list[PairRange] = []
         owners: list[tuple[int, Meeting]] = []
         for number, meetings in enumerate(met):
-            for one in meetings:
-                own = pair_ranges(one.row, int(begin[one.opponent]), int(end[one.opponent]))
-                ranges += own
-                owners += [(number, one)] * len(own)
+            for meeting in meetings:
+                opponent = meeting.opponent
+                parts = pair_ranges(meeting.row, int(begin[opponent]), int(end[opponent]))
+                ranges += parts
+                owners += [(number, meeting)] * len(parts)
         scores = [[[np.empty(0)] for _ in self.field] for _ in decks]
         tasks = [(variants.arrays, pairs) for pairs in ranges]
-        for (number, one), played in zip(owners, self.store.play(tasks), strict=True):
-            scores[number][one.opponent].append(played[one.side])
-        return [[np.concatenate(parts) for parts in own] for own in scores]
+        for (number, meeting), played in zip(owners, self.store.play(tasks), strict=True):
+            scores[number][meeting.opponent].append(played[meeting.side])
+        return [[np.concatenate(parts) for parts in of_deck] for of_deck in scores]
 
     def _seat(self, decks: Sequence[Cards], seed: int) -> tuple[VariantPlan, list[list[Meeting]]]:
-        """Seat decks as challengers, and list whom each of them meets."""
+        """Plan the games of decks as challengers, and list the meetings of each deck."""
         n_field = len(self.field)
         by_size = {len(deck.cards): deck for deck in reversed(self.field)}
         places = {size: n_field + number for number, size in enumerate(by_size)}
@@ -103,26 +103,26 @@ class Arena:
         met = [
             [
                 Meeting(opponent, place.exchanged, place.sides[0])
-                for place in own
+                for place in places_of_deck
                 for opponent in matchups[place.own].decks
                 if opponent < n_field
             ]
-            for own in variants.matchups
+            for places_of_deck in variants.matchups
         ]
         return variants, met
 
 
 def share_pairs(n_pairs: int, weights: np.ndarray, least: int = 0) -> np.ndarray:
-    """Share pairs of deals among opponents, by their weights in a mix.
+    """Return the number of pairs against each opponent, by the weights of a mix.
 
     Parameters
     ----------
     n_pairs : int
-        In all, about.
+        Approximate total.
     weights : float array, shape (n_field,)
-        Which add up to 1.
+        Weights, which add up to 1.
     least : int
-        Of each opponent; one of those that have a share at all if not given.
+        Least number per opponent; by default, 1 for opponents with a weight of 0.01 or more.
     """
     fewest = np.where(weights >= SMALL_SHARE, 1, 0)
     return np.maximum(np.rint(n_pairs * weights).astype(int), np.maximum(fewest, least))

@@ -1,8 +1,8 @@
-"""The guard of sense: cards made better, which must not hurt whoever holds them.
+"""Audit of a bot: improve each card, and check that its deck does not win less.
 
-Each card of each deck is exchanged for itself with one number a step better, and the same deals
-are played again. A bot that loses by it, or to which it makes no difference in any deal, does
-not know what the number is for.
+Each card of each deck is exchanged for a copy with one number a step better, and the same
+deals are played again. A bot that wins less, or whose games do not change in any deal, does
+not understand the number.
 """
 
 from collections.abc import Iterator
@@ -16,18 +16,18 @@ from evenhand.decks.card import Card
 from evenhand.decks.pool import with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import measure
+from evenhand.experiments.exchange import measure_exchanges
 from evenhand.experiments.swaps import Exchanged, Swap, list_decks, swap_cards
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["FEWEST_DEALS", "Sense", "audit", "improve_cards", "list_unimproved"]
 
 LEVEL = 0.05
-FEWEST_DEALS = 150  # of which none changed: then, at 95 %, fewer than 2 % would (3 / n)
+FEWEST_DEALS = 150  # if none of them changed, fewer than 2 % of all do, at 95 % (3 / n)
 
 
 class Sense(StrEnum):
-    """What a bot makes of a card that became better, what is worst first."""
+    """Effect of an improved card in a bot's hands, worst first."""
 
     HURTS = "hurts"
     IDLE = "changes no game"
@@ -37,55 +37,55 @@ class Sense(StrEnum):
 
 
 def improve_cards(plan: Plan) -> Exchanged:
-    """Exchange each card of each deck for itself made better, in all ways that there are.
+    """Exchange each card of each deck for each improved copy of it.
 
     Raises
     ------
     UsageError
-        If the game does not say what makes its cards better, or decks vary in its mode.
+        If the game does not define which numbers are better, or the mode has no fixed decks.
     """
     pool, decks = plan.pool, list_decks(plan)
     changes = list(list_changes(plan))
-    whole = with_cards(pool, [card for *_, card in changes], [row for row, *_ in changes])
+    larger_pool = with_cards(pool, [card for *_, card in changes], [row for row, *_ in changes])
     swaps = [
         Swap(number, row, place, what)
         for number, deck in enumerate(decks)
         for place, (row, what, _) in enumerate(changes, len(pool.cards))
         if row in deck.cards
     ]
-    return swap_cards(plan, whole, swaps)
+    return swap_cards(plan, larger_pool, swaps)
 
 
 def list_changes(plan: Plan) -> Iterator[tuple[int, str, Card]]:
-    """List all ways to make cards of decks better: the card's row, what is changed, the card."""
+    """Yield all improvements of the decks' cards: the card's row, the change, the new card."""
     schema, pool = plan.game.schema, plan.pool
     if schema.better is None:
         raise UsageError(f"{plan.game.title} does not say what makes its cards better")
     for row in sorted({row for deck in list_decks(plan) for row in deck.cards}):
-        found = list_better(pool.cards[row], schema.better, schema.vocabulary, pool.names)
-        yield from ((row, what, card) for what, card in found)
+        better = list_better(pool.cards[row], schema.better, schema.vocabulary, pool.names)
+        yield from ((row, what, card) for what, card in better)
 
 
-def list_unimproved(plan: Plan, found: pd.DataFrame) -> list[str]:
-    """List the cards of decks that an audit found no number of that could be better."""
+def list_unimproved(plan: Plan, table: pd.DataFrame) -> list[str]:
+    """List the cards of decks that an audit's table lacks, because they have no improvement."""
     rows = sorted({row for deck in list_decks(plan) for row in deck.cards})
-    improved = set(found["card"])
+    improved = set(table["card"])
     return [label for label in (plan.pool.labels[row] for row in rows) if label not in improved]
 
 
 def audit(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
-    """Measure what better cards do.
+    """Play improved cards, and measure their effects.
 
     Returns
     -------
     pandas.DataFrame
-        One row per deck, card and change, what is worst first: deck, card, what (was made
-        better), copies, n_games, gain, gain_low, gain_high (of the win rate, by the better
-        card; 95 % intervals), changed (share of the pairs that ended otherwise), sense (a
-        `Sense`: it hurts or helps after Holm's correction for the whole table; what changed
-        nothing in fewer than `FEWEST_DEALS` pairs is not judged).
+        One row per deck, card and change, worst first: deck, card, what (the change),
+        copies, n_games, gain, gain_low, gain_high (of the win rate by the improved card, with
+        95 % intervals), changed (share of pairs with another score), sense (a `Sense`: hurts
+        or helps after Holm's correction over the table; without a change in fewer than
+        `FEWEST_DEALS` pairs, "too few games").
     """
-    effects = measure(exchanged, effort)
+    effects = measure_exchanges(exchanged, effort)
     is_sure = holm(effects["effect_p"]) < LEVEL
     gain = -effects["effect"]
     sense = pd.Series(Sense.UNSURE.value, index=effects.index)
@@ -108,7 +108,7 @@ def audit(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
             "sense": sense,
         }
     )
-    ranks = {one.value: rank for rank, one in enumerate(Sense)}
+    ranks = {sense.value: rank for rank, sense in enumerate(Sense)}
     return table.sort_values(
         ["sense", "gain", "deck", "card"], key=lambda c: c.map(ranks) if c.name == "sense" else c
     )

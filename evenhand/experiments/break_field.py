@@ -1,4 +1,8 @@
-"""Decks that break a field: searched for, measured on fresh deals, added, and searched again."""
+"""Search for decks that beat a field, round by round.
+
+The best decks of a search are measured on fresh deals; a deck that is stronger joins the
+field before the next round.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +18,7 @@ from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.arena import Arena, share_pairs
 from evenhand.experiments.contrasts import open_store
-from evenhand.experiments.deck_moves import Candidate, Moves, exchanged
+from evenhand.experiments.deck_moves import Candidate, Moves, count_exchanged
 from evenhand.experiments.deck_search import FEWEST_SEARCH_PAIRS, Search
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import list_decks
@@ -25,8 +29,8 @@ from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import plan_variants
 
 __all__ = [
-    "AGAINST", "EVEN", "MIX", "Breaking", "Found", "Round", "break_field", "list_exchanged",
-    "list_shared", "plan_breaking", "tabulate",
+    "AGAINST", "EVEN", "MIX", "Breaking", "FoundDeck", "Round", "break_field", "list_exchanged",
+    "list_shared", "plan_breaking", "tabulate_rounds",
 ]  # fmt: skip
 
 EVEN, MIX = AGAINST = ("even", "mix")
@@ -34,26 +38,25 @@ DEFAULT_GAMES = 3_000_000
 DEFAULT_ROUNDS = 3
 MOST_ROUNDS = 20
 FINALISTS = 5  # decks of a round that are measured on fresh deals
-FEWEST_PAIRS = 20  # of two decks, in a measurement
-FEWEST_JUDGED = 5  # the same, of a bot that thinks ahead
-FIELD_SHARE = 0.05  # of the games: what the field's decks win from each other
-VERDICT_SHARE = 0.25  # of a round's games
-SEARCHED, MEASURED, PLAYED_BEFORE = range(3)  # what a seed is for
+FEWEST_PAIRS = 20  # of two decks in a measurement
+FEWEST_JUDGED = 5  # the same for a bot that thinks ahead
+FIELD_SHARE = 0.05  # share of the games for the field's own win rates
+VERDICT_SHARE = 0.25  # share of a round's games for measuring
+SEARCHED, MEASURED, PLAYED_BEFORE = range(3)  # purposes of seeds
 
 
 @dataclass(frozen=True)
 class Breaking:
-    """What is searched for.
+    """Settings of a search.
 
     Attributes
     ----------
     plan : Plan
-        Whose decks are the field.
+        A plan with the field as decks.
     against : "even" or "mix"
-        Whether all decks of the field count alike, or as often as people would play them who knew
-        what they win.
+        Weights of the field: equal, or the equilibrium of the field's win rates.
     rounds, games : int
-        At most.
+        Largest number of each.
     """
 
     plan: Plan
@@ -63,15 +66,15 @@ class Breaking:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundDeck:
     """A deck that was found and measured.
 
     Attributes
     ----------
     deck : Deck
-        Its slots in canonical order.
+        The deck, with slots in canonical order.
     origin : Deck
-        That it was made from.
+        The deck of the field that it was made from.
     """
 
     deck: Deck
@@ -80,24 +83,24 @@ class Found:
 
 @dataclass(frozen=True)
 class Round:
-    """A search, and what came of it.
+    """A round of the search, and its results.
 
     Attributes
     ----------
     field : list of Deck
     weights, shares : float array, shape (n_field,)
-        By which decks of the field counted; what people would play who knew what they win.
+        Weights of the field in the search; its equilibrium mix.
     n_tried, n_games : int
-        Decks, and games in all.
-    found : list of Found
-        The best first, by the search.
+        Number of decks tried, and of games in total.
+    found : list of FoundDeck
+        Best first, by the search.
     tables : dict of str to pandas.DataFrame
-        By bot, the one that searched first, as `evenhand.analysis.tables.found_decks.found_table`
-        makes them; further bots measure only the deck that joins.
-    joined : Found, optional
-        That is surely stronger than the field, and joins it.
+        Tables of `evenhand.analysis.tables.found_decks.found_table` by bot, beginning with the
+        one that searched; further bots measure only the deck that joins.
+    joined : FoundDeck, optional
+        The deck that is significantly stronger than the field, and joins it.
     shares_after : float array, shape (n_field + 1,), optional
-        What people would play with the deck that joins, which is the last one.
+        Equilibrium mix with the deck that joins, which is last.
     """
 
     field: list[Deck]
@@ -105,28 +108,28 @@ class Round:
     shares: np.ndarray
     n_tried: int
     n_games: int
-    found: list[Found]
+    found: list[FoundDeck]
     tables: dict[str, pd.DataFrame]
-    joined: Found | None = None
+    joined: FoundDeck | None = None
     shares_after: np.ndarray | None = None
 
     @property
-    def stronger(self) -> list[Found]:
-        """Those that are surely stronger than every deck of the field."""
+    def stronger(self) -> list[FoundDeck]:
+        """The decks that are significantly stronger than every deck of the field."""
         table = next(iter(self.tables.values()))
-        return [one for one, is_stronger in zip(self.found, table["is_stronger"], strict=True)
+        return [deck for deck, is_stronger in zip(self.found, table["is_stronger"], strict=True)
                 if is_stronger]  # fmt: skip
 
 
 def plan_breaking(
     job: Job, against: str = EVEN, rounds: int = DEFAULT_ROUNDS, games: int = DEFAULT_GAMES
 ) -> Breaking:
-    """Check what is asked for.
+    """Check and return the settings of a search.
 
     Raises
     ------
     UsageError
-        If it cannot be searched for.
+        If a setting is invalid, or the games do not suffice.
     """
     plan = job.plan
     if against not in AGAINST:
@@ -142,15 +145,15 @@ def plan_breaking(
         raise UsageError("--bots: expected one bot, or a panel", f"--bots panel,{names}")
     list_decks(plan)
     check_games(games)
-    if games < (least := count_least(len(plan.entrants), rounds)):
-        fewer = count_least(len(plan.entrants), 1)
+    if games < (least := count_least_games(len(plan.entrants), rounds)):
+        fewer = count_least_games(len(plan.entrants), 1)
         hint = f"with --rounds 1, {fewer:,}" if rounds > 1 else ""
         raise UsageError(f"--games: this takes {least:,} games at least", hint)
     return Breaking(plan, against, rounds, games)
 
 
-def count_least(n_decks: int, rounds: int) -> int:
-    """Return how many games it takes to begin with."""
+def count_least_games(n_decks: int, rounds: int) -> int:
+    """Return the least number of games of a search."""
     most = n_decks + rounds - 1
     verdict = 2 * FEWEST_PAIRS * most * (most + FINALISTS)
     return int(max(2 * FEWEST_PAIRS * n_decks**2 / FIELD_SHARE,
@@ -159,131 +162,131 @@ def count_least(n_decks: int, rounds: int) -> int:
 
 
 def break_field(breaking: Breaking, job: Job, is_quiet: bool = True) -> list[Round]:
-    """Search for decks that break a field, until none is found.
+    """Search for decks that beat a field, until a round finds none.
 
     Parameters
     ----------
     is_quiet : bool
-        Whether nothing is said of it, and no bar drawn.
+        Whether no messages and no progress bar are printed.
     """
     plan = breaking.plan
     played = [plan_variants(replace(plan, bots=[bot]), []).fingerprint
               for bot in (*plan.bots, *job.panel)]  # fmt: skip
-    asked = [breaking.against, breaking.rounds, breaking.games, job.request.panel_games]
+    settings = [breaking.against, breaking.rounds, breaking.games, job.request.panel_games]
     goal = f"decks that break the field, in {breaking.games:,} games"
-    identity = {"the decks that are measured": hash_json([played, asked])}
+    identity = {"the decks that are measured": hash_json([played, settings])}
     with open_store(identity, goal, job.request, is_quiet) as store:
         store.expected = breaking.games
         return play_rounds(breaking, job, store)
 
 
 def play_rounds(breaking: Breaking, job: Job, store: PairStore) -> list[Round]:
-    """Search round by round; what is found joins the field."""
-    say = store.notice
+    """Play the rounds; each deck found joins the field."""
+    notice = store.notice
     field = list_decks(breaking.plan)
     rates = measure_field(breaking, field, store)
     rounds: list[Round] = []
     for number in range(breaking.rounds):
-        one, rates = play_round(breaking, field, rates, number, store)
-        if say:
-            say(say_round(number, one))
-        if not one.joined:
-            return [*rounds, one]
-        if say and job.panel:
-            say("Further bots play it ..")
-        tables = measure_panel(breaking, job, one, number, store)
-        rounds.append(replace(one, tables={**one.tables, **tables}))
-        field = [*field, one.joined.deck]
+        played, rates = play_round(breaking, field, rates, number, store)
+        if notice:
+            notice(describe_round(number, played))
+        if not played.joined:
+            return [*rounds, played]
+        if notice and job.panel:
+            notice("Further bots play it ..")
+        tables = measure_panel(breaking, job, played, number, store)
+        rounds.append(replace(played, tables={**played.tables, **tables}))
+        field = [*field, played.joined.deck]
     return rounds
 
 
-def say_round(number: int, one: Round) -> str:
-    """Say what came of a round, while others are played."""
-    came = f"{one.joined.deck.name} joins the field" if one.joined else "none is stronger"
-    return f"Round {number + 1}: {one.n_tried:,} decks tried, {came}"
+def describe_round(number: int, played: Round) -> str:
+    """Return a message with the result of a round."""
+    result = f"{played.joined.deck.name} joins the field" if played.joined else "none is stronger"
+    return f"Round {number + 1}: {played.n_tried:,} decks tried, {result}"
 
 
-def seed_of(seed: int, *purpose: int) -> int:
-    """Return a seed that nothing else is played with."""
+def derive_seed(seed: int, *purpose: int) -> int:
+    """Return a seed for one purpose, independent of all others."""
     return int(np.random.SeedSequence([seed, *purpose]).generate_state(1, np.uint64)[0] >> 2)
 
 
 def measure_field(breaking: Breaking, field: Sequence[Deck], store: PairStore) -> np.ndarray:
-    """Measure what the decks of a field win from each other; shape (n, n)."""
+    """Return the win rates of a field's decks against each other; shape (n, n)."""
     n_pairs = int(FIELD_SHARE * breaking.games / 2) // len(field) ** 2
     end = np.full(len(field), n_pairs)
     arena = Arena(breaking.plan, field, store)
     cards = [deck.cards for deck in field]
-    return win_matrix(arena.play(cards, seed_of(breaking.plan.seed, PLAYED_BEFORE), end))
+    return compute_win_rates(arena.play(cards, derive_seed(breaking.plan.seed, PLAYED_BEFORE), end))
 
 
-def win_matrix(scores: Sequence[Sequence[np.ndarray]]) -> np.ndarray:
-    """Return what each deck wins from each other, from either's games; shape (n, n)."""
-    means = np.array([[one.mean() for one in own] for own in scores])
+def compute_win_rates(scores: Sequence[Sequence[np.ndarray]]) -> np.ndarray:
+    """Return the win rates of all decks, averaged over both decks' games; shape (n, n)."""
+    means = np.array([[pairs.mean() for pairs in of_deck] for of_deck in scores])
     return (means + 1 - means.T) / 2
 
 
-def find_mix(rates: np.ndarray) -> np.ndarray:
-    """Return what people would play who knew these win rates; shape (n,)."""
+def compute_mix(rates: np.ndarray) -> np.ndarray:
+    """Return the equilibrium mix of these win rates; shape (n,)."""
     return np.asarray(max_entropy_nash(2 * rates - 1))
 
 
 def play_round(
     breaking: Breaking, field: Sequence[Deck], rates: np.ndarray, number: int, store: PairStore
 ) -> tuple[Round, np.ndarray]:
-    """Search for decks, and measure the best of them on deals that took no part in it.
+    """Search for decks, and measure the best on fresh deals.
 
     Returns
     -------
     Round
     rates : float array, shape (n, n)
-        Of the field, with the deck that joins it.
+        Win rates of the field, with the deck that joins it.
     """
     plan, begun = breaking.plan, store.n_games
-    shares = find_mix(rates)
+    shares = compute_mix(rates)
     weights = shares if breaking.against == MIX else np.full(len(field), 1 / len(field))
     arena = Arena(plan, field, store)
     moves = Moves(plan.pool, plan.mode, plan.options)
-    search = Search(arena, moves, weights, seed_of(plan.seed, number, SEARCHED))
+    search = Search(arena, moves, weights, derive_seed(plan.seed, number, SEARCHED))
     games = (1 - FIELD_SHARE) * breaking.games / breaking.rounds
     order = np.argsort(-(rates @ weights), kind="stable").tolist()
-    left = search.run(order, int((1 - VERDICT_SHARE) * games / 2))
-    found = name_found(plan, field, left, number)
-    scores, present = measure(
-        arena, [one.deck for one in found], weights, int(VERDICT_SHARE * games / 2),
-        seed_of(plan.seed, number, MEASURED),
+    best = search.run(order, int((1 - VERDICT_SHARE) * games / 2))
+    found = name_decks(plan, field, best, number)
+    scores, present = measure_decks(
+        arena, [new.deck for new in found], weights, int(VERDICT_SHARE * games / 2),
+        derive_seed(plan.seed, number, MEASURED),
     )  # fmt: skip
     table = found_table(scores, present, weights)
-    one = Round(
+    result = Round(
         field=list(field), weights=weights, shares=shares, n_tried=len(search.tried) - len(field),
         n_games=store.n_games - begun, found=found, tables={plan.bots[0].name: table},
     )  # fmt: skip
-    if not one.stronger:
-        return one, rates
-    joined = one.stronger[0]
-    rates = add_deck(win_matrix(list(present.values())), scores[joined.deck.name])
-    return replace(one, joined=joined, shares_after=find_mix(rates)), rates
+    if not result.stronger:
+        return result, rates
+    joined = result.stronger[0]
+    rates = add_deck(compute_win_rates(list(present.values())), scores[joined.deck.name])
+    return replace(result, joined=joined, shares_after=compute_mix(rates)), rates
 
 
-def name_found(
-    plan: Plan, field: Sequence[Deck], left: Sequence[Candidate], number: int
-) -> list[Found]:
-    """Name the best decks that are not in the field."""
+def name_decks(
+    plan: Plan, field: Sequence[Deck], best: Sequence[Candidate], number: int
+) -> list[FoundDeck]:
+    """Name the best `FINALISTS` decks that are not in the field."""
     known = {tuple(sorted(deck.cards)) for deck in field}
     taken = {deck.name for deck in field}
-    found: list[Found] = []
-    for candidate in left:
+    found: list[FoundDeck] = []
+    for candidate in best:
         if candidate.key in known or len(found) == FINALISTS:
             continue
         name = next(name for name in list_names(number, len(found)) if name not in taken)
         origin = field[candidate.origin]
         deck = Deck(name, candidate.cards, "", hash_json(candidate.cards))
-        found.append(Found(deck, origin))
+        found.append(FoundDeck(deck, origin))
     return found
 
 
 def list_names(number: int, place: int) -> list[str]:
-    """List names that a deck may get: "found_1a", and others if decks are called so."""
+    """List possible names of a deck: "found_1a", and others in case the name is taken."""
     letter = "abcdefghij"[place]
     return [f"found_{number + 1}{letter}{'_' * n}" for n in range(99)]
 
@@ -291,7 +294,7 @@ def list_names(number: int, place: int) -> list[str]:
 Scores = dict[str, list[np.ndarray]]
 
 
-def measure(
+def measure_decks(
     arena: Arena,
     decks: Sequence[Deck],
     weights: np.ndarray,
@@ -299,94 +302,98 @@ def measure(
     seed: int,
     least: int = FEWEST_PAIRS,
 ) -> tuple[Scores, Scores]:
-    """Let decks, and all of the field, play fresh deals: half shared evenly, half by the mix.
+    """Play decks and the whole field on fresh deals: half of the pairs evenly, half by the mix.
 
     Returns
     -------
     found, present : dict of str to list of float array
-        By deck and opponent, the scores of pairs.
+        Scores of pairs by deck and opponent, of the decks given and of the field.
     """
     every = [*decks, *arena.field]
     even = np.full(len(weights), 1 / len(weights))
     end = share_pairs(n_pairs // len(every), (even + weights) / 2, least)
     scores = arena.play([deck.cards for deck in every], seed, end)
-    named = {deck.name: own for deck, own in zip(every, scores, strict=True)}
+    named = {deck.name: of_deck for deck, of_deck in zip(every, scores, strict=True)}
     present = {deck.name: named.pop(deck.name) for deck in arena.field}
     return named, present
 
 
 def add_deck(rates: np.ndarray, scores: Sequence[np.ndarray]) -> np.ndarray:
-    """Add a deck to what decks win from each other."""
-    own = np.array([one.mean() for one in scores])
+    """Return win rates with a row and a column for another deck."""
+    own = np.array([pairs.mean() for pairs in scores])
     return np.block([[rates, 1 - own[:, None]], [own[None, :], np.array([[0.5]])]])
 
 
 def measure_panel(
-    breaking: Breaking, job: Job, one: Round, number: int, store: PairStore
+    breaking: Breaking, job: Job, played: Round, number: int, store: PairStore
 ) -> dict[str, pd.DataFrame]:
-    """Let the further bots of a panel judge the deck that joins; they never search."""
-    if not job.panel or not one.joined:
+    """Measure the deck that joins with the further bots of a panel, which do not search."""
+    if not job.panel or not played.joined:
         return {}
-    n_field = len(one.field)
+    n_field = len(played.field)
     decisions = count_decisions(breaking.plan)
     least = 2 * FEWEST_JUDGED * n_field * (n_field + 1)
     most = int(VERDICT_SHARE * breaking.games / breaking.rounds)
     tables = {}
     for bot in sorted(job.panel, key=lambda bot: bot.strength):
         games = limit_games(bot, decisions, most, job.request.panel_games, least) or most
-        arena = Arena(replace(breaking.plan, bots=[bot]), one.field, store)
-        seed = seed_of(breaking.plan.seed, number, MEASURED)
-        found, present = measure(
-            arena, [one.joined.deck], one.weights, games // 2, seed, FEWEST_JUDGED
+        arena = Arena(replace(breaking.plan, bots=[bot]), played.field, store)
+        seed = derive_seed(breaking.plan.seed, number, MEASURED)
+        found, present = measure_decks(
+            arena, [played.joined.deck], played.weights, games // 2, seed, FEWEST_JUDGED
         )
-        tables[bot.name] = found_table(found, present, one.weights)
+        tables[bot.name] = found_table(found, present, played.weights)
     return tables
 
 
-def list_exchanged(plan: Plan, one: Found) -> dict[str, int]:
-    """Return how many copies of which cards a deck has more, or fewer, than its origin."""
-    out, into = exchanged(one.origin.cards, one.deck.cards)
+def list_exchanged(plan: Plan, found: FoundDeck) -> dict[str, int]:
+    """Return the differences in copies between a deck and its origin, by card."""
+    out, into = count_exchanged(found.origin.cards, found.deck.cards)
     labels = plan.pool.labels
     fewer = {labels[row]: -copies for row, copies in out.items()}
     return {**fewer, **{labels[row]: copies for row, copies in into.items()}}
 
 
-def list_shared(plan: Plan, strong: Sequence[Found]) -> dict[str, int]:
-    """Return in how many decks those cards are that most hold and some got, the most first."""
+def list_shared(plan: Plan, strong: Sequence[FoundDeck]) -> dict[str, int]:
+    """Return the cards in most decks that were added to some, with numbers of decks, most first."""
     labels = plan.pool.labels
-    put_in = {card for one in strong for card, n in list_exchanged(plan, one).items() if n > 0}
-    held = Counter(label for one in strong for label in {labels[row] for row in one.deck.cards})
-    most = [(card, n) for card, n in held.items() if card in put_in and 2 * n > len(strong)]
-    return dict(sorted(most, key=lambda one: (-one[1], one[0])))
+    added = {card for deck in strong for card, n in list_exchanged(plan, deck).items() if n > 0}
+    counts = Counter(
+        label for found in strong for label in {labels[row] for row in found.deck.cards}
+    )
+    most = [(card, n) for card, n in counts.items() if card in added and 2 * n > len(strong)]
+    return dict(sorted(most, key=lambda item: (-item[1], item[0])))
 
 
-def tabulate(breaking: Breaking, rounds: Sequence[Round]) -> pd.DataFrame:
-    """Put what all rounds found below each other, one row for each deck and bot that judged it.
+def tabulate_rounds(breaking: Breaking, rounds: Sequence[Round]) -> pd.DataFrame:
+    """Return one table of all rounds, with a row for each deck and bot.
 
     Returns
     -------
     pandas.DataFrame
         round, from 1; bot; the columns of `evenhand.analysis.tables.found_decks.found_table`;
-        origin, the deck that it was made from; exchanged, by card how many copies more or fewer;
-        cards, by card how many copies; joined, whether the deck joined the field.
+        origin, the deck that it was made from; exchanged, the difference in copies by card;
+        cards, the copies by card; joined, whether the deck joined the field.
     """
     tables = [
-        table.assign(round=number, bot=bot, **describe_decks(breaking.plan, one, table["deck"]))
-        for number, one in enumerate(rounds, start=1)
-        for bot, table in one.tables.items()
+        table.assign(
+            round=number, bot=bot, **list_deck_columns(breaking.plan, played, table["deck"])
+        )
+        for number, played in enumerate(rounds, start=1)
+        for bot, table in played.tables.items()
     ]
     whole = pd.concat([table for table in tables if len(table)] or tables, ignore_index=True)
     return whole[["round", "bot", *(name for name in whole if name not in ("round", "bot"))]]
 
 
-def describe_decks(plan: Plan, one: Round, names: Sequence[str]) -> dict[str, list[Any]]:
-    """Return the columns that say what is in decks."""
-    by_name = {found.deck.name: found for found in one.found}
+def list_deck_columns(plan: Plan, played: Round, names: Sequence[str]) -> dict[str, list[Any]]:
+    """Return the columns on the contents of decks."""
+    by_name = {found.deck.name: found for found in played.found}
     decks = [by_name[name] for name in names]
     labels = plan.pool.labels
     return {
         "origin": [found.origin.name for found in decks],
         "exchanged": [list_exchanged(plan, found) for found in decks],
         "cards": [dict(Counter(labels[row] for row in found.deck.cards)) for found in decks],
-        "joined": [found is one.joined for found in decks],
+        "joined": [found is played.joined for found in decks],
     }

@@ -1,7 +1,7 @@
-"""Workers for a request: threads or processes of this machine, or a Dask cluster.
+"""Start the workers of a request: threads or processes of this machine, or a Dask cluster.
 
-A cluster's workers are asked what they are before they play: one that runs another program
-would play other games, or none.
+The versions of a cluster's workers are checked first, because another program would play
+other games, or none.
 """
 
 import asyncio
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 __all__ = ["start_workers"]
 
-PATIENCE = 15  # seconds for a scheduler to answer and for a first worker to be there
-PACKAGES = ("evenhand", "numpy", "numba", "polars")  # that decide which games are played
+PATIENCE = 15  # seconds to wait for a scheduler's answer, and for a first worker
+PACKAGES = ("evenhand", "numpy", "numba", "polars")  # whose versions may affect games
 MOST_NAMED = 5
 
 
 @contextmanager
 def start_workers(request: Request) -> Iterator[Workers]:
-    """Have the workers that a request names.
+    """Start or connect to the workers of a request, and stop them at the end.
 
     Raises
     ------
     UsageError
-        If no scheduler answers, it has no workers, or one of them runs another program.
+        If the scheduler does not answer, has no workers, or a worker runs another program.
     """
     if request.backend != "dask":
         jobs = 1 if request.functions else request.jobs or -1
@@ -51,25 +51,25 @@ def start_workers(request: Request) -> Iterator[Workers]:
         with LocalCluster(silence_logs=logging.CRITICAL, **options) as cluster, Client(cluster):
             yield Workers(backend="dask")
         return
-    with connect(request.scheduler) as client:
+    with connect_to_scheduler(request.scheduler) as client:
         refuse_other_programs(client)
         yield Workers(backend="dask", are_here=False, see_disk=request.shared_disk)
 
 
 @contextmanager
-def connect(address: str) -> Iterator["Client"]:
-    """Reach a scheduler that has workers."""
+def connect_to_scheduler(address: str) -> Iterator["Client"]:
+    """Connect to a scheduler that has workers."""
     from distributed import Client
 
     for name in ("distributed", "distributed.client", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said once, below
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are reported below
     try:
-        asyncio.run(await_answer(address))
+        asyncio.run(wait_for_answer(address))
         client = Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError):
         message = f"no Dask scheduler answers at {address}"
         raise UsageError(message, "start one: dask scheduler") from None
-    warnings.filterwarnings("ignore", "Sending large graph")  # plans are what they are
+    warnings.filterwarnings("ignore", "Sending large graph")  # plans cannot be made smaller
     with client:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
@@ -79,20 +79,20 @@ def connect(address: str) -> Iterator["Client"]:
         yield client
 
 
-async def await_answer(address: str) -> None:
-    """Wait until a scheduler answers; a client would wait for ever for one that is mute."""
-    from distributed.comm import connect as reach
+async def wait_for_answer(address: str) -> None:
+    """Wait until a scheduler answers, because a client waits for ever for one that does not."""
+    from distributed.comm import connect
 
-    (await asyncio.wait_for(reach(address), PATIENCE)).abort()
+    (await asyncio.wait_for(connect(address), PATIENCE)).abort()
 
 
 def refuse_other_programs(client: "Client") -> None:
-    """Raise UsageError if a worker does not run this very program, with the same games."""
+    """Raise UsageError if a worker does not run the same program with the same games."""
     wanted = describe_program()
-    found = ask_workers(client)
+    programs = query_workers(client)
     wrong = [
         f"{worker} ({differs})"
-        for worker, program in sorted(found.items())
+        for worker, program in sorted(programs.items())
         if (differs := list_differences(program, wanted))
     ]
     if wrong:
@@ -102,9 +102,9 @@ def refuse_other_programs(client: "Client") -> None:
         raise UsageError(message, "install the same evenhand and games on all machines")
 
 
-def ask_workers(client: "Client") -> dict[str, Any]:
-    """Ask each worker what its program is; an exception stands for one that cannot tell."""
-    # Only what every Python has is asked at first: a worker may lack evenhand.
+def query_workers(client: "Client") -> dict[str, Any]:
+    """Return the program of each worker, or the exception of a worker that fails to answer."""
+    # The first call needs the standard library only, because a worker may lack evenhand.
     versions: dict[str, Any] = client.run(metadata.version, "evenhand", on_error="return")
     able = [worker for worker, answer in versions.items() if isinstance(answer, str)]
     programs = client.run(describe_program, workers=able, on_error="return") if able else {}
@@ -112,7 +112,7 @@ def ask_workers(client: "Client") -> dict[str, Any]:
 
 
 def describe_program() -> dict[str, str]:
-    """Return what decides the games that this process would play, by what people call it."""
+    """Return the versions that determine the games of this process, keyed by displayed name."""
     return {
         **{name: metadata.version(name) for name in PACKAGES},
         "games": ", ".join(game_names()),
@@ -121,12 +121,12 @@ def describe_program() -> dict[str, str]:
 
 
 def list_differences(program: Any, wanted: dict[str, str]) -> str:
-    """Say how a worker's program differs from this one; "" if it does not."""
+    """Return how a worker's program differs from this one; "" if it does not."""
     if isinstance(program, metadata.PackageNotFoundError):
         return "has no evenhand"
     if not isinstance(program, dict):
         return "runs another evenhand, which does not answer"
-    for name, here in wanted.items():
-        if (there := program.get(name)) != here:
-            return f"{name}: {there} there, {here} here"
+    for name, own in wanted.items():
+        if (other := program.get(name)) != own:
+            return f"{name}: {other} there, {own} here"
     return ""

@@ -1,8 +1,8 @@
-"""Making up for going first: settings of rule options, each played on the same deals.
+"""Compensate the first player: settings of rule options, each played on the same deals.
 
-Single options are played first. Only if none of them comes near enough to fair, two are
-changed at a time. The setting chosen is then played once more, beside the rules as they
-are, on deals that took no part in choosing it.
+Settings of a single option are played first; settings of two options only if no single one
+is near enough to fair. The chosen setting and the current rules are then played on fresh
+deals.
 """
 
 from collections.abc import Sequence
@@ -48,20 +48,20 @@ from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identif
 from evenhand.simulate.runs.seating import places_of
 from evenhand.writing import name_place
 
-__all__ = ["Effort", "find_rules", "list_searches", "read_within", "share_out"]
+__all__ = ["Effort", "make_job_searches", "make_searches", "measure_settings", "read_within"]
 
-SEARCH_WIDTH, FRESH_WIDTH = 0.7, 0.4  # half an interval, as a share of the band
-FEWEST_PAIRS = 2  # of one matchup
+SEARCH_WIDTH, FRESH_WIDTH = 0.7, 0.4  # half-width of an interval, as a share of the band
+FEWEST_PAIRS = 2  # per matchup
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much to play.
+    """The precision of a search, and the store of its games.
 
     Attributes
     ----------
     within : float
-        What going first may be worth at most, in (0, 1).
+        Largest acceptable advantage of going first, in (0, 1).
     store : PairStore
     """
 
@@ -69,58 +69,58 @@ class Effort:
     store: PairStore = field(default_factory=PairStore)
 
 
-def fresh_seed(plan: Plan) -> int:
-    """Return the seed of deals that take no part in choosing."""
+def make_fresh_seed(plan: Plan) -> int:
+    """Return the seed of the fresh deals."""
     return (plan.seed + 1) % (HIGHEST_SEED + 1)
 
 
 def identify_search(search: Search, within: float) -> str:
-    """Return the hash of all that decides the games."""
-    asked = [list(search.values.items()), within, search.most_games]
-    return hash_json([fingerprint_of(identify(search.plan)), asked])
+    """Return the hash of all that determines the games."""
+    settings = [list(search.values.items()), within, search.most_games]
+    return hash_json([fingerprint_of(identify(search.plan)), settings])
 
 
-def find_compensation(searches: Sequence[Search], effort: Effort) -> list[pd.DataFrame]:
+def play_searches(searches: Sequence[Search], effort: Effort) -> list[pd.DataFrame]:
     """Play settings, choose one for all bots, and play it on fresh deals.
 
     Parameters
     ----------
     searches : sequence of Search
-        By bot.
+        One per bot.
 
     Returns
     -------
     list of pandas.DataFrame
-        By bot, as `evenhand.analysis.tables.compensation.compensation_table` makes it: the
-        rows of the search, and then those of the fresh deals.
+        One table of `evenhand.analysis.tables.compensation.compensation_table` per bot: the
+        rows of the search, then those of the fresh deals.
 
     Raises
     ------
     UsageError
-        If the games do not suffice for a beginning.
+        If the games do not suffice for two pairs of each matchup.
     """
     players = [SettingPlayer(search, effort) for search in searches]
     settings = list_singles(searches[0])
-    effort.store.expected += sum(one.count_games(settings, SEARCHED) for one in players)
-    effort.store.expected += sum(one.count_games(settings[:2], FRESH) for one in players)
-    found = [one.play(settings) for one in players]
-    best = choose_best(found, effort.within)
+    effort.store.expected += sum(player.count_games(settings, SEARCHED) for player in players)
+    effort.store.expected += sum(player.count_games(settings[:2], FRESH) for player in players)
+    results = [player.play(settings) for player in players]
+    best = choose_best(results, effort.within)
     pairs = list_pairs(searches[0])
-    if find_worst(found, best) > effort.within and pairs:
-        effort.store.expected += sum(one.count_games(pairs, SEARCHED) for one in players)
-        found = [one.play([*settings, *pairs]) for one in players]
-        best = choose_best(found, effort.within)
+    if compute_largest_deviation(results, best) > effort.within and pairs:
+        effort.store.expected += sum(player.count_games(pairs, SEARCHED) for player in players)
+        results = [player.play([*settings, *pairs]) for player in players]
+        best = choose_best(results, effort.within)
     last = list(dict.fromkeys((Setting(), best)))
     return [
-        sum_up(one.search.values, played, one.play(last, FRESH), effort.within, best)
-        for one, played in zip(players, found, strict=True)
+        join_tables(player.search.values, played, player.play(last, FRESH), effort.within, best)
+        for player, played in zip(players, results, strict=True)
     ]
 
 
-def sum_up(
+def join_tables(
     values: Values, searched: Played, fresh: Played, within: float, best: Setting
 ) -> pd.DataFrame:
-    """Put what was searched and what was played on fresh deals below each other."""
+    """Return the table of the search followed by that of the fresh deals."""
     parts = (
         compensation_table(searched, values, within, best),
         compensation_table(fresh, {}, within, best),
@@ -128,29 +128,29 @@ def sum_up(
     return pd.concat(parts, ignore_index=True)
 
 
-def choose_best(found: Sequence[Played], within: float) -> Setting:
-    """Choose the setting that is nearest to fair with the bot with which it is furthest from it.
+def choose_best(results: Sequence[Played], within: float) -> Setting:
+    """Return the setting with the smallest deviation from fair, over the worst bot of each.
 
-    Where several come near enough, those that change the fewest options are preferred.
+    Among settings that deviate by at most `within`, those of the fewest options are preferred.
     """
 
     def rank(setting: Setting) -> tuple[float, float]:
-        worst = find_worst(found, setting)
+        worst = compute_largest_deviation(results, setting)
         return (len(setting.changed) if worst <= within else np.inf, worst)
 
-    return min(found[0].settings, key=rank)
+    return min(results[0].settings, key=rank)
 
 
-def find_worst(found: Sequence[Played], setting: Setting) -> float:
-    """Return how far a setting is from fair with the bot with which it is furthest from it.
+def compute_largest_deviation(results: Sequence[Played], setting: Setting) -> float:
+    """Return the largest deviation of a setting from fair, over all bots.
 
-    Half an interval more than that of the bot that played most is taken off: a bot of few games
-    is not to decide by luck.
+    From each bot's deviation, the excess of its half-width over the smallest half-width of
+    all bots is subtracted, so that a bot with few games does not decide by luck.
     """
-    number = found[0].settings.index(setting)
-    rates = [played.rates[number] for played in found]
+    number = results[0].settings.index(setting)
+    rates = [played.rates[number] for played in results]
     halves = [normal_quantile(0.95) * rate.error for rate in rates]
-    fair = 1 / found[0].n_seats
+    fair = 1 / results[0].n_seats
     return max(
         abs(rate.value - fair) - (half - min(halves))
         for rate, half in zip(rates, halves, strict=True)
@@ -158,13 +158,13 @@ def find_worst(found: Sequence[Played], setting: Setting) -> float:
 
 
 class SettingPlayer:
-    """Plays settings of rule options with one bot, or with two that meet.
+    """Plays settings of rule options with one bot, or with two that play each other.
 
     Attributes
     ----------
     search : Search
     pairs : dict of str to int
-        Of one matchup, by deals.
+        Number of pairs per matchup, by deals.
     """
 
     def __init__(self, search: Search, effort: Effort) -> None:
@@ -173,14 +173,14 @@ class SettingPlayer:
         self.pairs = count_pairs(search, effort, len(self.arrays.matchups))
 
     def count_games(self, settings: Sequence[Setting], deals: str) -> int:
-        """Count the games of settings."""
+        """Return the number of games of some settings."""
         n_seats = self.search.plan.n_seats
         return len(settings) * self.pairs[deals] * len(self.arrays.matchups) * n_seats
 
     def play(self, settings: Sequence[Setting], deals: str = SEARCHED) -> Played:
-        """Play settings."""
+        """Play some settings, and return their counts."""
         plan = self.search.plan
-        plan = plan if deals == SEARCHED else replace(plan, seed=fresh_seed(plan))
+        plan = plan if deals == SEARCHED else replace(plan, seed=make_fresh_seed(plan))
         rows = range(len(self.arrays.matchups))
         arrays = {setting: self._change_options(plan, setting) for setting in settings}
         ranges = [
@@ -199,22 +199,22 @@ class SettingPlayer:
         return Played(settings, counts_of, self._list_sides(), deals, plan.seed)
 
     def _change_options(self, plan: Plan, setting: Setting) -> PlanArrays:
-        """Return the arrays of a plan under other rules."""
+        """Return the arrays of a plan with changed rule options."""
         changed = change_options(plan, setting)
         packed = pack_options(plan.game.options, changed.options)
         return replace(self.arrays, plan=changed, options=packed)
 
     def _list_sides(self) -> list[tuple[str, ...]]:
-        """List the decks of each matchup by side."""
+        """List the names of the decks of each matchup, by side."""
         names = [entrant.name for entrant in self.search.plan.entrants]
-        return [tuple(names[deck] for deck in one.decks) for one in self.arrays.matchups]
+        return [tuple(names[deck] for deck in matchup.decks) for matchup in self.arrays.matchups]
 
 
 def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, int]:
-    """Return how many pairs of a matchup are played of a setting, by deals.
+    """Return the number of pairs per matchup and setting, by deals.
 
-    As many as make the interval of a setting narrow beside the band, were each game worth
-    a throw of a coin; fewer if that is more than may be played.
+    The number makes the interval of a setting narrow compared with the band, if each game
+    were an independent coin toss; it is reduced to the games allowed.
 
     Raises
     ------
@@ -237,7 +237,7 @@ def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, in
 
 
 def count_outcomes(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
-    """Play some pairs, and count of each what `list_counts` names; shape (n_counts, n_pairs)."""
+    """Play pairs, and return the counts of `list_counts`; shape (n_counts, n_pairs)."""
     rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
     n_seats = arrays.plan.n_seats
     by_game = {name: rows[name].reshape(pairs.n_pairs, n_seats)
@@ -259,19 +259,19 @@ def count_outcomes(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
 
 
 def read_within(within: float) -> float:
-    """Return percentage points as a rate."""
+    """Return percentage points, from 0.1 to 20, as a rate."""
     if not 0.1 <= within <= 20:
         raise UsageError(f"--within: expected 0.1 to 20 percentage points, found {within}")
     return within / 100
 
 
-def list_searches(job: Job, choices: Sequence[str], most_games: int | None) -> list[Search]:
-    """Give each bot of a job what it plays, those that think least first."""
+def make_job_searches(job: Job, choices: Sequence[str], most_games: int | None) -> list[Search]:
+    """Return the search of each bot of a job, in order of strength."""
     others: list[tuple[Bot, Path | None]] = [(bot, None) for bot in job.panel]
-    return share_out(job.plan, choices, others, most_games, None, job.request.panel_games)
+    return make_searches(job.plan, choices, others, most_games, None, job.request.panel_games)
 
 
-def share_out(
+def make_searches(
     plan: Plan,
     choices: Sequence[str],
     others: Sequence[tuple[Bot, Path | None]],
@@ -279,18 +279,18 @@ def share_out(
     run_dir: Path | None = None,
     panel_games: int | None = None,
 ) -> list[Search]:
-    """Give each bot what it plays, those that think least first.
+    """Return the search of each bot, in order of strength.
 
     Parameters
     ----------
     plan : Plan
-        Of the first bot, or of two that meet.
+        The plan of the first bot, or of two that play each other.
     others : sequence of (Bot, Path or None)
         The further bots of a panel, each with its run.
     most_games : int, optional
-        Of each bot.
+        Games allowed per bot.
     panel_games : int, optional
-        Of each that thinks ahead; as many as take about half a minute if not given.
+        Games of each bot that thinks ahead; by default about half a minute's worth.
     """
     first = Search(plan, choose_values(plan, choices), most_games, run_dir=run_dir)
     check_settings(first)
@@ -298,35 +298,35 @@ def share_out(
         first,
         *(replace(first, plan=replace(plan, bots=[bot]), run_dir=own) for bot, own in others),
     ]
-    thinking = [one for one in searches if any(bot.thinks_ahead for bot in one.plan.bots)]
+    thinking = [search for search in searches if any(bot.thinks_ahead for bot in search.plan.bots)]
     decisions = count_decisions(replace(plan, bots=plan.bots[:1])) if thinking else 0.0
-    for one in thinking:
-        bot = max(one.plan.bots, key=lambda bot: bot.strength)
+    for search in thinking:
+        bot = max(search.plan.bots, key=lambda bot: bot.strength)
         most = limit_games(bot, decisions, most_games, panel_games)
-        searches[searches.index(one)] = replace(one, most_games=most, is_budget=True)
-    return sorted(searches, key=lambda one: one.plan.bots[0].strength)
+        searches[searches.index(search)] = replace(search, most_games=most, is_budget=True)
+    return sorted(searches, key=lambda search: search.plan.bots[0].strength)
 
 
-def find_rules(
+def measure_settings(
     searches: Sequence[Search], request: Request, within: float, is_quiet: bool = True
 ) -> pd.DataFrame:
-    """Play settings, save the tables in the runs, and put the bots below each other.
+    """Play settings with all bots, save the tables in the runs, and return them as one table.
 
-    Folders stay locked until all is done, so stopped work is resumed with every bot.
+    All folders stay locked until the end, so stopped work is resumed with every bot.
     """
     goal = f"what makes up for going first, within {100 * within:g} points"
     hashes = [identify_search(search, within) for search in searches]
     identity = {"the rules that are measured": hash_json(hashes)}
     run_dirs = [search.run_dir for search in searches]
     with open_store(identity, goal, request, is_quiet, run_dirs) as store:
-        found = find_compensation(searches, Effort(within, store))
-        for search, table in zip(searches, found, strict=True):
+        tables = play_searches(searches, Effort(within, store))
+        for search, table in zip(searches, tables, strict=True):
             if search.run_dir:
                 with name_place(search.run_dir):
                     save_compensation(search.run_dir, table)
     names = [" v ".join(bot.name for bot in search.plan.bots) for search in searches]
     return pd.concat(
-        [table.assign(bot=name) for name, table in zip(names, found, strict=True)],
+        [table.assign(bot=name) for name, table in zip(names, tables, strict=True)],
         ignore_index=True,
     )
 

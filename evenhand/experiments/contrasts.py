@@ -1,10 +1,10 @@
-"""Contrasts: decks compared on the same deals, played until enough is known.
+"""Contrasts: decks compared on the same deals, played until intervals are narrow enough.
 
 Every question about cards is a list of comparisons, each a list of contrasts: matchups in which
-a deck takes turns with variants of itself. A pilot of a few pairs shows how much they differ;
-from that the number of pairs is computed that each interval takes, and after those once more.
-Only the spread of the differences is used, never their sign, so the intervals are those of a
-sample of fixed size.
+a deck is replaced by variants of itself. A pilot of a few pairs estimates the variance of the
+differences; from it the number of pairs for each interval is computed, and again after those
+were played. The number depends on the variance of the differences and never on their sign, so
+the intervals are those of a sample of fixed size.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,11 +31,11 @@ __all__ = [
     "open_store", "play_contrasts", "report_resume", "store_in",
 ]  # fmt: skip
 
-PAIRS = "pairs.scores"  # the store of a command that was stopped
+PAIRS = "pairs.scores"  # file of the store of an unfinished command
 
-PILOT_PAIRS = 400  # of a comparison, over all matchups
-FEWEST_PAIRS = 10  # of one matchup
-MOST_PAIRS = 40_000  # of a comparison, over all matchups
+PILOT_PAIRS = 400  # per comparison, over all matchups
+FEWEST_PAIRS = 10  # per matchup
+MOST_PAIRS = 40_000  # per comparison, over all matchups
 ROUNDS = 3  # after the pilot
 
 Part = TypeVar("Part")
@@ -47,28 +47,28 @@ class Contrast(NamedTuple):
     Attributes
     ----------
     rows : tuple of int
-        Of the variant plan's matchups, one for each deck that is compared.
+        Rows of the variant plan's matchups, one for each deck that is compared.
     sides : tuple of int
-        Those that the deck holds.
+        The sides of the deck.
     """
 
     rows: tuple[int, ...]
     sides: tuple[int, ...]
 
 
-Contrasts = Sequence[Sequence[Contrast]]  # by comparison, and for each of those by matchup
+Contrasts = Sequence[Sequence[Contrast]]  # by comparison, then by matchup
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much to play, and where what was played is kept.
+    """The precision, the number of games allowed, and the store of the pairs.
 
     Attributes
     ----------
     half_width : float
-        Half the width that every interval should have, in (0, 1).
+        Half-width of every interval to reach, in (0, 1).
     most_games : int, optional
-        In all; intervals are wider if that does not suffice.
+        Total number of games allowed; intervals are wider if it does not suffice.
     store : PairStore
     """
 
@@ -90,27 +90,27 @@ def open_store(
     Parameters
     ----------
     identity : mapping from str to str
-        What is played, by what a message calls it.
+        Hashes of what is played, keyed by the names used in messages.
     goal : str
-        The goal; pairs that were played for another goal are played again.
+        The goal; pairs played for another goal are played again.
     request : Request
-        Of workers.
+        The request, for its workers.
     is_quiet : bool
         Whether nothing is printed.
     run_dirs : sequence of Path, optional
-        Runs that tables are added to; the store is in the first of them. In the cache if there
-        are none.
+        Runs to which tables are added; the store is in the first of them, or in the cache if
+        there are none.
     """
     folders: list[Path | None] = [folder for folder in run_dirs if folder] or [None]
     with ExitStack() as stack:
-        held = [stack.enter_context(lock_folder(identity, goal, folder)) for folder in folders]
-        stack.enter_context(report_resume(held, is_quiet))
-        yield stack.enter_context(store_in(held[0], request, is_quiet))
+        claims = [stack.enter_context(lock_folder(identity, goal, folder)) for folder in folders]
+        stack.enter_context(report_resume(claims, is_quiet))
+        yield stack.enter_context(store_in(claims[0], request, is_quiet))
 
 
 @contextmanager
 def store_in(held: Claim, request: Request, is_quiet: bool) -> Iterator[PairStore]:
-    """Open the store of a folder that is locked, with workers and progress."""
+    """Open the store of a locked folder, with workers and progress."""
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
         store = PairStore(held.keep(PAIRS), workers, progress, None if is_quiet else note)
         with closing(store):
@@ -128,7 +128,7 @@ def lock_folder(
     identity, goal
         As `open_store` takes them.
     run_dir : Path, optional
-        The run that something is added to.
+        The run to which a table is added.
     """
     work = Work(identity, goal, lambda folder: True, is_addition=True)
     place = cache_folder() / "unfinished" / hash_json(dict(identity))[:16]
@@ -139,16 +139,16 @@ def lock_folder(
 
 
 @contextmanager
-def report_resume(held: Sequence[Claim], is_quiet: bool) -> Iterator[None]:
+def report_resume(claims: Sequence[Claim], is_quiet: bool) -> Iterator[None]:
     """Report that work was resumed and, if it is stopped, how to resume it."""
-    if not is_quiet and any(one.goes_on for one in held):
+    if not is_quiet and any(claim.goes_on for claim in claims):
         note("Resuming with the games that were played before")
     try:
         yield
     except (UsageError, InputError):
         raise
     except BaseException as error:
-        note_stopped(error, any(any(one.room.rglob(name)) for one in held for name in KEPT))
+        note_stopped(error, any(any(claim.room.rglob(name)) for claim in claims for name in KEPT))
         raise
 
 
@@ -160,21 +160,21 @@ def play_contrasts(
     effort: Effort,
     first_pair: int = 0,
 ) -> list[list[Part]]:
-    """Play a pilot, and then as many pairs as its result calls for and may be played.
+    """Play a pilot, then the number of pairs computed from it, within the games allowed.
 
     Parameters
     ----------
     compare : callable(scores, scores, ..) -> Part
-        Sums up what the decks of a contrast scored in the same pairs.
+        Summarize the scores of a contrast's decks in the same pairs.
     want : callable(parts) -> int
-        Computes how many pairs of each matchup a comparison takes.
+        Compute the number of pairs per matchup that a comparison needs.
     first_pair : int
-        Of each matchup.
+        Number of the first pair of each matchup.
 
     Returns
     -------
     list of list of Part
-        By comparison and matchup.
+        Results of `compare` by comparison and matchup.
 
     Raises
     ------
@@ -183,27 +183,27 @@ def play_contrasts(
     """
     played = Played(variants, contrasts, compare, effort.store, first_pair)
     most, n_seats = effort.most_games, played.n_seats
-    played.grow(count_pilot_pairs(contrasts, n_seats, most))
+    played.play_up_to(count_pilot_pairs(contrasts, n_seats, most))
     for _ in range(ROUNDS):
         wanted = [want(parts) for parts in played.parts]
-        enough = cut_to_affordable(played.pairs, wanted, contrasts, n_seats, most)
-        if enough == played.pairs:
+        affordable = limit_pairs(played.pairs, wanted, contrasts, n_seats, most)
+        if affordable == played.pairs:
             break
-        played.grow(enough)
+        played.play_up_to(affordable)
     return played.parts
 
 
 class Played(Generic[Part]):
-    """What was played of some contrasts.
+    """The pairs played of some contrasts.
 
     Attributes
     ----------
     scores : dict of int to float array, shape (n_seats, n_pairs)
-        By row of the variant plan's matchups.
+        Scores by row of the variant plan's matchups.
     parts : list of list
-        By comparison and matchup, what `compare` returned.
+        Results of `compare` by comparison and matchup.
     pairs : list of int
-        Of each matchup of a comparison.
+        Number of pairs per matchup, by comparison.
     """
 
     def __init__(
@@ -222,16 +222,16 @@ class Played(Generic[Part]):
         self.scores = {row: np.empty((self.n_seats, 0)) for row in rows}
         self.parts: list[list[Part]] = [[] for _ in contrasts]
 
-    def grow(self, pairs: list[int]) -> None:
-        """Play until every comparison has so many pairs in each of its matchups."""
+    def play_up_to(self, pairs: list[int]) -> None:
+        """Play until every comparison has `pairs` pairs in each of its matchups."""
         self._play(count_row_pairs(pairs, self.contrasts))
         self.parts = [
-            [self._sum_up(contrast, n) for contrast in own]
-            for n, own in zip(pairs, self.contrasts, strict=True)
+            [self._compare(contrast, n) for contrast in comparison]
+            for n, comparison in zip(pairs, self.contrasts, strict=True)
         ]
         self.pairs = pairs
 
-    def _sum_up(self, contrast: Contrast, n_pairs: int) -> Part:
+    def _compare(self, contrast: Contrast, n_pairs: int) -> Part:
         sides = list(contrast.sides)
         scores = (self.scores[row][sides, :n_pairs].mean(axis=0) for row in contrast.rows)
         return self.compare(*scores)
@@ -253,13 +253,13 @@ class Played(Generic[Part]):
 
 
 def count_least(contrasts: Contrasts, n_seats: int) -> int:
-    """Return how many games it takes to begin with."""
+    """Return the least number of games of a pilot."""
     return count_games([FEWEST_PAIRS] * len(contrasts), contrasts, n_seats)
 
 
 def count_pilot_pairs(contrasts: Contrasts, n_seats: int, most_games: int | None) -> list[int]:
-    """Return how many pairs of a matchup each comparison begins with."""
-    pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(own))) for own in contrasts]
+    """Return the number of pairs per matchup in the pilot, by comparison."""
+    pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(matchups))) for matchups in contrasts]
     cost = count_games(pairs, contrasts, n_seats)
     if most_games is None or cost <= most_games:
         return pairs
@@ -269,17 +269,17 @@ def count_pilot_pairs(contrasts: Contrasts, n_seats: int, most_games: int | None
     return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]
 
 
-def cut_to_affordable(
+def limit_pairs(
     done: list[int],
     wanted: list[int],
     contrasts: Contrasts,
     n_seats: int,
     most_games: int | None,
 ) -> list[int]:
-    """Cut the pairs that are wanted down to what may be played, by the same share of each."""
+    """Reduce the wanted numbers of pairs to the games allowed, by the same share of each."""
     capped = [
-        max(first, min(n, MOST_PAIRS // len(own)))
-        for first, n, own in zip(done, wanted, contrasts, strict=True)
+        max(first, min(n, MOST_PAIRS // len(matchups)))
+        for first, n, matchups in zip(done, wanted, contrasts, strict=True)
     ]
     cost = count_games(capped, contrasts, n_seats)
     if most_games is None or cost <= most_games:
@@ -290,15 +290,15 @@ def cut_to_affordable(
 
 
 def count_games(pairs: Sequence[int], contrasts: Contrasts, n_seats: int) -> int:
-    """Count games; those that serve several comparisons once."""
+    """Return the number of games; games shared by several comparisons count once."""
     return n_seats * sum(count_row_pairs(pairs, contrasts).values())
 
 
 def count_row_pairs(pairs: Sequence[int], contrasts: Contrasts) -> dict[int, int]:
-    """Return how many pairs of each row serve all comparisons, the decks' own first."""
+    """Return the number of pairs per row that all comparisons need, in order of rows."""
     needed: dict[int, int] = {}
-    for n, own in zip(pairs, contrasts, strict=True):
-        for contrast in own:
+    for n, comparison in zip(pairs, contrasts, strict=True):
+        for contrast in comparison:
             for row in contrast.rows:
                 needed[row] = max(needed.get(row, 0), n)
     return dict(sorted(needed.items()))

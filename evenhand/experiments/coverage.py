@@ -1,4 +1,4 @@
-"""How often each ability was used in a run's games: finds text that never does anything."""
+"""Measure how often each ability is used in a run's games, to find text without effect."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from evenhand.simulate.runs.stored import load_plan
 
 __all__ = ["SHARES", "find_unplayed", "measure_coverage"]
 
-PLAIN = ("seen", "played")  # what is told of a card without abilities, too
+PLAIN = ("seen", "played")  # the shares of a card without abilities
 SHARES = {
     "seen": "seen",
     "played": "played",
@@ -24,19 +24,19 @@ SHARES = {
 
 
 def measure_coverage(game: str, run_dir: Path, games: int) -> tuple[Plan, list[dict[str, Any]]]:
-    """Play games of a run again and count what each ability did in them.
+    """Play games of a run again, and count the uses of each ability.
 
     Returns
     -------
     plan : Plan
-        Of the run.
+        The run's plan.
     rows : list of dict
-        For each ability, or card without one: the shares of the games, and a verdict.
+        Shares of the games and a verdict, for each ability and each card without one.
 
     Raises
     ------
     UsageError
-        If the run is one of another game.
+        If the run is of another game.
     """
     plan = load_plan(run_dir)
     if plan.game.name != load_game(game).name:
@@ -44,11 +44,11 @@ def measure_coverage(game: str, run_dir: Path, games: int) -> tuple[Plan, list[d
     if games < 1:
         raise UsageError(f"--games: expected 1 or more, found {games}")
     counts = coverage(plan, min(games, plan.games))
-    return plan, [describe_use(plan, count) for count in counts.iter_rows(named=True)]
+    return plan, [make_row(plan, count) for count in counts.iter_rows(named=True)]
 
 
-def describe_use(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
-    """Name a card's ability and turn its counts into shares of the games."""
+def make_row(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
+    """Return the row of an ability, with its counts as shares of the games."""
     card = plan.pool.cards[count["card"]]
     ability = ""
     if card.abilities:
@@ -65,7 +65,7 @@ def describe_use(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
 
 
 def judge_use(count: dict[str, Any], has_ability: bool) -> str:
-    """Return how far an ability ever came; "" for one that did something."""
+    """Return the verdict on an ability without effect; "" for one with an effect."""
     if not count["seen"] and not count["did"]:
         return "never seen"
     if not has_ability or count["worked"]:
@@ -76,6 +76,6 @@ def judge_use(count: dict[str, Any], has_ability: bool) -> str:
 
 
 def find_unplayed(plan: Plan, rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """List the cards of the pool that no deck of a run held."""
+    """List the cards of the pool that are in no deck of a run."""
     played = {row["card"] for row in rows}
     return [label for label in plan.pool.labels if label not in played]

@@ -1,4 +1,4 @@
-"""Deck lists of decks that no player wrote."""
+"""Write deck lists of decks found by a search."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,16 +8,16 @@ from evenhand.decks.deck_list import Deck, sort_slots
 from evenhand.decks.pool import CardPool
 from evenhand.simulate.runs.whole_files import write_own
 
-__all__ = ["deck_text", "write_deck"]
+__all__ = ["format_deck", "write_deck"]
 
 
-def deck_text(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str:
-    """Write a deck as a list that `evenhand.decks.deck_list.load_deck` reads.
+def format_deck(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str:
+    """Return a deck list that `evenhand.decks.deck_list.load_deck` can read.
 
     Parameters
     ----------
     comments : sequence of str
-        Lines to stand above it.
+        Lines above the list.
     """
     counts = Counter(sort_slots(pool.schema, pool, deck.cards))
     piles = {heading: [row for row in counts if belongs(pool.cards[row])]
@@ -32,5 +32,5 @@ def deck_text(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str:
 
 
 def write_deck(folder: Path, deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> Path:
-    """Write a deck into a folder, as a file of its name."""
-    return write_own(folder, f"{deck.name}.txt", deck_text(deck, pool, comments))
+    """Write a deck into a folder, as a file with the deck's name."""
+    return write_own(folder, f"{deck.name}.txt", format_deck(deck, pool, comments))

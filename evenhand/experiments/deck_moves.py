@@ -1,4 +1,4 @@
-"""Decks next to a deck: some copies of a card exchanged for another card of the pool."""
+"""Neighbours of a deck: decks with copies of a card exchanged for another card of the pool."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,23 +9,23 @@ import numpy as np
 
 from evenhand.decks.pool import CardPool
 from evenhand.experiments.arena import Cards
-from evenhand.experiments.swaps import stand_together
+from evenhand.experiments.swaps import is_same_pile
 
-__all__ = ["Candidate", "Moves", "exchanged", "merge"]
+__all__ = ["Candidate", "Moves", "count_exchanged", "merge_exchanges"]
 
-MOST_AT_ONCE = 4  # exchanges of a far jump
-PATIENCE = 20  # tries for each deck that is wanted, since most of them may be illegal
+MOST_AT_ONCE = 4  # exchanges in one jump
+PATIENCE = 20  # attempts per deck, because most may be illegal
 
 
 class Candidate(NamedTuple):
-    """A deck that is tried.
+    """A deck to try.
 
     Attributes
     ----------
     origin : int
-        Row of the field: the deck that it was made from.
+        Index in the field of the deck that it was made from.
     cards : tuple of int
-        Slot for slot; what is not exchanged stays where it was.
+        Cards by slot; cards that are not exchanged keep their slots.
     """
 
     origin: int
@@ -33,7 +33,7 @@ class Candidate(NamedTuple):
 
     @property
     def key(self) -> Cards:
-        """What makes two decks the same."""
+        """Key that is equal for decks with the same cards."""
         return tuple(sorted(self.cards))
 
 
@@ -46,7 +46,7 @@ class Moves:
     pool : CardPool
     mode : str
     options : mapping
-        Of which deck rules read their own.
+        Rule options, for the deck rules.
     """
 
     pool: CardPool
@@ -54,61 +54,61 @@ class Moves:
     options: Mapping[str, Any]
 
     def is_legal(self, cards: Cards) -> bool:
-        """Return whether the game's deck rules find nothing wrong."""
-        held = [self.pool.cards[row] for row in cards]
-        findings = self.pool.schema.deck_rules(held, self.mode, self.options)
+        """Return whether the game's deck rules report no problem."""
+        deck = [self.pool.cards[row] for row in cards]
+        findings = self.pool.schema.deck_rules(deck, self.mode, self.options)
         return all(finding.is_note for finding in findings)
 
     def exchange(self, cards: Cards, out: int, into: int, n_copies: int) -> Cards:
-        """Put a card in the place of the first copies of another one."""
+        """Return cards with the first copies of `out` replaced by `into`."""
         places = [slot for slot, row in enumerate(cards) if row == out][:n_copies]
         return tuple(into if slot in places else row for slot, row in enumerate(cards))
 
-    def list_single(self, base: Candidate) -> list[tuple[Candidate, int, int, int]]:
-        """List what could be exchanged in a deck: it, a card, what replaces it, and how often."""
-        held = Counter(base.cards)
+    def list_exchanges(self, base: Candidate) -> list[tuple[Candidate, int, int, int]]:
+        """List the exchanges in a deck: (deck, card, its replacement, number of copies)."""
+        counts = Counter(base.cards)
         return [
             (base, out, into, n_copies)
-            for out, copies in held.items()
+            for out, copies in counts.items()
             for into in range(len(self.pool.cards))
-            if into != out and stand_together(self.pool, out, into)
+            if into != out and is_same_pile(self.pool, out, into)
             for n_copies in sorted({1, copies})
         ]
 
-    def draw(
+    def draw_decks(
         self, bases: Sequence[Candidate], n: int, tried: set[Cards], rng: np.random.Generator
     ) -> list[Candidate]:
-        """Draw decks at random: two of three one exchange away from a base, the rest farther.
+        """Draw random decks: two thirds with one exchange from a base, the rest with several.
 
-        Far jumps find cards that are strong together and weak apart.
+        Several exchanges find cards that are strong together and weak alone.
 
         Parameters
         ----------
         tried : set of tuple of int
-            Keys of decks that are not wanted again; those that are drawn are added.
+            Keys of decks that are not drawn again; the keys drawn are added.
         """
-        single = [move for base in bases for move in self.list_single(base)]
+        single = [move for base in bases for move in self.list_exchanges(base)]
         near = [single[place] for place in rng.permutation(len(single))]
         n_near = min(len(near), n - n // 3)
-        found = self._keep_legal((self._make(*move) for move in near), n_near, tried)
+        decks = self._keep_legal((self._make(*move) for move in near), n_near, tried)
         jumps = (self._jump(bases, rng) for _ in range(PATIENCE * n))
-        return found + self._keep_legal(jumps, n - len(found), tried)
+        return decks + self._keep_legal(jumps, n - len(decks), tried)
 
     def _make(self, base: Candidate, out: int, into: int, n_copies: int) -> Candidate:
         return Candidate(base.origin, self.exchange(base.cards, out, into, n_copies))
 
     def _jump(self, bases: Sequence[Candidate], rng: np.random.Generator) -> Candidate:
-        """Make several exchanges, whose last one has to be legal alone."""
+        """Make 2 to `MOST_AT_ONCE` exchanges; decks in between may be illegal."""
         deck = bases[int(rng.integers(len(bases)))]
         for _ in range(rng.integers(2, MOST_AT_ONCE + 1)):
             out, into = int(rng.choice(deck.cards)), int(rng.integers(len(self.pool.cards)))
-            if stand_together(self.pool, out, into):
+            if is_same_pile(self.pool, out, into):
                 copies = deck.cards.count(out) if rng.random() < 0.5 else 1
                 deck = self._make(deck, out, into, copies)
         return deck
 
     def _keep_legal(self, decks: Iterable[Candidate], n: int, tried: set[Cards]) -> list[Candidate]:
-        """Keep the first decks that are legal and new, until there are enough."""
+        """Return the first `n` decks that are legal and new."""
         kept: list[Candidate] = []
         for deck in decks:
             if len(kept) == n:
@@ -118,39 +118,39 @@ class Moves:
                 kept.append(deck)
         return kept
 
-    def cross(
+    def combine_decks(
         self, decks: Sequence[Candidate], field: Sequence[Cards], tried: set[Cards]
     ) -> list[Candidate]:
-        """Join what was exchanged in several decks of the same origin: any two, then all of them.
+        """Combine the exchanges of decks with the same origin: of any two, and of all.
 
         Parameters
         ----------
         decks : sequence of Candidate
-            The best first, whose exchanges go before.
+            Best first; exchanges of earlier decks have precedence.
         field : sequence of tuple of int
-            Cards of the decks that they were made from.
+            Cards of the decks of the field.
         """
-        return self._keep_legal(list_crossed(decks, field), len(decks) ** 2, tried)
+        return self._keep_legal(list_combined(decks, field), len(decks) ** 2, tried)
 
 
-def list_crossed(decks: Sequence[Candidate], field: Sequence[Cards]) -> Iterator[Candidate]:
-    """List decks that have the exchanges of several others."""
+def list_combined(decks: Sequence[Candidate], field: Sequence[Cards]) -> Iterator[Candidate]:
+    """Yield decks with the exchanges of several others."""
     for first in decks:
-        whole = first
+        combined = first
         for other in decks:
             if other.origin == first.origin:
-                yield merge(first, other, field[first.origin])
-                whole = merge(whole, other, field[first.origin])
-                yield whole
+                yield merge_exchanges(first, other, field[first.origin])
+                combined = merge_exchanges(combined, other, field[first.origin])
+                yield combined
 
 
-def merge(first: Candidate, other: Candidate, origin: Cards) -> Candidate:
-    """Make both decks' exchanges; those of the first where they differ."""
+def merge_exchanges(first: Candidate, other: Candidate, origin: Cards) -> Candidate:
+    """Return a deck with both decks' exchanges; in slots that both exchanged, the first's."""
     slots = zip(first.cards, other.cards, origin, strict=True)
     return Candidate(first.origin, tuple(b if a == was else a for a, b, was in slots))
 
 
-def exchanged(origin: Cards, cards: Cards) -> tuple[Counter[int], Counter[int]]:
-    """Return which rows of the pool a deck lacks against another one, and which it has more."""
+def count_exchanged(origin: Cards, cards: Cards) -> tuple[Counter[int], Counter[int]]:
+    """Return the cards removed from a deck and the cards added to it, with numbers of copies."""
     before, after = Counter(origin), Counter(cards)
     return before - after, after - before

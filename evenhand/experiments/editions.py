@@ -1,4 +1,4 @@
-"""Editions: a card with another number in one of its columns, and decks that hold it."""
+"""Editions: cards with another number in a column, and decks that contain them."""
 
 from collections.abc import Sequence
 from math import gcd
@@ -14,22 +14,22 @@ from evenhand.experiments.swaps import Swap
 
 __all__ = [
     "Editions",
+    "find_grid",
     "is_allowed",
     "is_cost",
     "list_priced",
     "make_edition",
     "resolve_column",
-    "step_of",
 ]
 
 NO_NUMBERS = ("line",)
 
 
 def list_priced(schema: GameSchema, card: Card) -> list[str]:
-    """List the columns whose numbers are a card's price or what it gives for it.
+    """List the columns of a card that can be priced: its cost, and its other numbers.
 
-    A 0 is no number, unless it is what the card costs. Those that make it better come first,
-    in the game's order.
+    Columns with a 0 are left out, except the cost. Columns that make the card better come
+    first, in the game's order.
     """
     numbers = [
         column
@@ -43,7 +43,7 @@ def list_priced(schema: GameSchema, card: Card) -> list[str]:
 
 
 def is_cost(schema: GameSchema, card: Card, column: str) -> bool:
-    """Return whether a column is what a card costs: there, a card may have 0."""
+    """Return whether a column is the cost of a card."""
     if schema.cost is None or schema.cost(card) is None:
         return False
     dearer = card.model_copy(update={column: getattr(card, column) + 1})
@@ -51,12 +51,12 @@ def is_cost(schema: GameSchema, card: Card, column: str) -> bool:
 
 
 def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
-    """Return the column of a number that a user means, the first that the card has if none.
+    """Return the column that a user named; the card's first number for "".
 
     Raises
     ------
     UsageError
-        If there is no such column, or the card has no number there.
+        If the column does not exist, or the card has no number in it.
     """
     priced = list_priced(schema, card)
     wanted = name.casefold().strip().replace(" ", "_")
@@ -74,7 +74,7 @@ def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
 
 
 def is_allowed(card: Card, column: str, value: int) -> bool:
-    """Return whether a column takes a number."""
+    """Return whether a value is valid in a column."""
     field = type(card).model_fields[column]
     form: Any = Annotated[(field.annotation, *field.metadata)]
     try:
@@ -84,20 +84,20 @@ def is_allowed(card: Card, column: str, value: int) -> bool:
     return True
 
 
-def step_of(cards: Sequence[Card], column: str) -> int:
-    """Return the number that all numbers of a column are multiples of."""
+def find_grid(cards: Sequence[Card], column: str) -> int:
+    """Return the greatest common divisor of a column's numbers; 1 if all are 0."""
     return gcd(*(getattr(card, column) for card in cards)) or 1
 
 
 class Editions:
-    """Cards that no file holds, and the places in decks that they take.
+    """Cards added to a pool, and the cards of decks that they replace.
 
     Attributes
     ----------
     pool : CardPool
-        With all of them, behind its own cards.
+        The pool with the added cards at its end.
     swaps : list of Swap
-        In the order of the variants that they make.
+        Replacements, in the order of their variants.
     """
 
     def __init__(self, pool: CardPool) -> None:
@@ -108,11 +108,11 @@ class Editions:
 
     @property
     def pool(self) -> CardPool:
-        """The pool with all cards that were added."""
+        """The pool with all added cards."""
         return with_cards(self._pool, self._cards, self._rows)
 
-    def swap_in(self, card: Card, row: int, decks: Sequence[int]) -> list[int]:
-        """Put a card into the place of a row's, in some decks; gives the variants, deck by deck."""
+    def add_edition(self, card: Card, row: int, decks: Sequence[int]) -> list[int]:
+        """Add a card that replaces the card of a row in some decks; return the variants by deck."""
         self._cards.append(card)
         self._rows.append(row)
         place = len(self._pool.cards) + len(self._cards) - 1
@@ -121,6 +121,6 @@ class Editions:
 
 
 def make_edition(card: Card, changes: dict[str, Any], name: str = "") -> Card:
-    """Make a card with some columns changed."""
-    called = f"{name or 'Another'} {card.name}"[:LONGEST_NAME]
-    return card.model_copy(update={"name": called, **changes})
+    """Return a card with some columns changed, and another name."""
+    new_name = f"{name or 'Another'} {card.name}"[:LONGEST_NAME]
+    return card.model_copy(update={"name": new_name, **changes})

@@ -1,4 +1,4 @@
-"""Exchanging cards: every card of every deck against a baseline, on the same deals."""
+"""Exchange cards: every card of every deck against a baseline, on the same deals."""
 
 from dataclasses import replace
 
@@ -10,34 +10,40 @@ from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_c
 from evenhand.experiments.swaps import Exchanged
 from evenhand.simulate.runs.variants import plan_variants
 
-__all__ = ["count_least_games", "exchange_scores", "identify_exchanges", "keep_affordable",
-           "list_contrasts", "measure"]  # fmt: skip
+__all__ = [
+    "count_least_games",
+    "identify_exchanges",
+    "keep_affordable",
+    "list_contrasts",
+    "measure_exchanges",
+    "play_exchanges",
+]  # fmt: skip
 
 
-def measure(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
-    """Play the exchanges and measure what the cards are worth.
+def measure_exchanges(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
+    """Play exchanges, and measure the impact of the cards.
 
     Returns
     -------
     pandas.DataFrame
-        As `evenhand.analysis.tables.card_impact.impact_table` makes it.
+        The table of `evenhand.analysis.tables.card_impact.impact_table`.
 
     Raises
     ------
     UsageError
         If the games do not suffice for a pilot.
     """
-    parts = exchange_scores(exchanged, effort)
+    parts = play_exchanges(exchanged, effort)
     return impact_table(exchanged.exchanges, parts, exchanged.plan.n_seats)
 
 
-def exchange_scores(exchanged: Exchanged, effort: Effort) -> list[list[PairedMoments]]:
-    """Play the exchanges.
+def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMoments]]:
+    """Play exchanges.
 
     Returns
     -------
     list of list of PairedMoments
-        By exchange and matchup: scores with the baseline, and with the card.
+        Scores with the baseline and with the card, by exchange and matchup.
 
     Raises
     ------
@@ -54,21 +60,22 @@ def exchange_scores(exchanged: Exchanged, effort: Effort) -> list[list[PairedMom
 
 
 def list_contrasts(exchanged: Exchanged) -> list[list[Contrast]]:
-    """List the matchups in which each variant is compared with the deck it was made from."""
+    """List, for each variant, the matchups in which it is compared with its original deck."""
     variants = plan_variants(exchanged.plan, exchanged.variants)
     return [
-        [Contrast((one.own, one.exchanged), one.sides) for one in own] for own in variants.matchups
+        [Contrast((matchup.own, matchup.exchanged), matchup.sides) for matchup in of_variant]
+        for of_variant in variants.matchups
     ]
 
 
 def identify_exchanges(exchanged: Exchanged) -> dict[str, str]:
-    """Return what identifies the games of some exchanges, by what a message calls it."""
+    """Return the identity of the games of exchanges, for `open_store`."""
     fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
     return {"the cards that are measured": fingerprint}
 
 
 def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
-    """Keep the first exchanges, as many as a number of games is enough to begin with."""
+    """Return the first exchanges, as many as the games suffice for."""
     contrasts = list_contrasts(exchanged)
     n, n_seats = len(contrasts), exchanged.plan.n_seats
     while n and 2 * count_least(contrasts[:n], n_seats) > most_games:
@@ -77,5 +84,5 @@ def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
 
 
 def count_least_games(exchanged: Exchanged) -> int:
-    """Return how many games it takes to begin with."""
+    """Return the least number of games for all exchanges."""
     return count_least(list_contrasts(exchanged), exchanged.plan.n_seats)

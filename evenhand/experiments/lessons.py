@@ -1,4 +1,4 @@
-"""Lessons: what a bot would win by the answers of one that thinks further."""
+"""Lessons: positions in which a bot would win more with the answer of a stronger bot."""
 
 import re
 from collections import Counter
@@ -24,31 +24,31 @@ from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.view.fields import Sight
 from evenhand.terminal import Progress
 
-__all__ = ["Lesson", "Lessons", "list_lessons", "sum_up"]
+__all__ = ["Lesson", "Lessons", "list_lessons", "summarize_lessons"]
 
-WORLDS = 64  # in which an answer is held against the other one
-COPY = re.compile(r" #\d+$")  # tells options apart that sound alike
-ANY = "\N{HORIZONTAL ELLIPSIS}"  # stands for the name of any card
+WORLDS = 64  # in which two answers are compared
+COPY = re.compile(r" #\d+$")  # suffix that distinguishes options with the same text
+ANY = "\N{HORIZONTAL ELLIPSIS}"  # replaces the name of any card
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """One question that the second bot answers otherwise.
+    """A question that the second bot answers differently.
 
     Attributes
     ----------
     game : int
-        Counted from 0, in the order of play.
+        Number from 0, in the order of play.
     decks : tuple of str
-        By seat.
+        Decks by seat.
     step : Step
-        The question, what the first bot answered, and the table.
+        The question, the first bot's answer, and the table.
     second : str
-        The other answer, in words.
+        The second bot's answer, in words.
     gain : float
-        Of win probability, if both play on as the first bot does.
+        Gain of win probability by the second answer, if both play on as the first bot does.
     error : float
-        Standard error of the gain, over worlds.
+        Standard error of the gain over worlds.
     """
 
     game: int
@@ -66,16 +66,16 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Lessons:
-    """What was asked, and where the second bot answers otherwise.
+    """The questions asked, and those that the second bot answers differently.
 
     Attributes
     ----------
     asked : mapping from str to int
-        How often each question was put with two options or more, by its words.
+        Number of times that each question had two options or more, by its words.
     lessons : list of Lesson
         In the order of play.
     names : frozenset of str
-        Of all cards.
+        Names of all cards.
     n_games, n_seats : int
     """
 
@@ -89,14 +89,14 @@ class Lessons:
 def list_lessons(
     plan: Plan, teacher: Bot, workers: Workers, progress: Progress, notice: Notice | None = None
 ) -> Lessons:
-    """Let the bot of a plan play all seats, and ask a second one its questions, too.
+    """Let the bot of a plan play all seats, and ask a second bot the same questions.
 
     Parameters
     ----------
     plan : Plan
-        With one bot.
+        A plan with one bot.
     notice : callable(text), optional
-        Told if rules are compiled.
+        Called with a message if rules are compiled.
     """
     arrays = plan_arrays(plan)
     bots = pack_bots(plan.game, [*plan.bots, teacher])
@@ -114,7 +114,7 @@ def list_lessons(
 
 
 def compile_first(arrays: PlanArrays, bots: np.ndarray, notice: Notice | None) -> None:
-    """Compile what playing and asking take before workers start, so that it is done once."""
+    """Compile the rules before workers start, so that they are compiled once."""
     game, n_seats = arrays.plan.game, arrays.plan.n_seats
     nothing = np.zeros(0, game.state_record(n_seats))
     warm_up(arrays, notice)
@@ -127,7 +127,7 @@ def compile_first(arrays: PlanArrays, bots: np.ndarray, notice: Notice | None) -
 
 
 def list_games(arrays: PlanArrays) -> Iterator[tuple[int, int, int]]:
-    """List the games of a plan: matchup, pair, rotation."""
+    """Yield the games of a plan: (matchup, pair, rotation)."""
     for row, matchup in enumerate(arrays.matchups):
         for pair in range(matchup.pairs):
             for rotation in range(arrays.plan.n_seats):
@@ -142,8 +142,8 @@ def study_game(
     plan = arrays.plan
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
     rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace)
-    held = rows["deck"][rotation]
-    decks = tuple(plan.entrants[row].name for row in np.atleast_1d(held))
+    deck_rows = rows["deck"][rotation]
+    decks = tuple(plan.entrants[row].name for row in np.atleast_1d(deck_rows))
     opinions = ask_second(arrays, bots, trace.states[: trace.n], WORLDS)
     view, sight = plan.game.view, Sight(plan.pool, arrays.pool[0])
     asked: Counter[str] = Counter()
@@ -163,50 +163,50 @@ def study_game(
 
 
 def estimate_gain(opinion: Any, n_seats: int) -> tuple[float, float]:
-    """Return by how much an answer wins more, and the standard error over worlds."""
+    """Return the gain of an answer, and its standard error over worlds."""
     gain, squares = float(opinion["gain"]) / n_seats, float(opinion["squares"]) / n_seats**2
     mean = gain / WORLDS
     return mean, float(np.sqrt(max(0.0, squares / WORLDS - mean**2) / (WORLDS - 1)))
 
 
-def sum_up(found: Lessons, by_answer: bool = False) -> pd.DataFrame:
-    """Sum up lessons by their question, or by question and answers.
+def summarize_lessons(lessons: Lessons, by_answer: bool = False) -> pd.DataFrame:
+    """Summarize lessons by question, or by question and answers.
 
     Returns
     -------
     DataFrame
-        ``question`` (and ``first``, ``second``, whatever card they name), ``asked`` (only by
-        question), ``overruled`` (how often), ``gain`` (mean of one time) and ``per_game``,
-        ``per_game_low``, ``per_game_high``: the sum of gains in a game, with a 95 % Student
-        interval over groups of rotated games, without ends if there are fewer than two groups
-        or all gain the same. Most to be gained first.
+        ``question`` (and ``first``, ``second``, with card names replaced), ``asked`` (only by
+        question), ``overruled`` (number of lessons), ``gain`` (mean per lesson) and
+        ``per_game``, ``per_game_low``, ``per_game_high``: the sum of gains in a game, with a
+        95 % Student interval over groups of rotated games; its ends are missing with fewer
+        than two groups, or if all gain the same. Largest gain per game first.
     """
     keys = ["question", "first", "second"] if by_answer else ["question"]
-    names = re.compile("|".join(map(re.escape, sorted(found.names, key=len, reverse=True))))
+    names = re.compile("|".join(map(re.escape, sorted(lessons.names, key=len, reverse=True))))
 
-    def kind(answer: str) -> str:
+    def replace_names(answer: str) -> str:
         return names.sub(ANY, COPY.sub("", answer)).partition(":")[0]
 
     rows = pd.DataFrame(
         [
-            (one.step.question, kind(one.first), kind(one.second),
-             one.game // found.n_seats, one.gain)
-            for one in found.lessons
+            (lesson.step.question, replace_names(lesson.first), replace_names(lesson.second),
+             lesson.game // lessons.n_seats, lesson.gain)
+            for lesson in lessons.lessons
         ],
         columns=["question", "first", "second", "group", "gain"],
     )  # fmt: skip
     kinds = rows.groupby(keys, sort=True)
     table = kinds["gain"].agg(overruled="size", gain="mean").reset_index()
-    n_groups = found.n_games // found.n_seats
+    n_groups = lessons.n_games // lessons.n_seats
     in_groups = np.zeros((len(table), n_groups))
     group = rows["group"].to_numpy(np.intp)
     np.add.at(in_groups, (kinds.ngroup().to_numpy(np.intp), group), rows["gain"].to_numpy(float))
-    games = np.full(n_groups, found.n_seats)
+    games = np.full(n_groups, lessons.n_seats)
     sums = pool([PairSums.of({"gain": in_groups, "games": games})])
     mean = ratio(sums, ["gain"], ["games"])
     error = mask_zeros(standard_error(sums, mean))
     low, high = mean_interval(mean.value, error, mean.n_pairs, bounds=(-np.inf, np.inf))
     table = table.assign(per_game=mean.value, per_game_low=low, per_game_high=high)
     if not by_answer:
-        table.insert(1, "asked", [found.asked[text] for text in table["question"]])
+        table.insert(1, "asked", [lessons.asked[text] for text in table["question"]])
     return table.sort_values(["per_game", *keys], ascending=[False, *(True for _ in keys)])

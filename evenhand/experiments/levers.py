@@ -1,4 +1,4 @@
-"""Levers: numbers of cards that may be changed, and by how much each moves the win rates."""
+"""Levers: numbers of cards that may be changed, and their effects on win rates."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from evenhand.analysis.tables.pair_scores import MatchupKey
 from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
 from evenhand.experiments.editions import (
     Editions,
+    find_grid,
     is_allowed,
     list_priced,
     make_edition,
-    step_of,
 )
 from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
 from evenhand.inputs.balance_file import Tune
@@ -25,21 +25,21 @@ from evenhand.simulate.runs.variants import VariantPlan, plan_variants
 
 __all__ = ["Gain", "Lever", "LeverPlan", "Moved", "measure_levers", "plan_levers", "plan_trials"]
 
-FEWEST_STEPS = 2  # that a number may take, however small it is
+FEWEST_STEPS = 2  # allowed for every number, however small
 
 
 class Lever(NamedTuple):
-    """A number of a card that may be changed one way.
+    """A number of a card that may be changed in one direction.
 
     Attributes
     ----------
     row : int
-        Of the card in the pool.
+        Row of the card in the pool.
     column : str
     now, step, most : int
-        The number, what one step adds to it, and how many it may take.
+        The number, the change by one step, and the largest number of steps.
     way : int
-        1 if steps make the card better for whoever holds it, -1 if worse.
+        1 if steps make the card better for its owner, -1 if worse.
     """
 
     row: int
@@ -51,7 +51,7 @@ class Lever(NamedTuple):
 
     @property
     def probe(self) -> int:
-        """Steps at which the lever is tried."""
+        """Number of steps at which the lever is measured first."""
         return max(1, self.most // 2)
 
     def value(self, steps: int) -> int:
@@ -60,25 +60,25 @@ class Lever(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """By how much some steps raise what a deck scores in a matchup, and its variance."""
+    """Change of a deck's score in a matchup by some steps, and its variance."""
 
     value: float
     variance: float
 
 
 class Moved(NamedTuple):
-    """What was found of a lever.
+    """The measured effect of a lever.
 
     Attributes
     ----------
     lever : Lever
     steps : int
-        That were tried.
+        Number of steps measured.
     gains : mapping from (MatchupKey, deck) to Gain
-        Of those steps.
+        Effects of these steps.
     worth : float
-        What the card, as it is, is worth against a plain card of its cost, over the decks
-        that hold it.
+        Impact of the unchanged card against a plain card of its cost, over the decks that
+        hold it.
     """
 
     lever: Lever
@@ -89,14 +89,14 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True)
 class Trial:
-    """A lever, and what is played to learn what it does.
+    """A lever, and the variants that measure its effect.
 
     Attributes
     ----------
     lever : Lever
     steps : int
     plain, pulled : list of int
-        By deck that holds the card, the variants with the plain card, and with the steps taken.
+        Variants with the plain card and with the changed card, by deck that holds the card.
     """
 
     lever: Lever
@@ -107,21 +107,21 @@ class Trial:
 
 @dataclass(frozen=True)
 class LeverPlan:
-    """What is played to learn what levers do."""
+    """The games that measure the effects of levers."""
 
     trials: list[Trial]
     exchanged: Exchanged
 
 
 def plan_levers(plan: Plan, allowed: Tune, wanted: Mapping[str, Collection[int]]) -> LeverPlan:
-    """Choose the numbers that may be changed, in cards of the decks that should be moved.
+    """Plan to measure the numbers that may be changed, in cards of decks outside their bands.
 
     Parameters
     ----------
     plan : Plan
     allowed : Tune
     wanted : mapping from str to collection of int
-        By deck: 1 if it should win more, -1 if less.
+        Directions by deck: 1 if it should win more, -1 if less.
     """
     pulls = []
     decks = list_decks(plan)
@@ -134,21 +134,21 @@ def plan_levers(plan: Plan, allowed: Tune, wanted: Mapping[str, Collection[int]]
 
 
 def plan_trials(plan: Plan, pulls: Sequence[tuple[Lever, int]]) -> LeverPlan:
-    """Plan to try levers at some of their steps; those of one card follow each other."""
+    """Plan to measure levers at given steps; levers of one card must be consecutive."""
     pool, decks = plan.pool, list_decks(plan)
     editions, trials = Editions(pool), list[Trial]()
     for row, of_card in groupby(pulls, key=lambda pull: pull[0].row):
         card = pool.cards[row]
-        held = [number for number, deck in enumerate(decks) if row in deck.cards]
-        plain = editions.swap_in(make_plain(pool, card), row, held)
+        holders = [number for number, deck in enumerate(decks) if row in deck.cards]
+        plain = editions.add_edition(make_plain(pool, card), row, holders)
         for lever, steps in of_card:
             pulled = make_edition(card, {lever.column: lever.value(steps)})
-            trials.append(Trial(lever, steps, plain, editions.swap_in(pulled, row, held)))
+            trials.append(Trial(lever, steps, plain, editions.add_edition(pulled, row, holders)))
     return LeverPlan(trials, swap_cards(plan, editions.pool, editions.swaps))
 
 
 def list_levers(plan: Plan, row: int, way: int, allowed: Tune) -> Iterator[Lever]:
-    """List the numbers of a card that may be changed one way."""
+    """Yield the numbers of a card that may be changed in one direction."""
     pool, card = plan.pool, plan.pool.cards[row]
     names = (pool.labels[row], card.name)
     if any(name in allowed.locked for name in names):
@@ -157,10 +157,10 @@ def list_levers(plan: Plan, row: int, way: int, allowed: Tune) -> Iterator[Lever
         return
     better = pool.schema.better.columns if pool.schema.better else {}
     columns = [column for column in list_priced(pool.schema, card) if column in better]
-    for column in [one for one in columns if one in allowed.columns] or (
+    for column in [name for name in columns if name in allowed.columns] or (
         [] if allowed.columns else columns[:1]
     ):
-        now, grid = getattr(card, column), step_of(pool.cards, column)
+        now, grid = getattr(card, column), find_grid(pool.cards, column)
         step = grid * way * (1 if better[column] > 0 else -1)
         most = max(FEWEST_STEPS, int(allowed.most_change * abs(now) / grid))
         low, high = allowed.limits.get(column, (-float("inf"), float("inf")))
@@ -173,24 +173,26 @@ def list_levers(plan: Plan, row: int, way: int, allowed: Tune) -> Iterator[Lever
 
 
 def measure_levers(levers: LeverPlan, effort: Effort) -> list[Moved]:
-    """Play all levers, and compute by how much each moves which number."""
+    """Play all levers, and return their effects."""
     variants = plan_variants(levers.exchanged.plan, levers.exchanged.variants)
     contrasts = [list_contrasts(variants, trial) for trial in levers.trials]
     parts = play_contrasts(
         variants,
         contrasts,
         compare_steps,
-        lambda found: count_pairs_needed([one.step for one in found], effort.half_width),
+        lambda matchups: count_pairs_needed(
+            [matchup.step for matchup in matchups], effort.half_width
+        ),
         effort,
     )
     return [
-        sum_up(variants, trial, own, found)
-        for trial, own, found in zip(levers.trials, contrasts, parts, strict=True)
+        make_moved(variants, trial, of_trial, matchups)
+        for trial, of_trial, matchups in zip(levers.trials, contrasts, parts, strict=True)
     ]
 
 
 def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
-    """List the matchups of a card's decks: with the plain card, with it, and with its lever."""
+    """List the contrasts of a card's decks: with the plain, the original and the changed card."""
     return [
         Contrast((plain.exchanged, plain.own, pulled.exchanged), plain.sides)
         for without, other in zip(trial.plain, trial.pulled, strict=True)
@@ -198,27 +200,30 @@ def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
     ]
 
 
-class Found(NamedTuple):
-    """What pairs of one matchup scored: with the plain card and the card, and with the lever."""
+class MatchupMoments(NamedTuple):
+    """Paired scores of one matchup: plain against original card, original against changed."""
 
     worth: PairedMoments
     step: PairedMoments
 
 
-def compare_steps(plain: np.ndarray, own: np.ndarray, pulled: np.ndarray) -> Found:
-    """Sum up what pairs scored."""
-    return Found(PairedMoments.of(plain, own), PairedMoments.of(own, pulled))
+def compare_steps(plain: np.ndarray, own: np.ndarray, pulled: np.ndarray) -> MatchupMoments:
+    """Return the moments of the scores."""
+    return MatchupMoments(PairedMoments.of(plain, own), PairedMoments.of(own, pulled))
 
 
-def sum_up(
-    variants: VariantPlan, trial: Trial, contrasts: Sequence[Contrast], found: Sequence[Found]
+def make_moved(
+    variants: VariantPlan,
+    trial: Trial,
+    contrasts: Sequence[Contrast],
+    matchups: Sequence[MatchupMoments],
 ) -> Moved:
-    """Sum up what a lever does, matchup by matchup."""
+    """Return the effect of a lever, matchup by matchup."""
     gains: dict[tuple[MatchupKey, str], Gain] = {}
-    for contrast, one in zip(contrasts, found, strict=True):
+    for contrast, moments in zip(contrasts, matchups, strict=True):
         names = name_sides(variants, contrast)
         own = [names[side] for side in contrast.sides]
-        change = one.step.change
+        change = moments.step.change
         key = tuple(sorted(names))
         for name in dict.fromkeys(names):
             share = 1.0 if name in own else -len(own) / (len(names) - len(own))
@@ -227,12 +232,12 @@ def sum_up(
                 value + share * change.mean,
                 variance + share**2 * change.variance / change.n_pairs,
             )
-    worth = paired_difference([one.worth for one in found])
+    worth = paired_difference([moments.worth for moments in matchups])
     return Moved(trial.lever, trial.steps, gains, worth.centre)
 
 
 def name_sides(variants: VariantPlan, contrast: Contrast) -> list[str]:
-    """Name the decks of a matchup as it is."""
+    """Return the names of the decks in a contrast's original matchup."""
     arrays = variants.arrays
     _, own, _ = contrast.rows
     return [arrays.plan.entrants[deck].name for deck in arrays.matchups[own].decks]

@@ -1,4 +1,4 @@
-"""Two cards of a deck at a time: what they are exchanged for, and the decks without them."""
+"""Exchange two cards of a deck at a time: their baselines, and the decks without them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from evenhand.simulate.runs.variants import Variant, plan_variants
 
 __all__ = ["NumberedPair", "Pairing", "pair_cards"]
 
-NumberedPair = tuple[int, int]  # of a pairing's cards
+NumberedPair = tuple[int, int]  # indices of two of a pairing's cards
 
 
 @dataclass(frozen=True)
@@ -23,33 +23,33 @@ class Pairing:
     Attributes
     ----------
     exchanged : Exchanged
-        The deck's cards, one at a time.
+        The exchanges of the deck's single cards.
     """
 
     exchanged: Exchanged
 
     @property
     def plan(self) -> Plan:
-        """The plan, whose pool has the baselines."""
+        """The plan, with the baselines in its pool."""
         return self.exchanged.plan
 
     @property
     def pairs(self) -> list[NumberedPair]:
-        """All pairs of cards, by their numbers in the exchanges."""
+        """All pairs of cards, as indices of the exchanges."""
         return list(combinations(range(len(self.exchanged.exchanges)), 2))
 
     @property
     def n_matchups(self) -> int:
-        """How many matchups the deck plays in."""
+        """Number of matchups of the deck."""
         return len(plan_variants(self.plan, self.exchanged.variants[:1]).matchups[0])
 
-    def name(self, pair: NumberedPair) -> CardPair:
-        """Name a pair of cards."""
+    def name_pair(self, pair: NumberedPair) -> CardPair:
+        """Return the names of a pair of cards."""
         first, second = (self.exchanged.exchanges[card] for card in pair)
         return CardPair(first.deck, first.card, second.card)
 
-    def without(self, cards: Iterable[int]) -> Variant:
-        """Exchange several cards at once."""
+    def make_variant_without(self, cards: Iterable[int]) -> Variant:
+        """Return the variant of the deck with several cards exchanged."""
         deck = self.exchanged.variants[0].deck
         own = list_decks(self.plan)[deck].cards
         slots = list(own)
@@ -59,26 +59,26 @@ class Pairing:
                     slots[slot] = row
         return Variant(deck, tuple(slots))
 
-    def in_hands_of(self, bot: Bot) -> "Pairing":
-        """Let another bot play."""
+    def with_bot(self, bot: Bot) -> "Pairing":
+        """Return the pairing played by another bot."""
         return Pairing(replace(self.exchanged, plan=replace(self.plan, bots=[bot])))
 
 
 def pair_cards(plan: Plan, deck: str, baseline: str = "") -> Pairing:
-    """Choose what the cards of a deck are exchanged for.
+    """Return the pairing of a deck, with a baseline for each card.
 
     Parameters
     ----------
     deck : str
         Name of one of the plan's decks.
     baseline : str
-        A card of the pool; "" for a plain card like the one it stands for.
+        A card of the pool; "" for the plain card of each card.
 
     Raises
     ------
     UsageError
-        If fewer than two cards can be exchanged, decks vary in the plan's mode, or the game
-        knows no plain cards.
+        If fewer than two cards can be exchanged, the mode has no fixed decks, or the game has
+        no plain cards.
     """
     number = [own.name for own in list_decks(plan)].index(deck)
     exchanged = exchange_cards(plan, (), baseline)

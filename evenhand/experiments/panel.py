@@ -1,8 +1,8 @@
-"""Playing a panel: the games of a run once more, by bots of other strength.
+"""Play a panel: the games of a run, played again by bots of other strength.
 
-The first bot of a panel plays all games. Those that cost no more play as many; those that
-think ahead play the first ones of each matchup, as many as a budget of thought is enough for.
-Bots that are next to each other in strength then meet, so that their distance is known.
+The first bot of a panel plays all games. Bots that do not think ahead play as many; those that
+think ahead play the first games of each matchup, within a budget of simulated decisions. Bots
+of adjacent strength then play each other, which measures the difference of their strength.
 """
 
 from collections.abc import Iterator
@@ -33,13 +33,13 @@ __all__ = [
     "play_panel",
 ]  # fmt: skip
 
-THOUGHT = 120_000_000  # decisions that a bot may imagine: half a minute on two cores
-STEP_SHARE = 4  # of the games of a bot, one in so many is played against the next weaker one
+THOUGHT = 120_000_000  # budget of simulated decisions per bot: half a minute on two cores
+STEP_SHARE = 4  # a bot plays its games divided by this number against the next weaker one
 
 
 @dataclass(frozen=True)
 class PanelRun:
-    """What one bot played against itself, or two against each other."""
+    """The run of one bot against itself, or of two against each other."""
 
     bot_names: tuple[str, ...]
     result: RunResult
@@ -52,16 +52,16 @@ def play_panel(
     notice: Notice | None = None,
     with_steps: bool = True,
 ) -> list[PanelRun]:
-    """Play what the further bots of a job play, into folders of their own.
+    """Play the games of a job's further bots, into folders of their own.
 
     Parameters
     ----------
     lead : Path
-        The run of the first bot, which has played.
+        The finished run of the first bot.
     progress, notice : callable, optional
         As `evenhand.simulate.runs.run.play_plan` takes them.
     with_steps : bool
-        Whether bots that are next to each other in strength meet, too.
+        Whether bots of adjacent strength play each other.
     """
     played: list[PanelRun] = []
     if not job.panel:
@@ -70,10 +70,10 @@ def play_panel(
     n_games, decisions = counted.row(0)
     with start_workers(job.request) as workers:
         for plan in list_panel_runs(job, n_games, decisions, with_steps):
-            folder, say = confine(lead, name_panel_run(plan.bots)), notice
+            folder = confine(lead, name_panel_run(plan.bots))
             with claim([folder], plan_work(plan)) as held:
                 command = partial(name_job(job, plan).command, "run --no-report")
-                result = play_plan(plan, held, workers, command, progress, say)
+                result = play_plan(plan, held, workers, command, progress, notice)
             played.append(PanelRun(tuple(bot.name for bot in plan.bots), result))
     return played
 
@@ -81,16 +81,16 @@ def play_panel(
 def list_panel_runs(
     job: Job, n_games: int, decisions: float, with_steps: bool = True
 ) -> Iterator[Plan]:
-    """List what a panel plays besides the games of its first bot.
+    """Yield the plans of a panel's runs, without that of its first bot.
 
     Parameters
     ----------
     n_games : int
-        That the first bot played.
+        Games of the first bot.
     decisions : float
-        Mean number in one of them.
+        Mean number of decisions per game.
     with_steps : bool
-        Whether bots that are next to each other in strength meet, too.
+        Whether bots of adjacent strength play each other.
     """
     lead = job.plan.with_games(n_games)
     plans = [
@@ -106,9 +106,9 @@ def list_panel_runs(
 
 
 def count_games(job: Job, bot: Bot, n_games: int, decisions: float) -> int:
-    """Return how many games a further bot of a panel plays, at most as many as the first one.
+    """Return the number of games of a further bot, at most that of the first bot.
 
-    A plan of too few games for all matchups plays each of them once all the same.
+    A plan with too few games for all matchups still plays each matchup once.
     """
     if not bot.thinks_ahead:
         return n_games
@@ -118,41 +118,41 @@ def count_games(job: Job, bot: Bot, n_games: int, decisions: float) -> int:
 
 
 def count_affordable(bot: Bot, decisions: float) -> int:
-    """Return how many games the thought of half a minute is enough for.
+    """Return the number of games within the budget `THOUGHT`, at least 1.
 
     Parameters
     ----------
     bot : Bot
-        That thinks ahead.
+        A bot that thinks ahead.
     decisions : float
-        Mean number in a game.
+        Mean number of decisions per game.
     """
-    return max(1, int(THOUGHT / imagine(bot, decisions)))
+    return max(1, int(THOUGHT / estimate_simulated_decisions(bot, decisions)))
 
 
 def count_decisions(plan: Plan) -> float:
-    """Return how many decisions a game has, on average over the first pair of each matchup."""
+    """Return the mean number of decisions per game, over the first pair of each matchup."""
     arrays = plan_arrays(plan)
     rows = [play(arrays, Chunk(0, row, 0, 1)) for row in range(len(arrays.matchups))]
-    return float(np.concatenate([one["decisions"] for one in rows]).mean())
+    return float(np.concatenate([games["decisions"] for games in rows]).mean())
 
 
 def limit_games(
     bot: Bot, decisions: float, most_games: int | None, panel_games: int | None, least: int = 0
 ) -> int | None:
-    """Return the most games that a bot of a panel plays for a measurement of its own.
+    """Return the largest number of games of a bot of a panel for one measurement.
 
     Parameters
     ----------
     bot : Bot
     decisions : float
-        Mean number in a game.
+        Mean number of decisions per game.
     most_games : int, optional
-        Of each bot; no limit if not given.
+        Limit for each bot; none if not given.
     panel_games : int, optional
-        Of each bot that thinks ahead; as many as take about half a minute if not given.
+        Limit for bots that think ahead; by default about half a minute's worth.
     least : int
-        That it takes to begin with; a bot that thinks ahead plays twice as many in any case.
+        Least number of games of a pilot; bots that think ahead get twice as many in any case.
     """
     if not bot.thinks_ahead:
         return most_games
@@ -160,17 +160,17 @@ def limit_games(
     return budget if most_games is None else min(most_games, budget)
 
 
-def imagine(bot: Bot, decisions: float) -> float:
-    """Return about how many decisions a bot imagines in one game; half of one is left on average.
+def estimate_simulated_decisions(bot: Bot, decisions: float) -> float:
+    """Return the approximate number of decisions that a bot simulates in one game.
 
-    It depends on nothing but the bot and the games that the first bot played, so that the
-    same command plays the same games on any machine.
+    Each playout simulates half a game on average. The number depends only on the bot and the
+    first bot's games, so that a command plays the same games on every machine.
     """
     return decisions * bot.playouts * decisions / 2
 
 
 def name_job(job: Job, plan: Plan) -> Job:
-    """Return the job of one run of a panel, as if it were played alone."""
+    """Return the job that plays one run of a panel alone."""
     bots = [bot.file or bot.name for bot in plan.bots]
     request = replace(job.request, bots=bots, panel_games=None, precision=None, time_budget=None)
     return replace(job, request=request, plan=plan, panel=())

@@ -1,4 +1,4 @@
-"""Playing a job: its folder, its pace, its workers, and how long it goes on."""
+"""Play a job: lock its folder, choose the number of games, start workers, and play."""
 
 import glob
 import sys
@@ -31,14 +31,14 @@ Notice = Callable[[str], None]
 
 @contextmanager
 def claim_run(job: Job, name: str = "run", notice: Notice | None = None) -> Iterator[Claim]:
-    """Have the folder of a job's run, begun or new, until all is done.
+    """Lock the folder of a job's run, unfinished or new.
 
     Parameters
     ----------
     name : str
         The command that makes the run.
     notice : callable(text), optional
-        Told if an unfinished run is gone on with.
+        Called with a message if an unfinished run is resumed.
     """
     work = job_work(job, name, name_goal(job))
     with claim_places(job.request.out, job.plan.game.name, work, notice) as held:
@@ -46,14 +46,14 @@ def claim_run(job: Job, name: str = "run", notice: Notice | None = None) -> Iter
 
 
 def job_work(job: Job, name: str, goal: str = "") -> Work:
-    """Say what a command makes of a job: its run, and all that is added to that.
+    """Return the work of a command on a job: its run, and all that is added to it.
 
     Parameters
     ----------
     name : str
-        The command, since each adds something else.
+        The command, because each adds something else.
     goal : str
-        As for `plan_work`.
+        As `plan_work` takes it.
     """
     work, curve = plan_work(job.plan, goal), job.plan.pool.curve
     panel = [[bot.name, bot.policy, bot.content_hash] for bot in job.panel]
@@ -72,14 +72,14 @@ def claim_places(
     work: Work,
     notice: Notice | None = None,
 ) -> Iterator[Claim]:
-    """Have the folder that the user named or, of those named for us, the first one free.
+    """Lock the folder that the user named, else an unfinished one, else the first free one.
 
     Parameters
     ----------
     notice : callable(text), optional
-        Told if unfinished work is gone on with.
+        Called with a message if unfinished work is resumed.
     """
-    places = [out] if out else chain(find_begun(name, work), list_places(name))
+    places = [out] if out else chain(find_unfinished(name, work), list_places(name))
     with claim(places, work, is_named=out is not None) as held:
         if held.goes_on and notice:
             notice(f"Resuming the unfinished run in {held.folder}")
@@ -92,14 +92,14 @@ def claim_places(
             raise
 
 
-def find_begun(name: str, work: Work) -> Iterator[Path]:
-    """Find the folders for results in which a work was begun whose place nobody named."""
+def find_unfinished(name: str, work: Work) -> Iterator[Path]:
+    """Yield the folders in ``runs/`` in which this work was begun."""
     folders = RUNS.glob(f"{glob.escape(name)}-*")
     yield from sorted(folder for folder in folders if holds_begun(folder, work))
 
 
 def name_goal(job: Job) -> str:
-    """Name what a run is to reach."""
+    """Return the goal of a run in words."""
     if job.request.precision is not None:
         return f"a precision of {job.request.precision:g}"
     if job.request.time_budget is not None:
@@ -119,7 +119,7 @@ def play(
     Parameters
     ----------
     name : str
-        The command that plays it.
+        The command.
     progress, notice : callable, optional
         As `evenhand.simulate.runs.run.play_plan` takes them.
     """
@@ -133,14 +133,14 @@ def play(
 def choose_games(
     job: Job, held: Claim, workers: Workers, name: str, notice: Notice | None
 ) -> tuple[Job, float | None]:
-    """Measure the pace if someone wants to know it, and let a time budget choose by it.
+    """Measure the pace if it is displayed or needed, and set the games of a time budget.
 
     Returns
     -------
     job : Job
-        With the number of games that the budget is enough for.
+        With the number of games of the time budget, if any.
     pace : float or None
-        Games a second.
+        Games per second; None if not measured.
     """
     budget = job.request.time_budget
     if held.games:  # the choice was made before
@@ -157,7 +157,7 @@ def choose_games(
 
 
 def measure_pace(job: Job, workers: Workers, notice: Notice | None) -> float:
-    """Measure for a moment how many games a second there will be."""
+    """Measure the games per second in a short trial."""
     arrays = plan_arrays(job.plan)
     if workers.are_here:
         warm_up(arrays, notice)
@@ -165,7 +165,7 @@ def measure_pace(job: Job, workers: Workers, notice: Notice | None) -> float:
 
 
 def describe_forecast(job: Job, pace: float, name: str) -> str:
-    """Return how many games there will be and how long they will take."""
+    """Return a message with the number of games and their duration."""
     games, budget = job.plan.games, job.request.time_budget
     if budget is not None:
         return f"{games:,} games for {budget}; to play the same again: {job.command(name)}"
@@ -174,16 +174,16 @@ def describe_forecast(job: Job, pace: float, name: str) -> str:
 
 
 def grow_to_precision(job: Job, pace: float | None, notice: Notice | None) -> Growth | None:
-    """Let a run grow until its intervals are narrow enough, if that was asked for."""
+    """Return the growth of a run up to the requested precision; None without one."""
     precision = job.request.precision
     if precision is None:
         return None
 
     def games(folder: Path, info: dict[str, Any]) -> int:
-        there = int(info["run"]["games"])
+        played = int(info["run"]["games"])
         needed = count_needed_games(folder, info, precision)
-        if notice and needed > there:
-            time = f", about {describe_duration((needed - there) / pace)}" if pace else ""
+        if notice and needed > played:
+            time = f", about {describe_duration((needed - played) / pace)}" if pace else ""
             notice(f"--precision {precision:g} takes {needed:,} games{time}")
         return needed
 

@@ -1,4 +1,4 @@
-"""Which cards are worth more or less than their cost: every card of the decks at two values."""
+"""Price all cards of the decks: play each at two values, to find cards out of line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Contrast, Effort, open_store, play_contrasts
 from evenhand.experiments.editions import (
     Editions,
+    find_grid,
     is_allowed,
     list_priced,
     make_edition,
-    step_of,
 )
 from evenhand.experiments.exchange import identify_exchanges
 from evenhand.experiments.run_tables import save_table
@@ -32,24 +32,25 @@ from evenhand.writing import name_place
 
 __all__ = ["PoolPricing", "measure_pool", "plan_pool", "price_pool", "refuse_panel"]
 
-STEP = 0.12  # of a number: how far the other value is from it, if that is more than one step
+STEP = 0.12  # distance of the other value, as a share of the number; at least one step
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A card and what is played to price it.
+    """A card, and the variants that price it.
 
     Attributes
     ----------
     row : int
-        Of the pool.
+        Row of the card in the pool.
     column : str
-        Of a number that can be priced; "" if there is none.
+        Column of a number that can be priced; "" if none can.
     now, other : int
+        The present and the other value.
     decks : list of str
-        That hold the card.
+        Decks that hold the card.
     plain, changed : list of int
-        By deck, the variants with the plain card, and with the other number, if there is one.
+        Variants with the plain card and, if any, with the other value, by deck.
     """
 
     row: int
@@ -63,21 +64,21 @@ class Trial:
 
 @dataclass(frozen=True)
 class PoolPricing:
-    """What is played to price the cards of decks."""
+    """The games that price the cards of decks."""
 
     trials: list[Trial]
     exchanged: Exchanged
 
 
-class Found(NamedTuple):
-    """What pairs of one matchup scored.
+class MatchupMoments(NamedTuple):
+    """Paired scores of one matchup.
 
     Attributes
     ----------
     worth : PairedMoments
-        With the plain card, and with the card.
+        The plain card against the card.
     other, step : PairedMoments, optional
-        With the other number: held against the plain card, and against the card as it is.
+        The plain card against the card with the other value, and the card against it.
     """
 
     worth: PairedMoments
@@ -86,19 +87,19 @@ class Found(NamedTuple):
 
 
 def plan_pool(plan: Plan) -> PoolPricing:
-    """Choose for each card of the decks what it is held against.
+    """Plan the plain card and the other value of each card of the decks.
 
     Raises
     ------
     UsageError
-        If the game knows no plain cards, or decks vary in its mode.
+        If the game has no plain cards, or the mode has no fixed decks.
     """
     pool, decks = plan.pool, list_decks(plan)
     editions = Editions(pool)
     trials = []
     for row in sorted({row for deck in decks for row in deck.cards}):
         card = pool.cards[row]
-        held = [number for number, deck in enumerate(decks) if row in deck.cards]
+        holders = [number for number, deck in enumerate(decks) if row in deck.cards]
         column, other = choose_other(plan, card)
         changed = make_edition(card, {column: other}) if column else None
         trials.append(
@@ -107,22 +108,22 @@ def plan_pool(plan: Plan) -> PoolPricing:
                 column=column,
                 now=getattr(card, column) if column else 0,
                 other=other,
-                decks=[decks[number].name for number in held],
-                plain=editions.swap_in(make_plain(pool, card), row, held),
-                changed=editions.swap_in(changed, row, held) if changed else [],
+                decks=[decks[number].name for number in holders],
+                plain=editions.add_edition(make_plain(pool, card), row, holders),
+                changed=editions.add_edition(changed, row, holders) if changed else [],
             )
         )
     return PoolPricing(trials, swap_cards(plan, editions.pool, editions.swaps))
 
 
 def choose_other(plan: Plan, card: Card) -> tuple[str, int]:
-    """Choose another value of a card's first number that makes it better; ("", 0) if none does."""
+    """Return the column and another value of a card's first number with a direction, or ("", 0)."""
     schema = plan.pool.schema
     better = schema.better.columns if schema.better else {}
     for column in list_priced(schema, card):
         if column not in better:
             continue
-        now, grid = getattr(card, column), step_of(plan.pool.cards, column)
+        now, grid = getattr(card, column), find_grid(plan.pool.cards, column)
         step = grid * max(1, round(STEP * abs(now) / grid))
         way = 1 if better[column] > 0 else -1
         for other in (now + way * step, now - way * step):
@@ -132,28 +133,31 @@ def choose_other(plan: Plan, card: Card) -> tuple[str, int]:
 
 
 def measure_pool(pricing: PoolPricing, effort: Effort) -> list[PricedCard]:
-    """Play all cards against their plain ones, and at another value.
+    """Play all cards against their plain cards, and at another value.
 
     Raises
     ------
     UsageError
-        If the games do not suffice to begin with.
+        If the games do not suffice for a pilot.
     """
     variants = plan_variants(pricing.exchanged.plan, pricing.exchanged.variants)
     parts = play_contrasts(
         variants,
         [list_contrasts(variants, trial) for trial in pricing.trials],
         compare_with_plain,
-        lambda found: count_pairs_needed([one.worth for one in found], effort.half_width),
+        lambda matchups: count_pairs_needed(
+            [matchup.worth for matchup in matchups], effort.half_width
+        ),
         effort,
     )
     return [
-        describe(pricing, trial, found) for trial, found in zip(pricing.trials, parts, strict=True)
+        make_priced_card(pricing, trial, matchups)
+        for trial, matchups in zip(pricing.trials, parts, strict=True)
     ]
 
 
 def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
-    """List the matchups of a card's decks: with the plain card, with it, and with its edition."""
+    """List the contrasts of a card's decks: with the plain, the original and the changed card."""
     changed: Sequence[int | None] = trial.changed or [None] * len(trial.plain)
     contrasts = []
     for plain, other in zip(trial.plain, changed, strict=True):
@@ -167,33 +171,35 @@ def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
 
 def compare_with_plain(
     plain: np.ndarray, own: np.ndarray, other: np.ndarray | None = None
-) -> Found:
-    """Sum up what pairs scored."""
+) -> MatchupMoments:
+    """Return the moments of the scores."""
     worth = PairedMoments.of(plain, own)
     if other is None:
-        return Found(worth)
-    return Found(worth, PairedMoments.of(plain, other), PairedMoments.of(own, other))
+        return MatchupMoments(worth)
+    return MatchupMoments(worth, PairedMoments.of(plain, other), PairedMoments.of(own, other))
 
 
-def describe(pricing: PoolPricing, trial: Trial, found: Sequence[Found]) -> PricedCard:
-    """Put together what was found of a card."""
+def make_priced_card(
+    pricing: PoolPricing, trial: Trial, matchups: Sequence[MatchupMoments]
+) -> PricedCard:
+    """Return the results of a card."""
     pool = pricing.exchanged.plan.pool
     card = pool.cards[trial.row]
     return PricedCard(
         card=pool.labels[trial.row],
         cost=pool.schema.cost(card) if pool.schema.cost else None,
         decks=trial.decks,
-        parts=[one.worth for one in found],
+        parts=[moments.worth for moments in matchups],
         column=trial.column,
         now=trial.now,
         other=trial.other,
-        other_parts=[one.other for one in found if one.other],
-        step_parts=[one.step for one in found if one.step],
+        other_parts=[moments.other for moments in matchups if moments.other],
+        step_parts=[moments.step for moments in matchups if moments.step],
     )
 
 
 def refuse_panel(job: Job) -> None:
-    """Refuse more than one bot.
+    """Raise UsageError for more than one bot.
 
     Raises
     ------
@@ -211,17 +217,17 @@ def price_pool(
     is_quiet: bool = True,
     run_dir: Path | None = None,
 ) -> pd.DataFrame:
-    """Price all cards, and tell which are out of line.
+    """Price all cards of a pricing, and return the table.
 
     Parameters
     ----------
     precision : float
-        Half the width of every interval, in percentage points.
+        Half-width of every interval, in percentage points.
     most_games : int, optional
     is_quiet : bool
-        Whether nothing is said of it, and no bar drawn.
+        Whether no messages and no progress bar are printed.
     run_dir : Path, optional
-        The run that keeps it.
+        The run in which the table is saved.
     """
     exchanged, plan = pricing.exchanged, pricing.exchanged.plan
     goal = f"the prices of all cards, to {precision:g} points"

@@ -1,11 +1,10 @@
-"""How many games to play: so many that intervals are narrow, or that time is up.
+"""Compute the number of games, for a precision or a time budget.
 
 A precision is the half-width of the widest interval of a win rate: of decks, matchups and
-the first player, and of seats where more than two play. A pilot tells how much pairs of
-games differ; the run then grows to the number of pairs that this asks for, and again if the
-larger sample asks for more. The numbers of games follow from the games alone, so that a
-precision, too, gives the same run every time, and the run of a number of games that anyone
-can ask for.
+the first player, and of seats with more than two players. A pilot estimates the variance of
+pairs; the run then grows to the number of pairs computed from it, and again if the larger
+sample needs more. The number of games depends on the games only, so a precision gives the
+same run every time, which equals a run of that number of games.
 """
 
 from pathlib import Path
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = ["count_games_in", "count_needed_games", "describe_duration", "find_half_width"]
 
-MARGIN = 1.02  # asked for beyond the estimate, to be done with one step more often
+MARGIN = 1.02  # factor on the estimate, so that one step suffices more often
 
 
 def describe_duration(seconds: float) -> str:
-    """Say roughly how long something takes."""
+    """Return a duration in words, rounded."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     if seconds < 100 * 60:
@@ -32,28 +31,36 @@ def describe_duration(seconds: float) -> str:
 
 
 def count_games_in(plan: Plan, seconds: float, pace: float) -> int:
-    """Return the games that can be played in some seconds, in two digits, rounded down."""
+    """Return the number of games in some seconds, rounded down to two digits.
+
+    Parameters
+    ----------
+    plan : Plan
+    seconds : float
+    pace : float
+        Games per second.
+    """
     games = max(int(seconds * pace), count_first_games(plan, None))
     unit = 10 ** max(0, len(str(games)) - 2)
     return max(games // unit * unit, count_first_games(plan, None))
 
 
 def count_needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
-    """Return the games that a run needs for a precision, judged by those that it has.
+    """Return the number of games that a run needs for a precision, estimated from its games.
 
     Parameters
     ----------
     folder : Path
-        Of the run, which need not be finished.
+        Folder of the run, which need not be finished.
     info : dict
-        What its ``run.toml`` will hold.
+        The content of its future ``run.toml``.
     precision : float
-        Percentage points.
+        The precision in percentage points.
 
     Returns
     -------
     int
-        The run's own number of games if they are enough.
+        The run's own number of games if it suffices.
     """
     from evenhand.analysis.data.run import open_games
 
@@ -67,7 +74,7 @@ def count_needed_games(folder: Path, info: dict[str, Any], precision: float) -> 
 
 
 def find_half_width(run: "Run") -> float:
-    """Return half the width of the widest interval of a win rate in a run's report."""
+    """Return the half-width of the widest interval of a win rate in a run's report."""
     from evenhand import analysis
 
     widths = [

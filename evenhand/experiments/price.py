@@ -1,4 +1,4 @@
-"""Which number a card should have: the card at several values of it, on the same deals."""
+"""Find the fair value of a card's number: play the card at several values on the same deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,12 +19,12 @@ from evenhand.experiments.contrasts import (
 )
 from evenhand.experiments.editions import (
     Editions,
+    find_grid,
     is_allowed,
     is_cost,
     list_priced,
     make_edition,
     resolve_column,
-    step_of,
 )
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
@@ -39,11 +39,11 @@ __all__ = [
 ]  # fmt: skip
 
 N_VALUES = 7
-SPREAD = 0.06  # of a number: how far the next value is from it, if that is more than one step
-WIDER = 2  # times as far is the next value where the curve does not cross zero
-MORE_VALUES = 3  # at either side, for that
-BEYOND = 0.25  # of the last value: how far apart those are that are tried next
-N_BEYOND = 4
+SPREAD = 0.06  # distance of two values, as a share of the number; at least one step
+WIDER = 2  # factor on that distance for further values, if the curve does not cross zero
+MORE_VALUES = 3  # further values at each end
+BEYOND = 0.25  # distance of the values suggested next, as a share of the last value
+N_BEYOND = 4  # values suggested next
 
 
 @dataclass(frozen=True)
@@ -54,24 +54,24 @@ class Pricing:
     ----------
     card, column : str
     now : int
-        The value that it has.
+        The present value.
     first : list of int
-        Those that are played in any case.
+        The values that are always played.
     decks : list of str
-        That hold the card.
+        Decks that hold the card.
     is_cost : bool
-        Whether the number is what the card costs; its plain card keeps the cost of now.
+        Whether the number is the card's cost; the plain card keeps the present cost.
     rises : bool, optional
-        Whether a higher number makes the card better; None if the game does not say.
+        Whether a higher number makes the card better; None if the game does not define it.
     plain : list of int
-        By deck, the variants with the plain card.
+        Variants with the plain card, by deck.
     changed : dict of int to list of int
-        By value that may be played, rising, the variants with it.
+        Variants by deck, for each value that may be played, ascending.
     exchanged : Exchanged
     original : Card
-        As it is.
+        The unchanged card.
     grid : int
-        All numbers of the column are multiples of it.
+        Greatest common divisor of the column's numbers.
     others : list of str
         Further columns of the card that can be priced.
     """
@@ -92,30 +92,30 @@ class Pricing:
 
 
 def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] = ()) -> Pricing:
-    """Choose the values of a number that a card is played with.
+    """Plan to play a card at several values of a number.
 
     Parameters
     ----------
     plan : Plan
     name : str
-        Of the card.
+        The card's name.
     column : str
-        Of the number; the first that the card has if not given.
+        Column of the number; the card's first number if not given.
     values : sequence of int
-        Some around the one that the card has if none are given.
+        By default, values around the present one.
 
     Raises
     ------
     UsageError
-        If no card has the name, no deck holds it, it has no such number, or a value is none
-        that the column takes.
+        If the card is unknown or in no deck, if it has no such number, or if a value is
+        invalid in the column.
     """
     pool, decks = plan.pool, list_decks(plan)
     row = pool.row_of(name)
     card = pool.cards[row]
     column = resolve_column(pool.schema, card, column)
-    held = [number for number, deck in enumerate(decks) if row in deck.cards]
-    if not held:
+    holders = [number for number, deck in enumerate(decks) if row in deck.cards]
+    if not holders:
         raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
     now = getattr(card, column)
     first, further = sorted(set(values)), list[int]()
@@ -125,9 +125,10 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
         first, further = choose_values(plan, row, column)
     every = sorted({*first, *further})
     editions = Editions(pool)
-    plain = editions.swap_in(make_plain(pool, card), row, held)
+    plain = editions.add_edition(make_plain(pool, card), row, holders)
     changed = {
-        value: editions.swap_in(make_edition(card, {column: value}), row, held) for value in every
+        value: editions.add_edition(make_edition(card, {column: value}), row, holders)
+        for value in every
     }
     better = pool.schema.better.columns if pool.schema.better else {}
     return Pricing(
@@ -135,20 +136,20 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
         column=column,
         now=now,
         first=first,
-        decks=[decks[number].name for number in held],
+        decks=[decks[number].name for number in holders],
         is_cost=is_cost(pool.schema, card, column),
         rises=better[column] > 0 if column in better else None,
         plain=plain,
         changed=changed,
         exchanged=swap_cards(plan, editions.pool, editions.swaps),
         original=card,
-        grid=step_of(pool.cards, column),
-        others=[one for one in list_priced(pool.schema, card) if one != column],
+        grid=find_grid(pool.cards, column),
+        others=[other for other in list_priced(pool.schema, card) if other != column],
     )
 
 
 def refuse_values(plan: Plan, name: str, column: str, values: Sequence[int]) -> None:
-    """Refuse values that are too few for a curve, or that the column does not take."""
+    """Raise UsageError for fewer than two values, or values invalid in the column."""
     card = plan.pool.cards[plan.pool.row_of(name)]
     if len(values) < 2:
         raise UsageError("--values: expected two values or more")
@@ -158,10 +159,10 @@ def refuse_values(plan: Plan, name: str, column: str, values: Sequence[int]) -> 
 
 
 def choose_values(plan: Plan, row: int, column: str) -> tuple[list[int], list[int]]:
-    """Choose values around the one that a card has, and further ones on either side."""
+    """Return values around the present one, and further values at both ends."""
     pool, card = plan.pool, plan.pool.cards[row]
     now = getattr(card, column)
-    grid = step_of(pool.cards, column)
+    grid = find_grid(pool.cards, column)
     step = grid * max(1, round(SPREAD * abs(now) / grid))
     near = [
         value
@@ -179,25 +180,25 @@ def choose_values(plan: Plan, row: int, column: str) -> tuple[list[int], list[in
 
 
 def measure_price(pricing: Pricing, effort: Effort) -> PriceCurve:
-    """Play a card at its values, and tell what it is worth at each.
+    """Play a card at its values, and return the curve of its impact.
 
-    Where the values do not show on both sides where the fair one lies, further ones are added.
+    Further values are added while the interval of the fair value is unbounded at an end.
 
     Raises
     ------
     UsageError
-        If the games do not suffice to begin with.
+        If the games do not suffice for a pilot.
     """
-    chosen = list(pricing.first)
+    values = list(pricing.first)
     while True:
-        curve = play_values(pricing, chosen, effort)
+        curve = play_values(pricing, values, effort)
         further = find_further(curve, pricing)
         if further is None:
             return curve
-        chosen = sorted([*chosen, further])
+        values = sorted([*values, further])
 
 
-def play_values(pricing: Pricing, chosen: Sequence[int], effort: Effort) -> PriceCurve:
+def play_values(pricing: Pricing, values: Sequence[int], effort: Effort) -> PriceCurve:
     """Play the plain card and some values on the same deals."""
     plan = pricing.exchanged.plan
     variants = plan_variants(plan, pricing.exchanged.variants)
@@ -205,35 +206,35 @@ def play_values(pricing: Pricing, chosen: Sequence[int], effort: Effort) -> Pric
     def want(parts: list[list[PairedMoments]]) -> int:
         return max(count_pairs_needed(part, effort.half_width) for part in zip(*parts, strict=True))
 
-    contrasts = list_contrasts(pricing, variants, chosen)
+    contrasts = list_contrasts(pricing, variants, values)
     (parts,) = play_contrasts(variants, [contrasts], compare_with_plain, want, effort)
     by_value = list(zip(*parts, strict=True))
-    return price_curve(chosen, by_value, plan.n_seats, pricing.rises)
+    return price_curve(values, by_value, plan.n_seats, pricing.rises)
 
 
 def list_contrasts(
-    pricing: Pricing, variants: VariantPlan, chosen: Sequence[int]
+    pricing: Pricing, variants: VariantPlan, values: Sequence[int]
 ) -> list[Contrast]:
-    """List the matchups of the card's decks: with the plain card, and with each value."""
+    """List the contrasts of the card's decks: with the plain card, and with each value."""
     contrasts = []
     for deck, variant in enumerate(pricing.plain):
-        others = [variants.matchups[pricing.changed[value][deck]] for value in chosen]
+        others = [variants.matchups[pricing.changed[value][deck]] for value in values]
         for number, matchup in enumerate(variants.matchups[variant]):
             rows = [
                 matchup.own if value == pricing.now else other[number].exchanged
-                for value, other in zip(chosen, others, strict=True)
+                for value, other in zip(values, others, strict=True)
             ]
             contrasts.append(Contrast((matchup.exchanged, *rows), matchup.sides))
     return contrasts
 
 
 def compare_with_plain(plain: np.ndarray, *others: np.ndarray) -> list[PairedMoments]:
-    """Sum up what pairs scored with the plain card, and with each value."""
+    """Return the moments of the scores with the plain card and with each value."""
     return [PairedMoments.of(plain, other) for other in others]
 
 
 def find_further(curve: PriceCurve, pricing: Pricing) -> int | None:
-    """Return a value beyond an end at which the fair one is not bounded, if there is one."""
+    """Return the next value beyond an end at which the fair value is unbounded, or None."""
     lowest, highest = curve.table["value"].iloc[[0, -1]]
     above = [value for value in pricing.changed if value > highest]
     below = [value for value in pricing.changed if value < lowest]
@@ -245,9 +246,9 @@ def find_further(curve: PriceCurve, pricing: Pricing) -> int | None:
 
 
 def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
-    """List values to try next, rising, where the fair one lies behind an end of those played.
+    """List values to try next, ascending, if the fair value lies beyond an end of the curve.
 
-    That end is among them; none are listed if the column takes no value behind it.
+    The end itself is included; the list is empty if no value beyond it is valid.
     """
     lowest, highest = (int(end) for end in curve.table["value"].iloc[[0, -1]])
     end, way = (highest, 1) if curve.fair.high == np.inf else (lowest, -1)
@@ -258,7 +259,7 @@ def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
 
 
 def count_least_games(pricing: Pricing) -> int:
-    """Return how many games it takes to begin with."""
+    """Return the least number of games of a pricing."""
     plan = pricing.exchanged.plan
     variants = plan_variants(plan, pricing.exchanged.variants)
     return count_least([list_contrasts(pricing, variants, pricing.first)], plan.n_seats)
@@ -271,16 +272,16 @@ def price_with_each_bot(
     most_games: int | None = None,
     is_quiet: bool = True,
 ) -> dict[str, PriceCurve]:
-    """Measure a card with each bot of a job, those that think least first.
+    """Measure a card with each bot of a job, in order of strength.
 
     Parameters
     ----------
     precision : float
-        Half the width of every interval, in percentage points.
+        Half-width of every interval, in percentage points.
     most_games : int, optional
-        Of each bot; those that think ahead play fewer.
+        Games allowed per bot; bots that think ahead play fewer.
     is_quiet : bool
-        Whether nothing is said of it, and no bar drawn.
+        Whether no messages and no progress bar are printed.
     """
     bots = sorted((*job.plan.bots, *job.panel), key=lambda bot: bot.strength)
     decisions = count_decisions(job.plan) if len(bots) > 1 else 0.0
@@ -289,7 +290,7 @@ def price_with_each_bot(
     tasks = [with_bot(pricing, bot) for bot in bots]
     curves = {}
     played = [plan_variants(task.exchanged.plan, task.exchanged.variants) for task in tasks]
-    identity = {"the card that is priced": hash_json([one.fingerprint for one in played])}
+    identity = {"the card that is priced": hash_json([variants.fingerprint for variants in played])}
     with open_store(identity, goal, job.request, is_quiet) as store:
         for bot, task in zip(bots, tasks, strict=True):
             most = most_games
@@ -300,7 +301,7 @@ def price_with_each_bot(
 
 
 def with_bot(pricing: Pricing, bot: Bot) -> Pricing:
-    """Let one bot play."""
+    """Return the pricing played by one bot."""
     if pricing.exchanged.plan.bots == [bot]:
         return pricing
     exchanged = pricing.exchanged

@@ -1,4 +1,4 @@
-"""Which bots solve which puzzles."""
+"""Test which bots solve which puzzles."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,20 +12,20 @@ from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.scenarios.puzzle import Puzzle, Question
 
-__all__ = ["Answers", "Attempt", "ask", "solve_puzzles"]
+__all__ = ["Answers", "Attempt", "count_answers", "solve_puzzles"]
 
-ENOUGH = 0.9  # of the times that a bot is asked, its answer must be right
+ENOUGH = 0.9  # least share of right answers of a bot that solves a puzzle
 
 
 @dataclass(frozen=True)
 class Answers:
-    """What a bot answered at one table of a puzzle.
+    """A bot's answers at one table of a puzzle.
 
     Attributes
     ----------
     question : Question
     given : Counter of int
-        How often it took which option.
+        Number of times that each option was chosen.
     """
 
     question: Question
@@ -33,29 +33,31 @@ class Answers:
 
     @property
     def asked(self) -> int:
-        """How often it was asked."""
+        """Number of answers."""
         return self.given.total()
 
     @property
     def right(self) -> int:
-        """How often its answer was right."""
+        """Number of right answers."""
         return sum(n for option, n in self.given.items() if option in self.question.right)
 
     @property
     def is_solved(self) -> bool:
-        """Whether its answer was right nearly always: at least nine times in ten."""
+        """Whether at least nine in ten answers were right."""
         return self.right >= ENOUGH * self.asked
 
     @property
     def wrong(self) -> str:
-        """The wrong answer that it gave most, in words; "" if there was none."""
-        wrong = [one for one in self.given.most_common() if one[0] not in self.question.right]
-        return self.question.offers[wrong[0][0]] if wrong else ""
+        """The most frequent wrong answer, in words; "" if all were right."""
+        wrong = [
+            option for option, _ in self.given.most_common() if option not in self.question.right
+        ]
+        return self.question.offers[wrong[0]] if wrong else ""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a bot answered to a puzzle, table by table."""
+    """A bot's answers to a puzzle, by table."""
 
     puzzle: Puzzle
     bot: Bot
@@ -63,7 +65,7 @@ class Attempt:
 
     @property
     def is_solved(self) -> bool:
-        """Whether it solved all tables."""
+        """Whether all tables are solved."""
         return all(table.is_solved for table in self.tables)
 
 
@@ -74,29 +76,31 @@ def solve_puzzles(
     workers: Workers,
     notice: Notice | None = None,
 ) -> Iterator[list[Attempt]]:
-    """Ask all bots at all tables of puzzles of one game; give each puzzle's attempts.
+    """Let all bots answer all tables of puzzles of one game, and yield each puzzle's attempts.
 
     Parameters
     ----------
     puzzles : sequence of (puzzle, its questions)
     times : int
-        How often a bot is asked, each time with other luck, if it leaves anything to luck.
+        Number of answers of a bot that uses random numbers, each with another seed.
     notice : callable(text), optional
-        Told if rules are compiled.
+        Called with a message if rules are compiled.
     """
     packed = pack_bots(puzzles[0][0].game, list(bots))
     reach = "ahead" if any(bot.thinks_ahead for bot in bots) else "by-score"
-    compile_first([one for _, questions in puzzles for one in questions], packed, reach, notice)
+    compile_first(
+        [question for _, questions in puzzles for question in questions], packed, reach, notice
+    )
     tasks = (
         (question, packed, number, times if bot.has_luck else 1)
         for _, questions in puzzles
         for number, bot in enumerate(bots)
         for question in questions
     )
-    answers = workers.work(ask, tasks)
+    answers = workers.work(count_answers, tasks)
     for puzzle, questions in puzzles:
         yield [
-            Attempt(puzzle, bot, tuple(Answers(one, next(answers)) for one in questions))
+            Attempt(puzzle, bot, tuple(Answers(question, next(answers)) for question in questions))
             for bot in bots
         ]
 
@@ -104,22 +108,22 @@ def solve_puzzles(
 def compile_first(
     questions: Iterable[Question], bots: np.ndarray, reach: str, notice: Notice | None
 ) -> None:
-    """Compile what asking these bots takes, for each number of players."""
-    by_seats = {one.table.n_seats: one for one in questions}
+    """Compile the rules for these bots, for each number of players."""
+    by_seats = {question.table.n_seats: question for question in questions}
     for n_seats, question in sorted(by_seats.items()):
         game = question.table.game
         kernel = f"{game.name}-{n_seats}-asking-{reach}"
 
         def call(question: Question = question) -> Counter[int]:
-            return ask(question, bots, 0, 0)
+            return count_answers(question, bots, 0, 0)
 
         call_first(game, kernel, notice, call)
 
 
-def ask(
+def count_answers(
     question: Question, bots: np.ndarray, number: int, times: int, interpreted: bool = False
 ) -> Counter[int]:
-    """Ask a bot so many times, each time with other luck, and count its answers."""
+    """Ask a bot a question `times` times, each with another seed, and count its answers."""
     sitting = question.sitting
     states = np.repeat(np.atleast_1d(sitting.state), times)
     states["rng"]["seed"] += np.arange(times)

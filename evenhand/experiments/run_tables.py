@@ -1,4 +1,4 @@
-"""Tables that are added to a run when its games are there."""
+"""Tables that are added to a finished run."""
 
 from pathlib import Path
 
@@ -21,12 +21,12 @@ def save_table(run_dir: Path, name: str, table: pd.DataFrame) -> None:
 
 
 def holds_table(run_dir: Path, name: str) -> bool:
-    """Return whether a run's folder holds a table as it was written there."""
-    own = {one: checksum for one, checksum in read_seal(run_dir).items() if one == name}
-    is_whole = bool(own) and not find_broken(run_dir, own)
+    """Return whether a run's folder holds a table, unchanged since it was written."""
+    sealed = {file: checksum for file, checksum in read_seal(run_dir).items() if file == name}
+    is_whole = bool(sealed) and not find_broken(run_dir, sealed)
     return is_whole and is_of_games(run_dir / name, read_results_hash(run_dir))
 
 
 def read_results_hash(run_dir: Path) -> str:
-    """Read the hash of a run's games."""
+    """Return the hash of a run's games."""
     return str(read_toml(run_dir / RUN_FILE).content["run"]["results_hash"])

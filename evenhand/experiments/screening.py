@@ -1,9 +1,9 @@
-"""Which pairs of cards promise most: games with random cards exchanged, many at a time.
+"""Screen pairs of cards for synergy, by games with many random cards exchanged at a time.
 
-A deck of 15 cards has 105 pairs. Measuring each of them in the deck as it is takes 121 decks.
-With random cards exchanged every game says something of every pair. That is of decks without
-these cards, so the pairs that promise most are only chosen here, and then measured on fresh
-deals.
+A deck of 15 cards has 105 pairs; measuring each in the original deck takes 121 decks. With
+random cards exchanged, every game contributes to the estimate of every pair. These estimates
+are of decks without many of their cards, so screening only selects the most extreme pairs,
+which are then measured on fresh deals.
 """
 
 import numpy as np
@@ -18,15 +18,15 @@ from evenhand.simulate.runs.variants import plan_variants
 __all__ = ["MOST_CHOSEN", "choose_pairs", "count_least", "play_screening"]
 
 MOST_CHOSEN = 12  # pairs of cards
-SHARE_OUT = 0.25  # of the cards, in one game
+SHARE_OUT = 0.25  # share of the cards exchanged in one game
 SCREENING_GAMES = 180_000
 SCREENING_RUNS = 1_000  # random choices of cards
 RUNS_PER_TERM = 2
-FIRST_PAIR = 1_000_000  # so that what is measured later is on other deals
+FIRST_PAIR = 1_000_000  # first pair of deals of the screening, apart from those of measuring
 
 
 def count_least(pairing: Pairing) -> tuple[int, int]:
-    """Return how many games it takes at least to choose pairs, and to measure them."""
+    """Return the least number of games for screening, and for measuring the pairs chosen."""
     n_pairs, n_cards = len(pairing.pairs), len(pairing.exchanged.exchanges)
     deal = pairing.plan.n_seats * pairing.n_matchups
     n_chosen = min(n_pairs, MOST_CHOSEN)
@@ -36,21 +36,21 @@ def count_least(pairing: Pairing) -> tuple[int, int]:
 
 
 def choose_pairs(pairing: Pairing, effort: Effort) -> tuple[list[NumberedPair], int]:
-    """Find the pairs of cards that promise most, for better and for worse; all if they are few.
+    """Choose the pairs of cards with the most extreme estimates; all if at most `MOST_CHOSEN`.
 
-    Random cards are exchanged, a quarter of the deck at a time, each time on other deals.
+    Each run exchanges a random quarter of the deck and plays other deals.
 
     Returns
     -------
     pairs : list of (int, int)
         In the order of all pairs.
     n_games : int
-        That it took.
+        Number of games played.
 
     Raises
     ------
     UsageError
-        If there are too few games.
+        If the games do not suffice.
     """
     pairs, least = pairing.pairs, count_least(pairing)
     if effort.most_games is not None and effort.most_games < sum(least):
@@ -69,13 +69,13 @@ def choose_pairs(pairing: Pairing, effort: Effort) -> tuple[list[NumberedPair], 
 
 
 def play_screening(pairing: Pairing, games: int, store: PairStore) -> tuple[np.ndarray, np.ndarray]:
-    """Play with random cards exchanged.
+    """Play games with random cards exchanged.
 
     Returns
     -------
     changed : bool array, shape (n_runs, n_cards)
     scores : float array, shape (n_runs,)
-        Of the deck, each run on deals of its own.
+        Scores of the deck, each run on deals of its own.
     """
     plan, n_cards = pairing.plan, len(pairing.exchanged.exchanges)
     n_matchups = pairing.n_matchups
@@ -83,9 +83,9 @@ def play_screening(pairing: Pairing, games: int, store: PairStore) -> tuple[np.n
     n_runs = min(deals, max(SCREENING_RUNS, RUNS_PER_TERM * count_terms(n_cards)))
     n_pairs = deals // n_runs
     changed = np.random.default_rng(plan.seed).random((n_runs, n_cards)) < SHARE_OUT
-    decks = [pairing.without(np.flatnonzero(cards).tolist()) for cards in changed]
+    decks = [pairing.make_variant_without(np.flatnonzero(cards).tolist()) for cards in changed]
     variants = plan_variants(plan, decks)
-    places = [place for own in variants.matchups for place in own]
+    places = [place for of_variant in variants.matchups for place in of_variant]
     starts = FIRST_PAIR + n_pairs * np.repeat(np.arange(n_runs), n_matchups)
     ranges = [PairRange(place.exchanged, int(start), n_pairs)
               for place, start in zip(places, starts, strict=True)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Settings: which rule options are changed, and to what, beside the rules as they are."""
+"""Settings: values of rule options that differ from the current rules."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from pathlib import Path
 from evenhand.analysis.tables.compensation import Setting, name_setting
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
-from evenhand.inputs.names import load_entrant
+from evenhand.inputs.entrants import load_entrant
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.runs.plan import Plan
 
@@ -19,28 +19,28 @@ __all__ = [
 
 Values = dict[str, list[int | str]]
 
-MOST_VALUES = 8  # of one option whose values nobody names
-MOST_NAMED = 30  # values of one option
+MOST_VALUES = 8  # values of one option, if the user names none
+MOST_NAMED = 30  # values of one option, if the user names them
 MOST_PAIRS = 16  # settings of two options
 RANGE = ".."
 
 
 @dataclass(frozen=True)
 class Search:
-    """What one bot plays, or those that sit at one table.
+    """The settings that one bot plays, or two that play each other.
 
     Attributes
     ----------
     plan : Plan
-        Its options are those of now.
+        The plan, with the current options.
     values : dict of str to list
-        For each option the values to play, in order, that of now among them.
+        Values to play of each option, in order, with the current value.
     most_games : int, optional
-        In all.
+        Total number of games allowed.
     is_budget : bool
-        Whether there may be more of them, so that there are enough to begin with.
+        Whether `most_games` may be exceeded to play the least number of games.
     run_dir : Path, optional
-        The bot's run, which keeps what comes of it.
+        The bot's run, in which the table is saved.
     """
 
     plan: Plan
@@ -51,19 +51,19 @@ class Search:
 
 
 def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
-    """Read which options to change, and to what.
+    """Parse the options to change and their values.
 
     Parameters
     ----------
     plan : Plan
     texts : sequence of str
-        ``name`` or ``name=values``, values such as ``0,1,2`` or ``0..2``; all options that
-        treat the first player unlike the others if empty.
+        ``name`` or ``name=values``, with values such as ``0,1,2`` or ``0..2``; if empty, all
+        options that treat the first player unlike the others.
 
     Raises
     ------
     UsageError
-        If there is no such option or value, or no option treats the first player unlike the
+        If an option or value is unknown, or no option treats the first player unlike the
         others.
     """
     options = {option.name: option for option in plan.game.options}
@@ -73,7 +73,7 @@ def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
         if not texts:
             message = f"no option of {plan.game.title} treats the first player unlike the others"
             raise UsageError(message, f"name others: --option NAME; {how_to_list}")
-    found: Values = {}
+    chosen: Values = {}
     for text in texts:
         given, equals, values = (part.strip() for part in text.partition("="))
         name = current_name(plan.game.options, given)
@@ -82,20 +82,24 @@ def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
                 f"--option: {plan.game.title} has no option '{shorten(given)}'",
                 did_you_mean(name, options) or how_to_list,
             )
-        if name in found:
+        if name in chosen:
             raise UsageError(f"--option: '{name}' is given twice")
         now = plan.options[name]
-        wanted = read_values(options[name], values) if equals else usual_values(options[name], now)
-        found[name] = sorted({*wanted, now}, key=options[name].number)
-        if len(found[name]) < 2:
+        wanted = (
+            read_values(options[name], values)
+            if equals
+            else list_default_values(options[name], now)
+        )
+        chosen[name] = sorted({*wanted, now}, key=options[name].number)
+        if len(chosen[name]) < 2:
             message = f"--option {name}: {now} is what it is now"
             raise UsageError(message, f"its values are {describe_values(options[name])}")
-    return found
+    return chosen
 
 
 def read_values(option: Option, text: str) -> list[int | str]:
-    """Read values: ``0,1,2``, ``0..2`` or words."""
-    found: list[int | str] = []
+    """Parse values of an option: ``0,1,2``, ``0..2`` or words."""
+    values: list[int | str] = []
     for part in text.split(","):
         first, dots, last = part.partition(RANGE)
         ends = [option.read(end) for end in ((first, last) if dots else (part,))]
@@ -105,15 +109,15 @@ def read_values(option: Option, text: str) -> list[int | str]:
             raise UsageError(message, f"did you mean {last.strip()}..{first.strip()}?")
         if numbers[-1] - numbers[0] >= MOST_NAMED:
             raise UsageError(f"--option {option.name}: expected at most {MOST_NAMED} values")
-        found += [option.words[n] if option.words else n
+        values += [option.words[n] if option.words else n
                   for n in range(numbers[0], numbers[-1] + 1)]  # fmt: skip
-    if len(set(found)) > MOST_NAMED:
+    if len(set(values)) > MOST_NAMED:
         raise UsageError(f"--option {option.name}: expected at most {MOST_NAMED} values")
-    return found
+    return values
 
 
-def usual_values(option: Option, now: int | str) -> list[int | str]:
-    """Return all values of an option, or those about that of now if there are many."""
+def list_default_values(option: Option, now: int | str) -> list[int | str]:
+    """List all values of an option, or the 8 nearest to the current one if there are more."""
     if option.words:
         return list(option.words)
     first = max(option.lowest, min(int(now) - MOST_VALUES // 2, option.highest - MOST_VALUES + 1))
@@ -121,12 +125,12 @@ def usual_values(option: Option, now: int | str) -> list[int | str]:
 
 
 def describe_values(option: Option) -> str:
-    """Write what an option may be."""
+    """Return the possible values of an option in words."""
     return ", ".join(option.words) or f"{option.lowest} to {option.highest}"
 
 
 def list_singles(search: Search) -> list[Setting]:
-    """List the settings in which one option is not as it is now, that of now before them."""
+    """List the current rules, then all settings that change one option."""
     return [
         Setting(),
         *(Setting(((name, value),)) for name, value in list_changes(search)),
@@ -134,30 +138,30 @@ def list_singles(search: Search) -> list[Setting]:
 
 
 def list_pairs(search: Search) -> list[Setting]:
-    """List the settings in which two options are not as they are now; none if they are many."""
-    changes = {name: [one for one in list_changes(search) if one[0] == name]
+    """List the settings that change two options; empty if there are more than 16."""
+    changes = {name: [change for change in list_changes(search) if change[0] == name]
                for name in search.values}  # fmt: skip
-    found = [
+    settings = [
         Setting(both)
         for one, other in combinations(search.values, 2)
         for both in product(changes[one], changes[other])
     ]
-    return found if len(found) <= MOST_PAIRS else []
+    return settings if len(settings) <= MOST_PAIRS else []
 
 
 def list_changes(search: Search) -> Iterator[tuple[str, int | str]]:
-    """List the options and their values that are not those of now."""
-    for name, some in search.values.items():
-        yield from ((name, value) for value in some if value != search.plan.options[name])
+    """Yield the options with each value that differs from the current one."""
+    for name, values in search.values.items():
+        yield from ((name, value) for value in values if value != search.plan.options[name])
 
 
 def change_options(plan: Plan, setting: Setting) -> Plan:
-    """Return a plan under other rules."""
+    """Return a plan with the options of a setting."""
     return replace(plan, options={**plan.options, **dict(setting.changed)})
 
 
 def check_settings(search: Search) -> None:
-    """Refuse settings under which a deck is not legal.
+    """Raise UsageError for settings in which a deck is not legal.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What is exchanged for what: cards of decks, and what takes their place."""
+"""Swaps: cards of decks, and the cards that replace them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,13 +18,13 @@ __all__ = ["Exchanged", "Swap", "exchange_cards", "list_decks", "make_plain", "s
 
 @dataclass(frozen=True)
 class Exchanged:
-    """A plan whose pool also has the baselines, and what is to be exchanged.
+    """Exchanges, and a plan with the baselines in its pool.
 
     Attributes
     ----------
     exchanges : list of Exchange
     variants : list of Variant
-        For each exchange the deck without the card.
+        For each exchange, the deck without the card.
     """
 
     plan: Plan
@@ -33,57 +33,57 @@ class Exchanged:
 
 
 def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") -> Exchanged:
-    """Choose what is exchanged for what.
+    """Return the exchanges of cards for their baselines.
 
     Parameters
     ----------
     plan : Plan
     cards : sequence of str
-        Names; every card of every deck if empty.
+        Names of the cards; every card of every deck if empty.
     baseline : str
-        A card of the pool; "" for a plain card like the one it stands for.
+        A card of the pool; "" for the plain card of each card.
 
     Raises
     ------
     UsageError
-        If no card has a name, no deck has the card, its baseline belongs to another pile of
-        the deck, or the game knows no plain cards.
+        If a card is unknown or in no deck, if its baseline belongs to another pile of the
+        deck, or if the game has no plain cards.
     """
     pool = plan.pool
     decks = list_decks(plan)
     wanted = find_rows(pool, cards) or list(range(len(pool.cards)))
-    held = {row for deck in decks for row in deck.cards}
+    in_decks = {row for deck in decks for row in deck.cards}
     for row in wanted if cards else ():
-        if row not in held:
+        if row not in in_decks:
             raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
-    subjects = [row for row in wanted if row in held]
-    in_place, whole = choose_baselines(plan, subjects, baseline)
+    subjects = [row for row in wanted if row in in_decks]
+    replacements, larger_pool = choose_baselines(plan, subjects, baseline)
     swaps = []
     for number, deck in enumerate(decks):
         for row in dict.fromkeys(deck.cards):
-            if row not in in_place or in_place[row] == row:
+            if row not in replacements or replacements[row] == row:
                 continue
-            if not stand_together(whole, row, in_place[row]):
+            if not is_same_pile(larger_pool, row, replacements[row]):
                 if cards:
                     message = f"'{baseline}' cannot take the place of '{pool.labels[row]}'"
                     raise UsageError(message, "they belong to other piles of a deck")
                 continue
-            stands_in = describe_baseline(
-                whole.cards[in_place[row]], pool.cards[row], is_plain=not baseline
+            name = describe_baseline(
+                larger_pool.cards[replacements[row]], pool.cards[row], is_plain=not baseline
             )
-            swaps.append(Swap(number, row, in_place[row], stands_in))
+            swaps.append(Swap(number, row, replacements[row], name))
     if not swaps:
         raise UsageError("there is nothing to exchange: the card is its own baseline")
-    return swap_cards(plan, whole, swaps)
+    return swap_cards(plan, larger_pool, swaps)
 
 
 def list_decks(plan: Plan) -> list[Deck]:
-    """List the decks of a plan, whose cards can be exchanged.
+    """List the decks of a plan.
 
     Raises
     ------
     UsageError
-        If decks vary in its mode.
+        If the plan's mode has no fixed decks.
     """
     decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
     if len(decks) < len(plan.entrants):
@@ -92,16 +92,16 @@ def list_decks(plan: Plan) -> list[Deck]:
 
 
 class Swap(NamedTuple):
-    """A card of a deck, and what takes its place.
+    """A card of a deck, and the card that replaces it.
 
     Attributes
     ----------
     deck : int
         Row of the plan's entrants.
     row, place : int
-        Rows of the pool: the card, and what takes its place.
+        Rows of the pool: the card, and its replacement.
     name : str
-        Of what takes its place.
+        Name of the replacement.
     """
 
     deck: int
@@ -111,7 +111,15 @@ class Swap(NamedTuple):
 
 
 def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
-    """Swap all copies of cards, one card of one deck at a time; the pool has all of them."""
+    """Return the exchanges of swaps, each of all copies of one card in one deck.
+
+    Parameters
+    ----------
+    plan : Plan
+    pool : CardPool
+        The plan's pool, with the replacements added.
+    swaps : sequence of Swap
+    """
     decks = list_decks(plan)
     exchanges, variants = [], []
     for number, row, place, name in swaps:
@@ -123,7 +131,7 @@ def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
 
 
 def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:
-    """Find the rows of cards by name, each once."""
+    """Return the rows of cards by name, each once."""
     for name in names:
         pool.row_of(name)  # an unknown name is an error
     return list(dict.fromkeys(row for name in names for row in pool.rows_of(name)))
@@ -132,17 +140,17 @@ def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:
 def choose_baselines(
     plan: Plan, rows: Sequence[int], baseline: str
 ) -> tuple[dict[int, int], CardPool]:
-    """Return for each row of the pool the row that takes its place, and the pool with those."""
+    """Return the baseline's row for each row, and the pool with the baselines."""
     pool = plan.pool
     if baseline:
         place = pool.row_of(baseline)
         return dict.fromkeys(rows, place), pool
-    whole = with_cards(pool, [make_plain(pool, pool.cards[row]) for row in rows], rows)
-    return {row: len(pool.cards) + number for number, row in enumerate(rows)}, whole
+    larger_pool = with_cards(pool, [make_plain(pool, pool.cards[row]) for row in rows], rows)
+    return {row: len(pool.cards) + number for number, row in enumerate(rows)}, larger_pool
 
 
 def make_plain(pool: CardPool, card: Card) -> Card:
-    """Make the plain card that a card is held against, by the curve of the pool's others."""
+    """Return the plain card of a card, from the curve of the pool's other cards."""
     make = pool.schema.plain_card
     if make is None:
         message = f"{pool.schema.title} has no plain cards to hold others against"
@@ -150,14 +158,14 @@ def make_plain(pool: CardPool, card: Card) -> Card:
     return make(leave_out((pool.curve or pool).cards, card), card)
 
 
-def stand_together(pool: CardPool, row: int, other: int) -> bool:
-    """Return whether two cards belong into the same pile of a deck: a game may have several."""
+def is_same_pile(pool: CardPool, row: int, other: int) -> bool:
+    """Return whether two cards belong to the same pile of a deck."""
     one, two = pool.cards[row], pool.cards[other]
     return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
 
 
 def describe_baseline(card: Card, replaced: Card, is_plain: bool) -> str:
-    """Name a baseline; a plain card, which nobody has seen, by its text or what is different."""
+    """Return the name of a baseline; of a plain card, its text or its differences."""
     if not is_plain:
         return card.name
     different = [

@@ -1,4 +1,4 @@
-"""What two cards are worth together: pairs of cards measured, with one bot or a panel."""
+"""Measure the synergy of pairs of cards, with one bot or a panel."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,21 +33,21 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import VariantMatchup, plan_variants
 
-__all__ = ["Task", "confirm", "measure_tasks", "share_out"]
+__all__ = ["Task", "make_tasks", "measure_pairs", "measure_tasks"]
 
-CHOSEN_FROM = 2_000_000  # pair from which bots play what was chosen by an earlier bot's games
+CHOSEN_FROM = 2_000_000  # first pair of deals for pairs of cards chosen by another bot's games
 
 
 @dataclass(frozen=True)
 class Task:
-    """What one bot plays, or those that sit at one table.
+    """The measurement of one bot, or of two that play each other.
 
     Attributes
     ----------
     most_games : int, optional
-        As many as it takes if not given.
+        Games allowed; no limit if not given.
     run_dir : Path, optional
-        The bot's run, which keeps what comes of it.
+        The bot's run, in which the table is saved.
     """
 
     pairing: Pairing
@@ -56,42 +56,43 @@ class Task:
 
     @property
     def bot(self) -> Bot:
-        """Who plays; the first one of two."""
+        """The bot, or the first of two."""
         return self.pairing.plan.bots[0]
 
 
-def share_out(
+def make_tasks(
     lead: Task, others: Sequence[tuple[Bot, Path | None]], panel_games: int | None = None
 ) -> list[Task]:
-    """Give each bot of a panel its task, the one that chooses the pairs first.
+    """Return the task of each bot of a panel, beginning with the one that chooses the pairs.
 
     Parameters
     ----------
     others : sequence of (Bot, Path or None)
-        Each with its run.
+        The further bots, each with its run.
     panel_games : int, optional
-        Of each that thinks ahead; as many as take about half a minute if not given.
+        Games of each bot that thinks ahead; by default about half a minute's worth.
     """
     tasks = [lead]
     decisions = count_decisions(lead.pairing.plan) if others else 0
     for bot, run_dir in others:
         most = limit_games(bot, decisions, lead.most_games, panel_games)
-        tasks.append(Task(lead.pairing.in_hands_of(bot), most, run_dir))
+        tasks.append(Task(lead.pairing.with_bot(bot), most, run_dir))
     return tasks
 
 
 def measure_tasks(
     tasks: Sequence[Task], half_width: float, request: Request, is_quiet: bool
 ) -> list[pd.DataFrame]:
-    """Let the first bot choose pairs of cards and measure them, and the others measure them.
+    """Choose pairs of cards with the first bot, and measure them with all bots.
 
-    Those that think ahead measure only pairs that stand out with the first one, on other deals
-    than it did. Folders stay locked until all is done, so stopped work is resumed with every bot.
+    Bots that think ahead measure only the pairs that are significant with the first bot, on
+    other deals. All folders stay locked until the end, so stopped work is resumed with every
+    bot.
 
     Returns
     -------
     list of pandas.DataFrame
-        By task; empty if a bot had nothing to measure.
+        One per task; empty for a bot without pairs to measure.
     """
     goal = f"what cards are worth together, to {100 * half_width:g} points"
     lead, *others = tasks
@@ -100,55 +101,55 @@ def measure_tasks(
     with open_store(identity, goal, request, is_quiet, [task.run_dir for task in tasks]) as store:
         pairs, spent = choose_pairs(lead.pairing, Effort(half_width, lead.most_games, store))
         left = None if lead.most_games is None else lead.most_games - spent
-        found = [confirm(lead.pairing, pairs, Effort(half_width, left, store))]
+        found = [measure_pairs(lead.pairing, pairs, Effort(half_width, left, store))]
         for task in others:
             is_slow = task.bot.thinks_ahead
-            chosen = choose_outstanding(pairs, found[0]) if is_slow else pairs
+            chosen = choose_significant(pairs, found[0]) if is_slow else pairs
             effort = Effort(half_width, count_games(task, chosen), store)
-            found.append(confirm(task.pairing, chosen, effort, CHOSEN_FROM if is_slow else 0))
+            found.append(measure_pairs(task.pairing, chosen, effort, CHOSEN_FROM if is_slow else 0))
         for task, table in zip(tasks, found, strict=True):
             if task.run_dir:
                 save_synergy(task.run_dir, task.pairing, table)
     return found
 
 
-def choose_outstanding(pairs: Sequence[NumberedPair], found: pd.DataFrame) -> list[NumberedPair]:
-    """Choose the pairs that stand out."""
-    standing_out = found["synergy_q"] < DISCOVERY_RATE
-    return [pair for pair, stands in zip(pairs, standing_out, strict=True) if stands]
+def choose_significant(pairs: Sequence[NumberedPair], table: pd.DataFrame) -> list[NumberedPair]:
+    """Return the pairs with a significant synergy."""
+    is_significant = table["synergy_q"] < DISCOVERY_RATE
+    return [pair for pair, is_kept in zip(pairs, is_significant, strict=True) if is_kept]
 
 
 def count_games(task: Task, pairs: Sequence[NumberedPair]) -> int | None:
-    """Return how many games a further bot may play, enough to begin with."""
+    """Return the games allowed for a further bot, at least twice those of a pilot."""
     n_decks = 1 + len({card for pair in pairs for card in pair}) + len(pairs)
     least = FEWEST_PAIRS * n_decks * task.pairing.plan.n_seats * task.pairing.n_matchups
     return None if task.most_games is None else max(task.most_games, 2 * least)
 
 
-def save_synergy(run_dir: Path, pairing: Pairing, found: pd.DataFrame) -> None:
-    """Write the table of a deck into a run's folder, beside those of other decks."""
+def save_synergy(run_dir: Path, pairing: Pairing, table: pd.DataFrame) -> None:
+    """Write the table of a deck into a run's folder, in place of its former rows."""
     kept = [read_synergy(run_dir)] if holds_table(run_dir, CARD_SYNERGY) else []
     deck = pairing.exchanged.exchanges[0].deck
-    tables = [*(table[table["deck"] != deck] for table in kept), found]
+    tables = [*(old[old["deck"] != deck] for old in kept), table]
     whole = pd.concat([table for table in tables if len(table)] or tables, ignore_index=True)
     save_table(run_dir, CARD_SYNERGY, whole)
 
 
-def confirm(
+def measure_pairs(
     pairing: Pairing, pairs: Sequence[NumberedPair], effort: Effort, first_pair: int = 0
 ) -> pd.DataFrame:
-    """Measure pairs of cards, on deals by which they were not chosen.
+    """Measure the synergy of pairs of cards.
 
     Returns
     -------
     pandas.DataFrame
-        As `evenhand.analysis.tables.card_synergy.synergy_table` makes it.
+        The table of `evenhand.analysis.tables.card_synergy.synergy_table`.
     """
     if not pairs:
         return pd.DataFrame(columns=COLUMNS)
     cards = sorted({card for pair in pairs for card in pair})
-    alone = [pairing.without([card]) for card in cards]
-    variants = plan_variants(pairing.plan, [*alone, *map(pairing.without, pairs)])
+    alone = [pairing.make_variant_without([card]) for card in cards]
+    variants = plan_variants(pairing.plan, [*alone, *map(pairing.make_variant_without, pairs)])
     of_card = dict(zip(cards, variants.matchups[: len(cards)], strict=True))
     neither = variants.matchups[len(cards) :]
     contrasts = [
@@ -158,18 +159,18 @@ def confirm(
 
     def want(parts: list[Together]) -> int:
         return count_pairs_needed(
-            [one.synergy for one in parts], effort.half_width, largest=LARGEST
+            [part.synergy for part in parts], effort.half_width, largest=LARGEST
         )
 
     parts = play_contrasts(variants, contrasts, Together.of, want, effort, first_pair)
-    names = [pairing.name(pair) for pair in pairs]
+    names = [pairing.name_pair(pair) for pair in pairs]
     return synergy_table(names, parts, pairing.plan.n_seats, len(pairing.pairs))
 
 
 def list_contrasts(
     card: Sequence[VariantMatchup], other: Sequence[VariantMatchup], both: Sequence[VariantMatchup]
 ) -> list[Contrast]:
-    """List where a deck meets others: as it is, without a card, without another, without both."""
+    """List the contrasts of a deck: original, without one card, the other, and both."""
     return [
         Contrast((first.own, first.exchanged, second.exchanged, third.exchanged), first.sides)
         for first, second, third in zip(card, other, both, strict=True)

@@ -1,8 +1,8 @@
-"""The flags of every command, each declared once: its type, its default, its line of help.
+"""The flags of all commands, each declared once with its type, default and help text.
 
-A command's flags are a frozen dataclass. `evenhand.cli` gives its fields to Typer as the
-parameters of the command, and the command gets the dataclass. A flag that is not given
-keeps the field's default.
+A command's flags are a frozen dataclass. `evenhand.cli` passes its fields to Typer as the
+command's parameters, and the dataclass to the command. A flag that is not given has the
+field's default.
 """
 
 from evenhand.flags.authors import NewGameFlags, TestGameFlags

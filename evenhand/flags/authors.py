@@ -13,7 +13,7 @@ __all__ = ["NewGameFlags", "TestGameFlags"]
 
 @dataclass(frozen=True, kw_only=True)
 class TestGameFlags:
-    """`test-game`."""
+    """Flags of `test-game`."""
 
     game: Annotated[
         str,
@@ -45,7 +45,7 @@ class TestGameFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class NewGameFlags:
-    """`new-game`."""
+    """Flags of `new-game`."""
 
     name: Annotated[
         str,

@@ -1,4 +1,4 @@
-"""The flags of commands that show or make what is in files."""
+"""The flags of commands that read or write files: cards, decks, bots, runs and projects."""
 
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -28,7 +28,7 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True)
 class InitFlags:
-    """`init`."""
+    """Flags of `init`."""
 
     folder: Annotated[Path, Argument(metavar="DIR", help="A new or empty folder.")]
     game: Annotated[
@@ -45,7 +45,7 @@ class InitFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class GamesFlags:
-    """`games`."""
+    """Flags of `games`."""
 
     game: Annotated[
         str,
@@ -83,7 +83,7 @@ class GamesFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class CardsFlags:
-    """`cards`."""
+    """Flags of `cards`."""
 
     words: Annotated[
         Names,
@@ -123,7 +123,7 @@ class CardsFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class WordsFlags:
-    """`words`."""
+    """Flags of `words`."""
 
     game: Game = ""
     find: Annotated[
@@ -136,7 +136,7 @@ class WordsFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class DeckFlags:
-    """`deck`."""
+    """Flags of `deck`."""
 
     files: Annotated[
         Names,
@@ -157,7 +157,7 @@ PLAYED = {*(field.name for field in fields(PlayFlags)), "games", "cards"}
 
 @dataclass(frozen=True, kw_only=True)
 class BotsFlags(PlayFlags):
-    """`bots`."""
+    """Flags of `bots`."""
 
     game: Annotated[
         str,
@@ -222,7 +222,7 @@ class BotsFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class ScenarioFlags:
-    """`scenario`."""
+    """Flags of `scenario`."""
 
     paths: Annotated[
         Names, Argument(metavar="PATH", help="Scenario files or folders of them.")
@@ -237,7 +237,7 @@ class ScenarioFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class ReplayFlags:
-    """`replay`."""
+    """Flags of `replay`."""
 
     run_dir: RunFolder
     game: Annotated[
@@ -281,7 +281,7 @@ class ReplayFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class ReportFlags:
-    """`report`."""
+    """Flags of `report`."""
 
     run_dir: RunFolder
     out: Annotated[
@@ -296,7 +296,7 @@ class ReportFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class WatchFlags:
-    """`watch`."""
+    """Flags of `watch`."""
 
     place: Annotated[
         str,
@@ -311,7 +311,7 @@ class WatchFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class ExportFlags:
-    """`export`."""
+    """Flags of `export`."""
 
     run_dir: RunFolder
     out: Annotated[

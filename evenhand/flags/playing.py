@@ -1,4 +1,4 @@
-"""The flags of commands that play games: a run, a comparison, a check."""
+"""The flags of `run`, `compare` and `check`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ __all__ = ["CheckFlags", "CompareFlags", "RunFlags"]
 
 @dataclass(frozen=True, kw_only=True)
 class RunFlags(PlayFlags):
-    """`run`."""
+    """Flags of `run`."""
 
     game: Game = ""
     no_report: Annotated[
@@ -57,7 +57,7 @@ class RunFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class CompareFlags(PlayFlags):
-    """`compare`."""
+    """Flags of `compare`."""
 
     before: Annotated[
         str,
@@ -86,7 +86,7 @@ class CompareFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckFlags:
-    """`check`."""
+    """Flags of `check`."""
 
     place: Annotated[
         str,

@@ -1,4 +1,4 @@
-"""The flags of designers' questions: what cards are worth, and what should be otherwise."""
+"""The flags of the questions: impact, synergy, price, tune, metagame, break, compensate."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,12 +25,12 @@ __all__ = [
     "SynergyFlags", "TuneFlags",
 ]  # fmt: skip
 
-PRECISION = 1.0  # of what each number does, where `tune` is not told
+PRECISION = 1.0  # default of `tune`, in percentage points
 
 
 @dataclass(frozen=True, kw_only=True)
 class ImpactFlags(PlayFlags):
-    """`impact`."""
+    """Flags of `impact`."""
 
     names: Annotated[
         Names,
@@ -48,7 +48,7 @@ class ImpactFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class SynergyFlags(PlayFlags):
-    """`synergy`."""
+    """Flags of `synergy`."""
 
     deck: Annotated[
         str, Argument(metavar="DECK", help="A deck, by name or file; it meets all others.")
@@ -65,7 +65,7 @@ class SynergyFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class PriceFlags(PlayFlags):
-    """`price`."""
+    """Flags of `price`."""
 
     card: Annotated[str, Argument(metavar="CARD", help="A card (leave out with --all).")] = ""
     column: Annotated[
@@ -95,7 +95,7 @@ class PriceFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class TuneFlags:
-    """`tune`."""
+    """Flags of `tune`."""
 
     place: Annotated[
         str,
@@ -128,7 +128,7 @@ class TuneFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class MetagameFlags:
-    """`metagame`."""
+    """Flags of `metagame`."""
 
     run_dir: Annotated[
         Path | None,
@@ -139,7 +139,7 @@ class MetagameFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class BreakFlags(PlayFlags):
-    """`break`."""
+    """Flags of `break`."""
 
     game: Game = ""
     against: Annotated[
@@ -171,7 +171,7 @@ class BreakFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class CompensateFlags(PlayFlags):
-    """`compensate`."""
+    """Flags of `compensate`."""
 
     game: Game = ""
     choices: Annotated[

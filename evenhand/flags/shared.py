@@ -1,4 +1,4 @@
-"""What several commands' flags have in common, each declared once."""
+"""Flags shared by several commands, each declared once."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
@@ -20,7 +20,7 @@ GAME = (
     "if not given."
 )
 Names = Sequence[str]
-Uses = Mapping[str, Collection[str]]  # the field that asks for each, "" for none; what it takes
+Uses = Mapping[str, Collection[str]]  # field that selects a use ("" by default) -> fields allowed
 Game = Annotated[str, Argument(metavar="GAME", help=GAME)]
 Cards = Annotated[
     str | None,
@@ -74,7 +74,7 @@ RunOut = Annotated[
 
 @dataclass(frozen=True)
 class PlaySettings:
-    """Which games are played and by whom: what flags, a request and Python have in common."""
+    """Settings of the games and players, shared by flags, requests and Python calls."""
 
     game: Annotated[str, Option("--game", metavar="GAME", help=GAME)] = ""
     seed: Annotated[
@@ -126,19 +126,19 @@ class PlaySettings:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayFlags(PlaySettings):
-    """The flags of every command that plays games of the user's choice."""
+    """Flags of all commands that play games chosen by the user."""
 
     json: Json = False
     quiet: Quiet = False
 
 
 def find_use(flags: Any) -> str:
-    """Return which use of a command is asked for, by its field; "" if none of its `uses` is.
+    """Return the field of the flag that selects a use of a command; "" for the default use.
 
     Raises
     ------
     UsageError
-        If two are, or a flag is given that means nothing there.
+        If two uses are selected, or a flag is given that the use does not take.
     """
     given = {
         field.name: name_flag(field)
@@ -146,26 +146,26 @@ def find_use(flags: Any) -> str:
         if getattr(flags, field.name) != field.default
     }
     uses: Uses = flags.uses
-    asked = [use for use in uses if use in given]
-    if len(asked) > 1:
-        first, second = (given[use] for use in asked[:2])
+    selected = [use for use in uses if use in given]
+    if len(selected) > 1:
+        first, second = (given[use] for use in selected[:2])
         raise UsageError(f"{first} and {second} do not go together", f"leave out {second}")
-    use = asked[0] if asked else ""
+    use = selected[0] if selected else ""
     for name in given:
         if name != use and name not in uses.get(use, given):
             where = f"with {given[use]}" if use else "here"
-            raise UsageError(f"{given[name]} has no meaning {where}", tell_where(name, uses))
+            raise UsageError(f"{given[name]} has no meaning {where}", suggest_use(name, uses))
     return use
 
 
-def tell_where(name: str, uses: Uses) -> str:
-    """Say what a flag goes with, by its field."""
+def suggest_use(name: str, uses: Uses) -> str:
+    """Return a hint with the uses that take a flag."""
     others = [f"--{other}" for other, taken in uses.items() if other and name in taken]
     return f"it goes with {' or '.join(others)}" if others else "leave it out"
 
 
 def name_flag(field: Field[Any]) -> str:
-    """Return what a user calls a flag."""
+    """Return the name of a flag as the user types it, or the placeholder of an argument."""
     flag = get_args(field.type)[1]
     declared = (flag.default, *(flag.param_decls or ()))
-    return next((one for one in declared if str(one).startswith("--")), flag.metavar)
+    return next((name for name in declared if str(name).startswith("--")), flag.metavar)

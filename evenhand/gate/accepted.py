@@ -1,4 +1,4 @@
-"""The failures that ``[[accept]]`` accepts for a time."""
+"""The failures that ``[[accept]]`` accepts until a date."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
-from evenhand.gate.subject_texts import KnownNames
+from evenhand.gate.known_names import KnownNames
 from evenhand.inputs.balance_file import Accept
 
 __all__ = ["AcceptedFailure", "find_expired", "note_without_band", "read_accepted"]
@@ -16,14 +16,14 @@ __all__ = ["AcceptedFailure", "find_expired", "note_without_band", "read_accepte
 
 @dataclass(frozen=True)
 class AcceptedFailure:
-    """Something outside its band that is accepted for a time.
+    """A number that may be outside its band until a date.
 
     Attributes
     ----------
     measure : Measure
     acceptance : Acceptance
     line : int or None
-        Where it stands in the file.
+        Line in the file.
     """
 
     measure: Measure
@@ -31,7 +31,7 @@ class AcceptedFailure:
     line: int | None
 
     def covers(self, measure: Measure) -> bool:
-        """Return whether it is about a number; a duel may be named from either side."""
+        """Return whether the entry applies to a number; a duel may be named from either side."""
         covering = replace(measure, bot="").covering
         return self.measure in covering or self.measure.reverse in covering
 
@@ -39,8 +39,8 @@ class AcceptedFailure:
 def read_accepted(
     entries: Sequence[Accept], known: KnownNames, toml: TomlFile, problems: list[Problem]
 ) -> list[AcceptedFailure]:
-    """Read what each entry is about, and add what is wrong with it to `problems`."""
-    found = []
+    """Parse the entries, and append their problems to `problems`."""
+    accepted = []
     for index, entry in enumerate(entries):
         place = ("accept", index, "what")
         try:
@@ -49,25 +49,25 @@ def read_accepted(
             problems.append(toml.problem(place, str(error), error.hint))
             continue
         acceptance = Acceptance(entry.reason, entry.until)
-        found.append(AcceptedFailure(measure, acceptance, toml.line_of(place)))
-    return found
+        accepted.append(AcceptedFailure(measure, acceptance, toml.line_of(place)))
+    return accepted
 
 
 def find_expired(
     accepted: Sequence[AcceptedFailure], toml: TomlFile, today: date
 ) -> Iterator[Problem]:
-    """Find the exceptions that have ended."""
-    for one in accepted:
-        if one.acceptance.until < today:
-            message = f"this exception ended on {one.acceptance.until}"
+    """Yield a problem for each exception that has ended."""
+    for entry in accepted:
+        if entry.acceptance.until < today:
+            message = f"this exception ended on {entry.acceptance.until}"
             hint = "mend what it is about, or give it a later day"
-            yield Problem(toml.file, one.line, "accept", message, hint)
+            yield Problem(toml.file, entry.line, "accept", message, hint)
 
 
 def note_without_band(
     accepted: Sequence[AcceptedFailure], bands: Iterable[Measure], toml: TomlFile
 ) -> Iterator[str]:
-    """Name the exceptions that are about something without a band."""
-    for one in accepted:
-        if not any(band in one.measure.covering or one.covers(band) for band in bands):
-            yield f"{toml.file}:{one.line}: nothing is expected of this, so nothing is accepted"
+    """Yield a note for each exception whose number has no band."""
+    for entry in accepted:
+        if not any(band in entry.measure.covering or entry.covers(band) for band in bands):
+            yield f"{toml.file}:{entry.line}: nothing is expected of this, so nothing is accepted"

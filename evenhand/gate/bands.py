@@ -1,4 +1,4 @@
-"""The bands of ``[expect]``, each for the measure that it means."""
+"""The bands of ``[expect]``, keyed by measure."""
 
 from collections.abc import Iterator
 
@@ -7,23 +7,23 @@ from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
-from evenhand.gate.subject_texts import CHANGES, TOPICS, KnownNames
+from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames
 from evenhand.inputs.balance_file import BalanceFile, Expect
 
 __all__ = ["list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands"]
 
-# Topics that are about each of several things, and the table of bands for single ones.
+# Topics with several subjects, and the table with bands of single subjects.
 TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT: "cards"}
 
 
 def read_bands(
-    said: BalanceFile, known: KnownNames, toml: TomlFile, problems: list[Problem]
+    content: BalanceFile, known: KnownNames, toml: TomlFile, problems: list[Problem]
 ) -> Bands:
-    """Gather the bands, and add what is wrong with their names to `problems`.
+    """Return all bands, and append the problems of their names to `problems`.
 
-    A duel is there from both sides.
+    A duel has a band for each of its sides.
     """
-    expect, check = said.expect, said.check
+    expect, check = content.expect, content.check
     bands = dict(read_bands_of_topics(expect))
     for measure in bands:
         if measure.topic is Topic.SEAT and known.n_seats == 2:
@@ -46,7 +46,7 @@ def read_bands(
 
 
 def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
-    """List the bands that hold for all that a topic is about."""
+    """Yield the bands that apply to all subjects of a topic."""
     for topics, source, is_change in ((TOPICS, expect, False), (CHANGES, expect.change, True)):
         for topic in topics:
             if limits := getattr(source, topic.value):
@@ -54,13 +54,13 @@ def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
 
 
 def list_keys(measure: Measure) -> tuple[str, ...]:
-    """Return the keys below which the band of a topic stands."""
+    """Return the keys of the band of a topic in ``balance.toml``."""
     change = ("change",) if measure.is_change else ()
     return "expect", *change, measure.topic.value
 
 
 def note_unplayed_cards(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
-    """Name the cards with a band that no deck holds."""
+    """Yield a note for each card with a band that is in no deck."""
     for text in expect.cards if known.played else ():
         rows = known.pool.rows_of(text) if known.pool else []
         if known.played.isdisjoint(rows):
@@ -69,7 +69,7 @@ def note_unplayed_cards(expect: Expect, known: KnownNames, toml: TomlFile) -> It
 
 
 def note_unfair_share(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
-    """Say that a band for all decks leaves out what decks win on average."""
+    """Yield a note if the band of all win rates excludes 1 / `n_seats`, their mean."""
     fair = 1 / known.n_seats
     if expect.win_rate and not expect.win_rate[0] <= fair <= expect.win_rate[1]:
         low, high = expect.win_rate

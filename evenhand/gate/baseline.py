@@ -1,7 +1,7 @@
-"""The baseline: the numbers of a check, kept beside the cards to compare later ones with.
+"""The baseline: the numbers of a check, stored beside the cards for later comparisons.
 
-It holds counts, from which means and their spread follow, one line for each number of each
-matchup, so that a change of it can be read in a diff.
+The file holds counts, from which means and variances are computed: one line for each number
+of each matchup, so that a diff shows each change.
 """
 
 import json
@@ -28,21 +28,21 @@ __all__ = [
 ]  # fmt: skip
 
 SCHEMA_VERSION = 2
-NEVER = ("errors", "endless")  # what fails every check needs no comparing
+NEVER = ("errors", "endless")  # kinds not compared, because they always fail a check
 AGAIN = "write it again: evenhand check --update-baseline"
 OLD = "this one is of an older evenhand, which counted the first player's win rate another way"
-FINE = 1_000  # parts in which the share of a game is counted that pairs add to a rate by turn
+FINE = 1_000  # resolution of a pair's contribution to a rate by turn order, in parts of a game
 Count = Annotated[int, Field(ge=0)]
 
 
 class Content(BaseModel):
-    """A part of the file."""
+    """Base of all parts of the file."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Inputs(Content):
-    """What was played; files by their SHA-256."""
+    """The inputs of the games; files as their SHA-256."""
 
     cards: str
     decks: dict[str, str]
@@ -56,16 +56,17 @@ class Line(Content):
     Attributes
     ----------
     matchup : list of str
-        The names of its sides, sorted.
+        Names of the sides, sorted.
     of : str
-        As `evenhand.analysis.tables.pair_scores.PairScores.numbers` names it.
+        Kind of the number, as in `evenhand.analysis.tables.pair_scores.PairScores.numbers`.
     deck : str
-        Whose score it is; else "".
+        The deck of a score; else "".
     pairs : int
+        Number of pairs.
     sum, squares : int
-        Over the pairs, of the number and of its square, the number counted in parts.
+        Sum over the pairs of the number and of its square; the number in units of 1 / `parts`.
     parts : int
-        That make 1.
+        Parts of 1.
     """
 
     matchup: Annotated[list[str], Field(min_length=1)]
@@ -78,7 +79,7 @@ class Line(Content):
 
     @property
     def moments(self) -> Moments:
-        """The sums in whole units."""
+        """The moments of the number, in units of 1."""
         return Moments(self.pairs, self.sum / self.parts, self.squares / self.parts**2)
 
 
@@ -97,11 +98,11 @@ class Baseline(Content):
 
     @property
     def moments(self) -> dict[tuple[MatchupKey, PairKind], Moments]:
-        """The numbers by matchup, and by kind and deck."""
+        """The moments, keyed by matchup, and by kind and deck."""
         return {(tuple(line.matchup), (line.of, line.deck)): line.moments for line in self.cells}
 
     def find_changed_inputs(self, now: Inputs) -> list[str]:
-        """List what is other than it was when this was made."""
+        """List the inputs that differ from those of the baseline."""
         changed = ["the cards"] if self.inputs.cards != now.cards else []
         for kind in ("decks", "bots", "options"):
             then, today = getattr(self.inputs, kind), getattr(now, kind)
@@ -113,7 +114,7 @@ class Baseline(Content):
 
 
 def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline:
-    """Make a baseline of a run."""
+    """Return the baseline of a run."""
     played = run.info["run"]
     same = ("game", "rules_version", "mode", "seats", "seed", "games")
     return Baseline(
@@ -122,9 +123,9 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
         inputs=list_inputs(run),
         cells=sorted(
             (
-                count_number(key, kind, found)
-                for key, found in scores.items()
-                for kind in found.numbers
+                count_number(key, kind, pair_scores)
+                for key, pair_scores in scores.items()
+                for kind in pair_scores.numbers
                 if kind[0] not in NEVER
             ),
             key=lambda line: (line.matchup, line.of, line.deck),
@@ -133,7 +134,7 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
 
 
 def list_inputs(run: Run) -> Inputs:
-    """Name what a run was played with."""
+    """Return the inputs of a run."""
     info = run.info
     return Inputs(
         cards=info["cards"]["sha256"],
@@ -143,13 +144,13 @@ def list_inputs(run: Run) -> Inputs:
     )
 
 
-def count_number(key: MatchupKey, kind: PairKind, found: PairScores) -> Line:
-    """Count one number in whole parts."""
+def count_number(key: MatchupKey, kind: PairKind, scores: PairScores) -> Line:
+    """Return the line of one number, counted in whole parts."""
     of, deck = kind
-    n = found.n_seats
+    n = scores.n_seats
     by_turn = n * n * FINE
     parts = {"score": n * n * key.count(deck), "first": by_turn, "seat": by_turn}.get(of, n)
-    counts = np.rint(found.numbers[kind] * parts).astype(np.int64)
+    counts = np.rint(scores.numbers[kind] * parts).astype(np.int64)
     return Line(
         matchup=list(key),
         of=of,
@@ -162,7 +163,7 @@ def count_number(key: MatchupKey, kind: PairKind, found: PairScores) -> Line:
 
 
 def write_baseline(baseline: Baseline, path: Path) -> None:
-    """Write the file, one line for each cell, in the same order every time."""
+    """Write the file, one line per cell, in a fixed order."""
     content = baseline.model_dump()
     lines = [json.dumps(line, ensure_ascii=False) for line in content.pop("cells")]
     head = json.dumps(content, indent=2, ensure_ascii=False).removesuffix("\n}")
@@ -173,12 +174,12 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
 
 
 def check_is_baseline(path: Path) -> None:
-    """Refuse to write a baseline over anything but one, of whatever version.
+    """Raise UsageError unless a path is free or holds a baseline of any version.
 
     Raises
     ------
     UsageError
-        If there is something else, or nothing legible.
+        If the path holds another or an unreadable file.
     """
     if not os.path.lexists(path):
         return
@@ -190,13 +191,13 @@ def check_is_baseline(path: Path) -> None:
 
 
 def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
-    """Read the file, and refuse it if it is of another game.
+    """Read a baseline, and check that it is of the game that is played.
 
     Parameters
     ----------
     path : Path
     expected : mapping
-        The game, rules_version, mode and seats that are played.
+        The game, rules_version, mode and seats of the present run.
 
     Raises
     ------
@@ -207,44 +208,44 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
     version = content.get("schema_version")
     if version != SCHEMA_VERSION:
         message = f"expected {SCHEMA_VERSION}, found {version}{f'; {OLD}' if version == 1 else ''}"
-        raise baseline_error(path, "schema_version", message, AGAIN)
+        raise make_error(path, "schema_version", message, AGAIN)
     for name, value in expected.items():
         if name in content and content[name] != value:
             message = f"the baseline is of {name} {content[name]}, but {value} is played"
-            raise baseline_error(path, name, message, AGAIN)
+            raise make_error(path, name, message, AGAIN)
     try:
         return Baseline.model_validate(content)
     except ValidationError as error:
-        problems = [describe_problem(path, dict(detail)) for detail in error.errors()[:3]]
+        problems = [make_problem(path, dict(detail)) for detail in error.errors()[:3]]
         raise InputError(problems) from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Read an object, or raise InputError."""
+    """Read a JSON object, or raise InputError."""
     try:
         content = json.loads(read_text(path))
     except UsageError:
         hint = "write it: evenhand check --update-baseline"
-        raise baseline_error(path, None, "there is no baseline to compare with", hint) from None
+        raise make_error(path, None, "there is no baseline to compare with", hint) from None
     except json.JSONDecodeError as error:
         problem = Problem(str(path), error.lineno, error.colno, f"not JSON: {error.msg}", AGAIN)
         raise InputError([problem]) from None
-    except ValueError:  # Python reads numbers of some thousand digits only
-        raise baseline_error(path, None, "a number has too many digits", AGAIN) from None
+    except ValueError:  # raised for numbers of more than 4,300 digits
+        raise make_error(path, None, "a number has too many digits", AGAIN) from None
     except RecursionError:
-        raise baseline_error(path, None, "lists in lists, too deep to be read", AGAIN) from None
+        raise make_error(path, None, "lists in lists, too deep to be read", AGAIN) from None
     if not isinstance(content, dict):
-        raise baseline_error(path, None, "expected an object", AGAIN)
+        raise make_error(path, None, "expected an object", AGAIN)
     return content
 
 
-def describe_problem(path: Path, detail: dict[str, Any]) -> Problem:
-    """Return in one line what pydantic found."""
+def make_problem(path: Path, detail: dict[str, Any]) -> Problem:
+    """Return a validation error of pydantic as a problem of one line."""
     place = ".".join(map(str, detail["loc"]))
     return Problem(str(path), None, None, f"{place}: {detail['msg'].lower()}", AGAIN)
 
 
-def baseline_error(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
-    """Make an error of one problem."""
+def make_error(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
+    """Return an error with one problem."""
     text = f"{key}: {message}" if key else message
     return InputError([Problem(str(path), None, None, text, hint)])

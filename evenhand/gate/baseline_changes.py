@@ -1,4 +1,4 @@
-"""What a new baseline says that the old one did not."""
+"""Print the differences between an old and a new baseline."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ def print_baseline_changes(
     scores: Mapping[MatchupKey, PairScores],
     display_names: Mapping[str, str],
 ) -> None:
-    """Print the inputs and numbers that are other than they were; a duel from one side."""
+    """Print the inputs and numbers that have changed; of a duel, one side only."""
     if before is None:
         tell(f"A new baseline of {plural(len(now.cells), 'number')}.")
         return
@@ -45,6 +45,6 @@ def print_baseline_changes(
 
 
 def average_lines(moments: Mapping[tuple[MatchupKey, PairKind], Moments], mean: PairMean) -> float:
-    """Return a number of a baseline; NaN if it lacks a matchup."""
-    found = [moments.get((key, mean.kind), Moments(0, 0, 0)) for key in mean.keys]
-    return PooledMean.of(found).value
+    """Return the mean of a number over its matchups; NaN if the baseline lacks one."""
+    parts = [moments.get((key, mean.kind), Moments(0, 0, 0)) for key in mean.keys]
+    return PooledMean.of(parts).value

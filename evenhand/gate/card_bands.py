@@ -1,4 +1,4 @@
-"""The cards that have a band: what each does to its deck, measured by exchanging it."""
+"""Measure the impact of the cards that have a band, by exchanging each in its decks."""
 
 from dataclasses import replace
 from math import nan
@@ -12,63 +12,63 @@ from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import exchange_scores, keep_affordable
+from evenhand.experiments.exchange import keep_affordable, play_exchanges
 from evenhand.experiments.swaps import Exchanged, exchange_cards
 from evenhand.gate.project import Project
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["MeasuredCards", "has_card_bands", "measure_cards"]
 
-FINEST = 0.001  # half the width of a card's interval that more games are not played for
+FINEST = 0.001  # half-width of a card's interval at which no more games are played
 UNMEASURED = FixedEvidence.of_change(
     Difference(nan, nan, nan, nan, 0, is_paired=True, largest=1.0, sample_factor=nan)
 )
 
 
 class MeasuredCards(NamedTuple):
-    """What is known of the cards that have a band; the table is None if none has."""
+    """Results for the cards that have a band; the table is None if there are none."""
 
     expectations: list[Expectation]
     effects: pd.DataFrame | None
 
 
 def has_card_bands(project: Project) -> bool:
-    """Return whether cards are to be measured."""
+    """Return whether the impact of any card has a band."""
     return any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure)
 
 
 def measure_cards(project: Project, plan: Plan, effort: Effort) -> MeasuredCards:
-    """Exchange the cards that have a band, of which there is one at least; named ones first.
+    """Measure the cards that have a band; at least one must have.
 
-    They share all the games. Cards that those do not suffice for are listed without a
-    value.
+    The number of games is shared by all cards, those with a band of their own first. Cards
+    for which the games do not suffice are listed without a value.
     """
     exchanged = choose_exchanges(project, plan)
     kept = keep_affordable(exchanged, effort.most_games or 0)
     effort = replace(effort, half_width=FINEST)
-    parts = exchange_scores(kept, effort) if kept.exchanges else []
+    parts = play_exchanges(kept, effort) if kept.exchanges else []
     evidence = [FixedEvidence.of_change(paired_difference(part)) for part in parts]
     evidence += [UNMEASURED] * (len(exchanged.exchanges) - len(evidence))
     measures = [make_measure(exchange) for exchange in exchanged.exchanges]
     expectations = [
-        Expectation(measure, band, known)
-        for measure, known in zip(measures, evidence, strict=True)
+        Expectation(measure, band, evidence_of_card)
+        for measure, evidence_of_card in zip(measures, evidence, strict=True)
         if (band := project.bands.find(measure))
     ]
     return MeasuredCards(expectations, impact_table(kept.exchanges, parts, plan.n_seats))
 
 
 def make_measure(exchange: Exchange) -> Measure:
-    """Return the measure that an exchange is made for."""
+    """Return the measure that an exchange estimates."""
     return Measure(Topic.CARD_IMPACT, CardSubject(exchange.card, exchange.deck))
 
 
 def choose_exchanges(project: Project, plan: Plan) -> Exchanged:
-    """Return what is to be exchanged, cards that have a band of their own first."""
-    held = {plan.pool.labels[row] for e in plan.entrants for row in getattr(e, "cards", ())}
+    """Return the exchanges to play, cards with a band of their own first."""
+    played = {plan.pool.labels[row] for e in plan.entrants for row in getattr(e, "cards", ())}
     subjects = [measure.subject for measure in project.bands.by_measure]
     cards = [subject.card for subject in subjects if isinstance(subject, CardSubject)]
-    named = [card for card in cards if card in held]
+    named = [card for card in cards if card in played]
     is_every = Measure(Topic.CARD_IMPACT) in project.bands.by_measure
     exchanged = exchange_cards(plan, () if is_every or not named else named)
     order = sorted(

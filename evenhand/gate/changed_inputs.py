@@ -1,4 +1,4 @@
-"""What was changed since the time that changes are measured from, and whom it concerns."""
+"""The inputs that differ from those of the reference, and which numbers they can affect."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,19 +20,20 @@ from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["ChangedInputs", "find_changed_inputs"]
 
-NOT_THE_GAMES = ("rules", "version")  # of `list_changes`: no input of a designer's
+NOT_INPUTS = ("rules", "version")  # kinds of `list_changes` that are not a designer's inputs
 
 
 @dataclass(frozen=True)
 class ChangedInputs:
-    """What is other than it was.
+    """The changes of the inputs since the reference.
 
     Attributes
     ----------
     plan : Plan
-        What is played now.
+        The present plan.
     changes : sequence of Change
-        A card of which only that it is in a changed file is known is not among them.
+        Where only the hash of the old card file is known, one change without a name stands
+        for all cards.
     """
 
     plan: Plan
@@ -40,39 +41,41 @@ class ChangedInputs:
 
     @cached_property
     def cards(self) -> frozenset[str]:
-        """Labels of the cards that are there and other than they were, or were not there."""
+        """Labels of the cards in the pool that were changed or added."""
         labels = set(self.plan.pool.labels)
         return frozenset(
-            one.name for one in self.changes if one.kind == "card" and one.name in labels
+            change.name
+            for change in self.changes
+            if change.kind == "card" and change.name in labels
         )
 
     @cached_property
     def decks(self) -> frozenset[str]:
-        """Names of the decks whose lists are other than they were."""
-        return frozenset(one.name for one in self.changes if one.kind == "deck")
+        """Names of the decks whose lists were changed."""
+        return frozenset(change.name for change in self.changes if change.kind == "deck")
 
-    def concerning(self, measure: Measure) -> tuple[Change, ...]:
-        """List the changes that can have moved a number, those of its own decks first."""
+    def list_possible_causes(self, measure: Measure) -> tuple[Change, ...]:
+        """List the changes that can affect a number, those of its own decks first."""
         if not self.changes:
             return ()
-        own = self.name_own(measure)
+        own = self.list_own_decks(measure)
         decks = own if isinstance(measure.subject, MatchupSubject) else list(self.plan_decks)
-        near, played = self.list_cards(own), self.list_cards(decks)
-        able = [one for one in self.changes if is_able(one, decks, played)]
-        return tuple(sorted(able, key=lambda one: not is_of(one, own, near)))
+        own_cards, played = self.list_cards(own), self.list_cards(decks)
+        causes = [change for change in self.changes if can_affect(change, decks, played)]
+        return tuple(sorted(causes, key=lambda change: not is_among(change, own, own_cards)))
 
     @cached_property
     def plan_decks(self) -> dict[str, Deck]:
-        """The decks played, by name."""
-        return {one.name: one for one in self.plan.entrants if isinstance(one, Deck)}
+        """The decks of the plan, keyed by name."""
+        return {deck.name: deck for deck in self.plan.entrants if isinstance(deck, Deck)}
 
     def list_cards(self, decks: Collection[str]) -> list[str]:
-        """List the cards of decks that are played, by label; products have none yet."""
+        """List the labels of the cards in some decks of the plan; products have none."""
         labels, known = self.plan.pool.labels, self.plan_decks
         return [labels[row] for name in decks if name in known for row in known[name].cards]
 
-    def name_own(self, measure: Measure) -> list[str]:
-        """Name the decks that a number is of; all that are played if it is of the whole run."""
+    def list_own_decks(self, measure: Measure) -> list[str]:
+        """List the decks that a number is about; all decks for one of the whole run."""
         match measure.subject:
             case DeckSubject(entrant):
                 return [entrant.deck]
@@ -83,40 +86,40 @@ class ChangedInputs:
         return list(self.plan_decks)
 
 
-def is_able(one: Change, decks: Collection[str], played: Collection[str]) -> bool:
-    """Return whether a change can move a number at all: it is of something that is played.
+def can_affect(change: Change, decks: Collection[str], played: Collection[str]) -> bool:
+    """Return whether a change can affect a number, given its decks and their cards.
 
-    Of sealed products it is not known which cards are played; a card that is gone may have
-    been in any deck.
+    Which cards of sealed products are played is unknown, and a removed card may have been in
+    any deck: these changes can affect every number.
     """
-    if one.kind == "card":
-        return not played or not one.name or one.name in played or not one.after
-    return one.kind != "deck" or not decks or one.name in decks
+    if change.kind == "card":
+        return not played or not change.name or change.name in played or not change.after
+    return change.kind != "deck" or not decks or change.name in decks
 
 
-def is_of(one: Change, decks: Collection[str], cards: Collection[str]) -> bool:
-    """Return whether a change is of some decks, or of their cards."""
-    return one.name in (cards if one.kind == "card" else decks)
+def is_among(change: Change, decks: Collection[str], cards: Collection[str]) -> bool:
+    """Return whether a change is of one of the decks or cards."""
+    return change.name in (cards if change.kind == "card" else decks)
 
 
 def find_changed_inputs(reference: Reference | None, run: Run, plan: Plan) -> ChangedInputs:
-    """Find out what was changed since a reference."""
+    """Return the changes of the inputs since a reference."""
     match reference:
         case PlayedReference():
-            found = list_changes(reference.run, run)
-            changes = [one for one in found if one.kind not in NOT_THE_GAMES]
+            all_changes = list_changes(reference.run, run)
+            changes = [change for change in all_changes if change.kind not in NOT_INPUTS]
         case BaselineReference():
-            changes = list(list_since(reference.inputs, list_inputs(run), plan))
+            changes = list(compare_inputs(reference.inputs, list_inputs(run), plan))
         case _:
             changes = []
     return ChangedInputs(plan, changes)
 
 
-def list_since(then: Inputs, now: Inputs, plan: Plan) -> Iterator[Change]:
-    """List what is other than it was when a baseline was made, as far as it can be known.
+def compare_inputs(then: Inputs, now: Inputs, plan: Plan) -> Iterator[Change]:
+    """Yield the changes since a baseline, as far as they are known.
 
-    The cards of then are known if the copy of the cards that `check --update-baseline` makes
-    is still that of the baseline.
+    The single cards are compared if the copy of the card file that `check --update-baseline`
+    writes has the baseline's hash.
     """
     if then.cards != now.cards:
         curve = plan.pool.curve

@@ -83,7 +83,7 @@ class Choice:
             owners=np.array([owners.index(owner_of(one)) for one in self.moved]),
             card_costs=np.array([cost_of_card(self.moved, *owner) for owner in owners]),
             step_costs=np.array(steps),
-            most_cards=self.project.folder.said.tune.most_cards,
+            most_cards=self.project.folder.content.tune.most_cards,
             zones=self.zones,
         )
 

@@ -1,4 +1,4 @@
-"""Bands that no games can meet: what one deck wins, others lose."""
+"""Find bands that no results can meet, because the decks' scores in a matchup add up to 1."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,17 +10,17 @@ from evenhand.analysis.statistics.bands import Band
 
 __all__ = ["find_contradiction"]
 
-LEAST = 1e-6  # by which a band must be missed to be called one that cannot be met
+LEAST = 1e-6  # smallest distance from a band that counts as missed
 
 
 def find_contradiction(
     means: Sequence[PairMean], find_band: Callable[[PairMean], Band]
 ) -> list[PairMean]:
-    """Find win rates with bands that cannot all be met, whatever the games come to.
+    """Return win rates whose bands cannot all be met by any results.
 
-    In every matchup the decks share one game: their scores come to 1, or to less where more than
-    two can all lose. Of all such scores, those that miss the bands by least are looked for (a
-    linear programme).
+    In every matchup the scores of the decks add up to 1, or to at most 1 with more than two
+    players, who can all lose. Among all such scores, a linear programme finds those that miss
+    the bands by the least total.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def find_contradiction(
     Returns
     -------
     list of PairMean
-        That are missed then; empty if all bands can be met.
+        The win rates outside their bands in that solution; empty if all bands can be met.
     """
     keys = sorted({key for mean in means for key in mean.keys})
     shares = [(key, deck) for key in keys for deck in sorted(set(key))]
@@ -48,7 +48,7 @@ def find_contradiction(
     is_duel = np.array([len(key) == 2 for key in keys])
     low, high = np.clip([find_band(mean) for mean in means], -1, 2).T
     missed = np.eye(n_means)
-    found = linprog(
+    solution = linprog(
         np.concatenate([np.zeros(n_shares), np.ones(n_means)]),
         A_ub=np.vstack([np.hstack([averages, -missed]), np.hstack([-averages, -missed]), totals]),
         b_ub=np.concatenate([high, -low, np.ones(len(keys))]),
@@ -56,5 +56,5 @@ def find_contradiction(
         b_eq=np.ones(is_duel.sum()),
         bounds=[(0, 1)] * n_shares + [(0, None)] * n_means,
     )
-    misses = found.x[n_shares:]
+    misses = solution.x[n_shares:]
     return [mean for mean, miss in zip(means, misses, strict=True) if miss > LEAST]

@@ -1,4 +1,4 @@
-"""Numbers of cards to change, and the card file with them changed."""
+"""Edits of card numbers, and the content of the card file with the edits."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -6,23 +6,23 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.experiments.levers import Moved
-from evenhand.inputs.card_file import NumberEdit, with_numbers
+from evenhand.inputs.card_file import NumberEdit, replace_numbers
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["CardEdit", "edit_file", "write_edits"]
 
 
 class CardEdit(NamedTuple):
-    """A number to change.
+    """A change of one number.
 
     Attributes
     ----------
     card, column : str
     line : int
-        Of the card's row in its file.
+        Line of the card in its file.
     before, after : int
     moves : mapping from str to float
-        By how much the edit is expected to raise each deck's win rate.
+        Expected change of each deck's win rate by the edit.
     """
 
     card: str
@@ -34,17 +34,25 @@ class CardEdit(NamedTuple):
 
 
 def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[CardEdit, ...]:
-    """Say which numbers become which; two ways of one number make one edit."""
-    found: dict[tuple[int, str], int] = {}
+    """Return the edits of a solution; steps of one number up and down are added to one edit.
+
+    Parameters
+    ----------
+    plan : Plan
+    moved : sequence of Moved
+    steps : int array, shape (n_moved,)
+        Number of steps of each lever.
+    """
+    changes: dict[tuple[int, str], int] = {}
     moves: dict[tuple[int, str], dict[str, float]] = {}
-    for one, n in zip(moved, steps, strict=True):
+    for measured, n in zip(moved, steps, strict=True):
         if not n:
             continue
-        place = one.lever.row, one.lever.column
-        found[place] = found.get(place, 0) + int(n) * one.lever.step
-        for deck, gain in gain_by_deck(one).items():
-            own = moves.setdefault(place, {})
-            own[deck] = own.get(deck, 0.0) + int(n) * gain
+        place = measured.lever.row, measured.lever.column
+        changes[place] = changes.get(place, 0) + int(n) * measured.lever.step
+        for deck, gain in compute_gains(measured).items():
+            by_deck = moves.setdefault(place, {})
+            by_deck[deck] = by_deck.get(deck, 0.0) + int(n) * gain
     pool = plan.pool
     return tuple(
         CardEdit(
@@ -55,21 +63,21 @@ def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[
             after=getattr(pool.cards[row], column) + change,
             moves=moves[row, column],
         )
-        for (row, column), change in found.items()
+        for (row, column), change in changes.items()
         if change
     )
 
 
-def gain_by_deck(one: Moved) -> dict[str, float]:
-    """Return by how much one step of a lever raises each deck's win rate."""
+def compute_gains(measured: Moved) -> dict[str, float]:
+    """Return the mean change of each deck's win rate by one step of a lever."""
     gains: dict[str, list[float]] = {}
-    for (_, deck), gain in one.gains.items():
-        gains.setdefault(deck, []).append(gain.value / one.steps)
-    n = max(len(own) for own in gains.values())
-    return {deck: sum(own) / n for deck, own in gains.items()}
+    for (_, deck), gain in measured.gains.items():
+        gains.setdefault(deck, []).append(gain.value / measured.steps)
+    n = max(map(len, gains.values()))
+    return {deck: sum(values) / n for deck, values in gains.items()}
 
 
 def edit_file(plan: Plan, edits: Collection[CardEdit]) -> bytes:
-    """Return the content of a plan's card file with some numbers changed."""
+    """Return the content of a plan's card file with edits."""
     numbers = [NumberEdit(edit.line, edit.column, edit.after) for edit in edits]
-    return with_numbers(plan.game.schema, plan.pool.file, numbers)
+    return replace_numbers(plan.game.schema, plan.pool.file, numbers)

@@ -1,4 +1,4 @@
-"""Where in a designer's files a failure comes from: a card, a deck, or a band."""
+"""Locate a failure in a designer's files: the line of a card, a deck, or a band."""
 
 from dataclasses import dataclass
 
@@ -6,27 +6,27 @@ from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSub
 from evenhand.gate.bands import list_keys
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.project import Project
-from evenhand.inputs.folder import examine
+from evenhand.inputs.folder import parse_folder
 
 __all__ = ["FailurePlaces"]
 
 
 @dataclass(frozen=True)
 class FailurePlaces:
-    """Where in the folder's files failures come from."""
+    """Finds the lines of the folder's files at which failures are annotated."""
 
     project: Project
     inputs: ChangedInputs
 
     def find(self, measure: Measure) -> tuple[str, int]:
-        """Return a file and a line: of the card, else of the deck, else of the band.
+        """Return the file and line of a number's card, else of its deck, else of its band.
 
-        The card is the one that the number is about; else one that was changed and is played,
-        in a deck of the number's own if there is one.
+        The card is the one that the number is about, else a changed card, from the number's
+        own decks if possible.
         """
         if isinstance(measure.subject, CardSubject):
             return self.find_card(measure.subject.card)
-        for change in self.inputs.concerning(measure):
+        for change in self.inputs.list_possible_causes(measure):
             if change.kind == "card" and change.name in self.inputs.cards:
                 return self.find_card(change.name)
             if change.kind == "deck" and change.name in self.inputs.plan_decks:
@@ -34,14 +34,14 @@ class FailurePlaces:
         match measure.subject:
             case DeckSubject(entrant) | MatchupSubject(own=entrant):
                 return self.find_deck(entrant.deck)
-        toml, *_ = examine(self.project.folder.path)
+        toml, *_ = parse_folder(self.project.folder.path)
         return toml.file, toml.line_of(list_keys(measure)) or 1
 
     def find_card(self, label: str) -> tuple[str, int]:
-        """Return the line of a card."""
+        """Return the file and line of a card."""
         pool = self.inputs.plan.pool
         return pool.file, pool.cards[pool.row_of(label)].line
 
     def find_deck(self, name: str) -> tuple[str, int]:
-        """Return the file of a deck or product."""
-        return next((one.file, 1) for one in self.inputs.plan.entrants if one.name == name)
+        """Return the file of a deck or product, and line 1."""
+        return next((deck.file, 1) for deck in self.inputs.plan.entrants if deck.name == name)

@@ -1,9 +1,9 @@
-"""What a sequential check will cost, said before it starts: worked out, not played.
+"""Forecast the number of games of a sequential check, computed without playing.
 
-For each band of rates a sample is made up that is as luck would have it on average, of
-numbers in the middle of the band, and the check's own tests say at which look it would be
-sure. Nothing is known yet of how deals bind the games of a pair, so games count as
-independent; with pairs it takes fewer.
+For each band of rates, the check's own tests are applied to an average sample (the quantiles
+of its distribution) of a number in the middle of the band; the forecast is the look at which
+the test decides. The correlation of the games of a pair is not known in advance, so games are
+taken as independent; pairs need fewer games.
 """
 
 from collections.abc import Iterator
@@ -23,21 +23,22 @@ from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["describe_forecast"]
 
-MOST_GAMES = 200  # of a round, in the sample that is made up
+MOST_GAMES = 200  # per round, in the average sample
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """What is to be expected of the numbers that have one band.
+    """Forecast for the numbers that share a band.
 
     Attributes
     ----------
     look : int, optional
-        After so many pairs of each matchup a number in the middle is sure; None for never.
+        Pairs of each matchup until a number between the edges is decided, or None.
     reach : float
-        How far inside an edge a number must be to pass with all games, most of the time.
+        Distance inside an edge at which a number passes with probability `power`, with all
+        games.
     reach_outside : float
-        How far outside an edge it must be to fail.
+        Distance outside an edge at which a number fails with that probability.
     """
 
     measure: Measure
@@ -48,20 +49,20 @@ class Prospect:
 
 
 def describe_forecast(project: Project, plan: Plan, looks: Looks) -> Iterator[str]:
-    """Say what the band that takes the most games will take, and what can be told with all."""
-    prospects = list(foresee(project, plan, looks))
+    """Yield sentences on the games needed by the slowest band, and the precision of all games."""
+    prospects = list(compute_prospects(project, plan, looks))
     if not prospects:
         return
     games = [count(look * len(plan.sides) * plan.n_seats) for look in looks.pairs]
     yield f"this check looks after {enumerate_parts(games)} games, and stops when all is sure"
-    slowest = max(prospects, key=lambda one: inf if one.look is None else one.look)
+    slowest = max(prospects, key=lambda prospect: inf if prospect.look is None else prospect.look)
     name = describe_band(slowest)
     if slowest.look is None:
         yield f"{games[-1]} games are too few for a number in the middle of its band ({name})"
     else:
         needed = games[looks.pairs.index(slowest.look)]
         yield f"a number in the middle of its band takes about {needed} games at most ({name})"
-    vaguest = max(prospects, key=lambda one: one.reach)
+    vaguest = max(prospects, key=lambda prospect: prospect.reach)
     often = percent(project.check.power, 0)
     yield (
         f"with all {games[-1]} games, {often} pass of what is {number(100 * vaguest.reach)} points "
@@ -71,12 +72,12 @@ def describe_forecast(project: Project, plan: Plan, looks: Looks) -> Iterator[st
 
 
 def describe_band(prospect: Prospect) -> str:
-    """Name a band: "matchup, 40-60 %"."""
+    """Return the topic and limits of a band, such as "matchup, 40-60 %"."""
     return f"{name_topic(prospect.measure.topic)}, {rate_range(*prospect.band)}"
 
 
-def foresee(project: Project, plan: Plan, looks: Looks) -> Iterator[Prospect]:
-    """Work out what each band of rates will take."""
+def compute_prospects(project: Project, plan: Plan, looks: Looks) -> Iterator[Prospect]:
+    """Yield the forecast for each band of rates."""
     alpha, power = 1 - project.check.level, project.check.power
     bands = {
         measure: band
@@ -86,21 +87,22 @@ def foresee(project: Project, plan: Plan, looks: Looks) -> Iterator[Prospect]:
     n_numbers = sum(count_numbers(measure, plan) for measure in bands)
     for measure, band in bands.items():
         n_matchups = count_matchups(measure, plan)
-        found = None
+        decided = None
         for look in looks.pairs:
-            sample = make_up(sum(band) / 2, look, n_matchups, plan.n_seats, look == looks.pairs[-1])
-            if found is None and sample.p_values(band, alpha)[0] <= alpha:
-                found = look
+            is_last = look == looks.pairs[-1]
+            sample = make_average_sample(sum(band) / 2, look, n_matchups, plan.n_seats, is_last)
+            if decided is None and sample.p_values(band, alpha)[0] <= alpha:
+                decided = look
         error = sample.plain.standard_error if sample.plain else nan
-        sure = ndtri(1 - alpha / KINDS), ndtri(1 - alpha / KINDS / max(1, n_numbers))
-        reach, outside = ((one + ndtri(power)) * error for one in sure)
-        yield Prospect(measure, band, found, reach, outside)
+        critical = ndtri(1 - alpha / KINDS), ndtri(1 - alpha / KINDS / max(1, n_numbers))
+        reach, outside = ((quantile + ndtri(power)) * error for quantile in critical)
+        yield Prospect(measure, band, decided, reach, outside)
 
 
-def make_up(
+def make_average_sample(
     rate: float, n_pairs: int, n_matchups: int, n_seats: int, is_last: bool
 ) -> SequentialEvidence:
-    """Make up what rounds of independent games come to when luck is as it is on average."""
+    """Return evidence from the quantiles of the mean of independent games, one per round."""
     n_games = min(n_matchups * n_seats, MOST_GAMES)
     wins = np.arange(n_games + 1)
     places = (np.arange(n_pairs) + 0.5) / n_pairs
@@ -109,7 +111,7 @@ def make_up(
 
 
 def count_matchups(measure: Measure, plan: Plan) -> int:
-    """Return how many matchups a number is the mean of."""
+    """Return the number of matchups whose mean a number is."""
     decks = [decks for decks, _ in plan.sides if len(set(decks)) > 1]
     if measure.topic is Topic.MATCHUP:
         return 1
@@ -117,12 +119,12 @@ def count_matchups(measure: Measure, plan: Plan) -> int:
         return len(plan.sides)
     names = [entrant.name for entrant in plan.entrants]
     wanted = {measure.subject.entrant.deck} if isinstance(measure.subject, DeckSubject) else names
-    met = [sum(row in one for one in decks) for row, name in enumerate(names) if name in wanted]
+    met = [sum(row in sides for sides in decks) for row, name in enumerate(names) if name in wanted]
     return max(1, min(met, default=1))
 
 
 def count_numbers(measure: Measure, plan: Plan) -> int:
-    """Return how many numbers a band is for."""
+    """Return the number of numbers that share a band."""
     if measure.subject.covering != (measure.subject,):
         return 1
     numbers = {

@@ -1,4 +1,4 @@
-"""A reference from git: the folder as it was at a ref, played on the same deals."""
+"""A reference from git: the folder at a ref, played with the same deals."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -23,41 +23,41 @@ __all__ = ["play_git_ref"]
 def play_git_ref(
     folder: Folder, ref: str, job: Job, out: Path, play: Callable[[Job, Path], object]
 ) -> PlayedReference:
-    """Play the pairs of a job with the files that its folder had at a git ref.
+    """Play the pairs of a job with the files of its folder at a git ref.
 
     Parameters
     ----------
     folder : Folder
     ref : str
     job : Job
-        What is played with the files as they are now.
+        The job of the present files.
     out : Path
-        Where the games go.
+        Folder of the run.
     play : callable(job, out)
-        Plays a job in a folder.
+        Play a job and write its run into a folder.
 
     Raises
     ------
     UsageError
-        If there is no such ref, no repository, or nothing in common.
+        If the ref or the repository does not exist, or no deck is in common.
     InputError
-        If the files were wrong then.
+        If the files at the ref have problems.
     """
     if folder.path.name != BALANCE_FILE:
         raise UsageError(f"--against: {folder.path} must be called {BALANCE_FILE} for that")
-    with tempfile.TemporaryDirectory() as room:
-        files = extract_folder(folder.path.parent, ref, Path(room, "files"))
+    with tempfile.TemporaryDirectory() as temporary:
+        files = extract_folder(folder.path.parent, ref, Path(temporary, "files"))
         if not (files / BALANCE_FILE).is_file():
             raise UsageError(f"--against: there is no {BALANCE_FILE} in {ref}")
-        with naming_ref(ref, files):
-            before = prepare_before(Side(ref, Kind.FOLDER, files), folder, job)
+        with replace_folder_in_errors(ref, files):
+            before = prepare_old_job(Side(ref, Kind.FOLDER, files), folder, job)
         play(before, out)
         run = load_run(out)
         return PlayedReference(read_pair_scores(run), run)
 
 
-def prepare_before(side: Side, folder: Folder, job: Job) -> Job:
-    """Prepare the same pairs of the decks that were there already, each card in its slot."""
+def prepare_old_job(side: Side, folder: Folder, job: Job) -> Job:
+    """Prepare the same pairs of the decks that existed at the ref, each card in its slot."""
     plan = job.plan
     given = Request(seed=plan.seed, games=1, jobs=job.request.jobs, mode=plan.mode)
     requests = [
@@ -67,15 +67,15 @@ def prepare_before(side: Side, folder: Folder, job: Job) -> Job:
     (_, before), _ = keep_common_decks(requests)
     if not before.decks:
         raise UsageError(f"{side.name} has no deck of the same name as the folder now")
-    found = prepare(before)
-    refuse_another_game(job, found, side.name)
+    old_job = prepare(before)
+    refuse_another_game(job, old_job, side.name)
     n_pairs = max(matchup.pairs for matchup in plan.matchups)
-    games = n_pairs * len(found.plan.sides) * plan.n_seats
-    return replace(found, plan=align_decks(found.plan.with_games(games), plan))
+    games = n_pairs * len(old_job.plan.sides) * plan.n_seats
+    return replace(old_job, plan=align_decks(old_job.plan.with_games(games), plan))
 
 
 def refuse_another_game(now: Job, before: Job, ref: str) -> None:
-    """Raise UsageError where a difference would have no meaning."""
+    """Raise UsageError if game, mode or number of players differ."""
     sides = [
         (job.plan.game.name, job.plan.mode, f"{job.plan.n_seats} players") for job in (now, before)
     ]
@@ -85,8 +85,8 @@ def refuse_another_game(now: Job, before: Job, ref: str) -> None:
 
 
 @contextmanager
-def naming_ref(ref: str, files: Path) -> Iterator[None]:
-    """Name the ref in errors, not the place that its files were put."""
+def replace_folder_in_errors(ref: str, files: Path) -> Iterator[None]:
+    """Replace the temporary folder in the paths of errors by the ref."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What else there is to say of a check: exceptions that can go, and matchups that are new."""
+"""Notes of a check: exceptions no longer needed, new matchups, and games broken off."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,14 +14,14 @@ from evenhand.reports.evidence import Evidence
 
 __all__ = ["note_break_offs", "note_needless_exceptions", "note_new_matchups"]
 
-SHOWN = 3  # names in one note
+SHOWN = 3  # most names in one note
 
 
 def note_needless_exceptions(judgements: Sequence[Judgement], project: Project) -> Iterator[str]:
-    """Name the exceptions of which everything is inside its band by now."""
+    """Yield a note for each exception whose numbers are all inside their bands."""
     for accepted in project.accepted:
-        about = [one for one in judgements if accepted.covers(one.measure)]
-        if about and all(one.verdict is Verdict.PASS for one in about):
+        about = [judgement for judgement in judgements if accepted.covers(judgement.measure)]
+        if about and all(judgement.verdict is Verdict.PASS for judgement in about):
             place = f"{project.folder.path}:{accepted.line}"
             name = name_measure(about[0].measure)
             yield f"{place}: {name} is inside its band; this exception can go"
@@ -30,10 +30,14 @@ def note_needless_exceptions(judgements: Sequence[Judgement], project: Project) 
 def note_new_matchups(
     scores: Mapping[MatchupKey, PairScores], reference: Reference | None
 ) -> Iterator[str]:
-    """Name the matchups that are new, so that nothing is said of their change."""
+    """Yield a note on the matchups that the reference lacks, whose change is not checked."""
     if reference is None:
         return
-    new = [found.matchup.name for key, found in scores.items() if not reference.has_matchup(key)]
+    new = [
+        pair_scores.matchup.name
+        for key, pair_scores in scores.items()
+        if not reference.has_matchup(key)
+    ]
     if new:
         more = f" and {len(new) - SHOWN} more" if len(new) > SHOWN else ""
         since = "" if isinstance(reference, PlayedReference) else " since the baseline"
@@ -41,7 +45,7 @@ def note_new_matchups(
 
 
 def note_break_offs(evidence: Evidence) -> Iterator[str]:
-    """Name the cards that games broken off go with, if there were many such games."""
+    """Yield a note on the cards associated with games broken off, if these were many."""
     sentence = write_break_offs(evidence)
     if sentence is not None:
         yield str(sentence)

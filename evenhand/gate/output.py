@@ -1,4 +1,4 @@
-"""What `check` tells the user: a table on the terminal, or JSON."""
+"""Output of `check`: a table in the terminal, a page, or JSON."""
 
 from math import isfinite, nan
 from pathlib import Path
@@ -36,16 +36,16 @@ STYLES = {
     Outcome.ACCEPTED: "dim",
     Outcome.PASS: "blue",
 }
-MOST_PASSES = 10  # in the table; --json has all
+MOST_PASSES = 10  # in the table; --json lists all
 
 
 def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place: str) -> None:
-    """Print the verdicts, how they were reached, and what to do next.
+    """Print the verdicts, the method, the files written, and the next command.
 
     Parameters
     ----------
     pages : (Path, Path)
-        That of the check, and the report.
+        The page of the check, and the report.
     place : str
         The folder as the user named it.
     """
@@ -59,7 +59,7 @@ def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place:
 
 def save_page(result: CheckResult, run: Run, place: str) -> Path:
     """Write the page of a check into the folder of its run."""
-    # What makes pages takes a while to import, and is by now.
+    # Slow imports, which were made when the games were written.
     from evenhand.reports.check.page import write_check
     from evenhand.reports.page import refuse_other
     from evenhand.reports.report import CHECK_PAGE
@@ -67,37 +67,39 @@ def save_page(result: CheckResult, run: Run, place: str) -> Path:
     refuse_other(run.folder / CHECK_PAGE)
     is_open = result.outcome is Outcome.INCONCLUSIVE
     next_step = suggest_command(result, run, place) if is_open else ""
-    cells = [describe_cell(result, one) for one in result.judgements]
+    cells = [make_cell(result, judgement) for judgement in result.judgements]
     data = {"verdict": result.outcome.value, "cells": cells}
     return write_check(result, run.info, next_step, data, run.folder / CHECK_PAGE)
 
 
 def print_judgements(result: CheckResult) -> None:
-    """Print the table, worst first, and below it why failures are accepted."""
+    """Print the table, worst first, then the doubts and the reasons of accepted failures."""
     needs = ["needs"] if result.counts[Outcome.INCONCLUSIVE] else []
     columns = ("", "what", "measured", "interval", "expected", "games", *needs)
     table = plain_table(*columns, right=("measured", "games", "needs"))
     passed = result.with_outcome(Outcome.PASS)
-    others = [one for one in result.judgements if one.outcome is not Outcome.PASS]
-    for one in [*others, *passed[:MOST_PASSES]]:
-        mark = Text(MARKS[one.outcome], style=STYLES[one.outcome])
-        name = name_measure(one.measure)
-        values = (name, write_estimate(one), write_interval(one), write_band(one))
-        games = count(one.n_pairs * result.n_seats)
-        table.add_row(mark, *values, games, *([write_games_needed(result, one)] if needs else []))
+    others = [judgement for judgement in result.judgements if judgement.outcome is not Outcome.PASS]
+    for judgement in [*others, *passed[:MOST_PASSES]]:
+        mark = Text(MARKS[judgement.outcome], style=STYLES[judgement.outcome])
+        name = name_measure(judgement.measure)
+        values = (name, write_estimate(judgement), write_interval(judgement), write_band(judgement))
+        games = count(judgement.n_pairs * result.n_seats)
+        table.add_row(
+            mark, *values, games, *([write_games_needed(result, judgement)] if needs else [])
+        )
     print_table(table)
     if len(passed) > MOST_PASSES:
         tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
     tell("")
-    for one in result.with_outcome(Outcome.INCONCLUSIVE):
-        if doubt := describe_doubt(one):
-            tell(f"{name_measure(one.measure)}: {doubt}")
-    for one in result.with_outcome(Outcome.ACCEPTED):
-        tell(f"{name_measure(one.measure)}: {describe_acceptance(one.acceptance)}")
+    for judgement in result.with_outcome(Outcome.INCONCLUSIVE):
+        if doubt := describe_doubt(judgement):
+            tell(f"{name_measure(judgement.measure)}: {doubt}")
+    for judgement in result.with_outcome(Outcome.ACCEPTED):
+        tell(f"{name_measure(judgement.measure)}: {describe_acceptance(judgement.acceptance)}")
 
 
 def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
-    """Return the games that the whole check needs for a verdict, if more are needed."""
+    """Return the number of games of the whole check that decides a verdict, or ""."""
     if judgement.outcome is not Outcome.INCONCLUSIVE:
         return ""
     games = result.games_needed(judgement)
@@ -105,9 +107,9 @@ def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
 
 
 def explain_method(result: CheckResult) -> str:
-    """Return how verdicts are reached."""
+    """Return a sentence on how verdicts are reached."""
     inner = percent(2 * result.level - 1, 0)
-    ways = sorted({one.method for one in result.judgements} - {Method.COUNT})
+    ways = sorted({judgement.method for judgement in result.judgements} - {Method.COUNT})
     return (
         f"{plural(result.games, 'game')}, seed {result.seed}; level {percent(result.level, 0)}: "
         f"a {inner} interval inside its band passes, one outside fails (Holm); {'; '.join(ways)}."
@@ -115,7 +117,7 @@ def explain_method(result: CheckResult) -> str:
 
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
-    """Name what helps most."""
+    """Return the most useful next command, or the setting to change."""
     own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
     if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):
         return command_line("report", run.folder, "--open")
@@ -125,14 +127,25 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
 
 
 def find_most_needed(result: CheckResult, is_own: bool) -> float:
-    """Return the games that some verdict still needs, of the own bot or of another; 0 if none."""
+    """Return the most games needed by an open verdict; 0 if none.
+
+    Parameters
+    ----------
+    result : CheckResult
+    is_own : bool
+        Whether verdicts of the own bot are meant, or those of the panel's other bots.
+    """
     unsure = result.with_outcome(Outcome.INCONCLUSIVE)
-    needed = [result.games_needed(one) for one in unsure if (not one.measure.bot) is is_own]
+    needed = [
+        result.games_needed(judgement)
+        for judgement in unsure
+        if (not judgement.measure.bot) is is_own
+    ]
     return max((games for games in needed if isfinite(games)), default=0)
 
 
 def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]) -> None:
-    """Print what --json says."""
+    """Print the output of ``--json``."""
     print_json(
         {
             "game": run.info["run"]["game"],
@@ -141,7 +154,7 @@ def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]
             "seed": result.seed,
             "level": result.level,
             "counts": {outcome.value: result.counts[outcome] for outcome in Outcome},
-            "cells": [describe_cell(result, one) for one in result.judgements],
+            "cells": [make_cell(result, judgement) for judgement in result.judgements],
             "notes": list(result.notes),
             "display_names": dict(result.display_names),
             "out": str(run.folder),
@@ -151,8 +164,8 @@ def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]
     )
 
 
-def describe_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
-    """Return one expectation; what is not known is null."""
+def make_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
+    """Return a judgement as an object of JSON; unknown numbers are None."""
     measure, subject = judgement.measure, judgement.measure.subject
     is_unsure = judgement.outcome is Outcome.INCONCLUSIVE
     numbers = {

@@ -1,4 +1,4 @@
-"""A designer's folder as the balance check needs it: expectations that fit its cards and decks."""
+"""A designer's folder with its expectations, checked against its cards and decks."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,27 +15,27 @@ from evenhand.gate.accepted import (
     read_accepted,
 )
 from evenhand.gate.bands import note_unfair_share, note_unplayed_cards, read_bands
-from evenhand.gate.subject_texts import load_known_names
+from evenhand.gate.known_names import load_known_names
 from evenhand.gate.tunable import find_tune_problems
 from evenhand.inputs.balance_file import Check
-from evenhand.inputs.folder import Folder, examine
+from evenhand.inputs.folder import Folder, parse_folder
 
 __all__ = ["Project", "load_project"]
 
 
 @dataclass(frozen=True)
 class Project:
-    """What a ``balance.toml`` says, all of it known to be right.
+    """The content of a ``balance.toml`` without problems.
 
     Attributes
     ----------
     folder : Folder
-        What is played.
+        The settings of the games.
     bands : Bands
-        Of all that a check measures.
+        The bands of all numbers that a check measures.
     accepted : tuple of AcceptedFailure
     notes : tuple of str
-        Things worth knowing that are no errors.
+        Remarks that are not errors.
     """
 
     folder: Folder
@@ -45,56 +45,56 @@ class Project:
 
     @property
     def check(self) -> Check:
-        """How the check goes about it."""
-        return self.folder.said.check
+        """The settings of the check."""
+        return self.folder.content.check
 
     @property
     def baseline(self) -> Path | None:
-        """Path of the baseline, whether or not it is there; None if none is wanted."""
+        """Path of the baseline, which need not exist; None if the file sets none."""
         file = self.check.baseline
         return None if file is None else self.folder.path.parent / file
 
     @property
     def has_changes(self) -> bool:
-        """Whether changes have a band."""
+        """Whether any change has a band."""
         return any(measure.is_change for measure in self.bands.by_measure)
 
-    def acceptance(self, measure: Measure) -> Acceptance | None:
-        """Return why a number may be outside its band; None if it may not."""
-        fitting = (one.acceptance for one in self.accepted if one.covers(measure))
-        return next(fitting, None)
+    def find_acceptance(self, measure: Measure) -> Acceptance | None:
+        """Return the acceptance of a number outside its band, or None."""
+        matches = (entry.acceptance for entry in self.accepted if entry.covers(measure))
+        return next(matches, None)
 
 
 def load_project(path: str | Path, today: date | None = None) -> Project:
-    """Read a ``balance.toml`` and hold it against the cards and decks that it names.
+    """Read a ``balance.toml`` and check it against the cards and decks that it names.
 
     Parameters
     ----------
     path : str or Path
     today : date, optional
-        Exceptions that ended before it are problems; the day it is if not given.
+        Exceptions that ended before this day are problems; by default the current day.
 
     Raises
     ------
     UsageError
-        If nothing is at the path.
+        If the path does not exist.
     InputError
         With all problems of the file and of those that it names.
     """
-    toml, folder, wrong = examine(path)
+    toml, folder, wrong = parse_folder(path)
     if folder is None:
         raise InputError(wrong)
     problems = [*wrong]
     known = load_known_names(folder, problems)
-    bands = read_bands(folder.said, known, toml, problems)
-    accepted = read_accepted(folder.said.accept, known, toml, problems)
-    problems += find_tune_problems(folder.said.tune, known.pool, toml)
+    bands = read_bands(folder.content, known, toml, problems)
+    accepted = read_accepted(folder.content.accept, known, toml, problems)
+    problems += find_tune_problems(folder.content.tune, known.pool, toml)
     problems += find_expired(accepted, toml, today or date.today())
     if problems:
         raise InputError(problems)
     notes = (
-        *note_unfair_share(folder.said.expect, known, toml),
-        *note_unplayed_cards(folder.said.expect, known, toml),
+        *note_unfair_share(folder.content.expect, known, toml),
+        *note_unplayed_cards(folder.content.expect, known, toml),
         *note_without_band(accepted, bands.by_measure, toml),
     )
     return Project(folder, bands, tuple(accepted), notes)

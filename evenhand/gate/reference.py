@@ -1,4 +1,4 @@
-"""What changes are measured from: the counts of a baseline, or the same pairs played before."""
+"""References of changes: the counts of a baseline, or the same pairs played with other files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,26 +21,26 @@ __all__ = ["BaselineReference", "PlayedReference"]
 
 @dataclass(frozen=True)
 class BaselineReference:
-    """A baseline: its games are independent of those that are played now, or taken for it.
+    """A baseline, whose games are taken as independent of those of the present run.
 
     Attributes
     ----------
     moments : mapping from (matchup, kind) to Moments
     inputs : Inputs
-        What it was played with.
+        The inputs of the baseline's games.
     """
 
     moments: Mapping[tuple[MatchupKey, PairKind], Moments]
     inputs: Inputs
 
     def has_matchup(self, key: MatchupKey) -> bool:
-        """Return whether it knows a matchup."""
+        """Return whether the reference has a matchup."""
         return (key, ("first", "")) in self.moments
 
     def measure_change(
         self, mean: PairMean, now: Mapping[MatchupKey, PairScores]
     ) -> Difference | None:
-        """Return how far a number has moved, over the matchups that both have."""
+        """Return the difference of a number over the common matchups; None without any."""
         keys = [key for key in mean.keys if (key, mean.kind) in self.moments]
         if not keys:
             return None
@@ -53,34 +53,34 @@ class BaselineReference:
 
 @dataclass(frozen=True)
 class PlayedReference:
-    """The same pairs, played with the files of another time.
+    """The same pairs, played with other files.
 
     Attributes
     ----------
     scores : mapping from MatchupKey to PairScores
     run : Run
-        Which keeps its files.
+        The run, with copies of its files.
     """
 
     scores: Mapping[MatchupKey, PairScores]
     run: Run
 
     def has_matchup(self, key: MatchupKey) -> bool:
-        """Return whether it knows a matchup."""
+        """Return whether the reference has a matchup."""
         return key in self.scores
 
     def measure_change(
         self, mean: PairMean, now: Mapping[MatchupKey, PairScores]
     ) -> Difference | None:
-        """Return how far a number has moved, over the matchups that both have."""
+        """Return the difference of a number over the common matchups; None without any."""
         keys = [key for key in mean.keys if key in self.scores]
         if not keys:
             return None
-        parts = [pair_up(self.scores[key], now[key], mean.kind) for key in keys]
+        parts = [pair_moments(self.scores[key], now[key], mean.kind) for key in keys]
         return paired_difference(parts, is_score=mean.measure.topic is not Topic.TURNS)
 
 
-def pair_up(before: PairScores, now: PairScores, kind: PairKind) -> PairedMoments:
-    """Sum up the pairs that both have; one may have a pair more."""
+def pair_moments(before: PairScores, now: PairScores, kind: PairKind) -> PairedMoments:
+    """Return the paired moments of a number over the common pairs; one may have a pair more."""
     n_pairs = min(before.n_pairs, now.n_pairs)
     return PairedMoments.of(before.numbers[kind][:n_pairs], now.numbers[kind][:n_pairs])

@@ -1,4 +1,4 @@
-"""What a folder says that `tune` may change, held against its cards."""
+"""Check the settings of `tune` in a folder against its cards."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ __all__ = ["find_tune_problems"]
 
 
 def find_tune_problems(tune: Tune, pool: CardPool | None, toml: TomlFile) -> Iterator[Problem]:
-    """Find cards and columns that there are not; nothing if the cards could not be read."""
+    """Yield problems of unknown cards and columns; none if the cards are unreadable."""
     if pool is None:
         return
     for key in ("cards", "locked"):

@@ -155,7 +155,7 @@ def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: 
     wanted = choose_ways(project, means, scores)
     if first.outcome in MET or not wanted:
         return Tuning((first,))
-    levers = plan_levers(job.plan, project.folder.said.tune, wanted)
+    levers = plan_levers(job.plan, project.folder.content.tune, wanted)
     if not levers.trials:
         message = "no card may be changed that could help"
         hint = "see its cards, locked, columns and limits"

@@ -1,4 +1,4 @@
-"""The verdicts on a folder's numbers: the one judge of `check`, `watch` and what they write."""
+"""Judge a folder's numbers, for `check`, `watch` and the files that they write."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,18 +24,21 @@ def judge_scores(
     looks: Looks | None = None,
     others: Sequence[Expectation] = (),
 ) -> list[Judgement]:
-    """Judge the numbers that have a band, after the counts of games that must not be.
+    """Judge the forbidden outcomes, then the numbers that have a band.
 
     Parameters
     ----------
     reference, looks
         As `list_expectations` takes them.
     others : sequence of Expectation
-        Of other games, judged together with these.
+        Expectations of other games, judged together with these.
     """
     level = project.check.level
-    found = [judge_engine_errors(scores, level), *judge_endless_turns(scores, level)]
-    forbidden = [replace(one, acceptance=project.acceptance(one.measure)) for one in found]
+    counts = [judge_engine_errors(scores, level), *judge_endless_turns(scores, level)]
+    forbidden = [
+        replace(judgement, acceptance=project.find_acceptance(judgement.measure))
+        for judgement in counts
+    ]
     return [*forbidden, *judge_bands(project, scores, reference, looks, others)]
 
 
@@ -47,15 +50,18 @@ def judge_bands(
     others: Sequence[Expectation] = (),
     level: float | None = None,
 ) -> list[Judgement]:
-    """Judge the numbers that have a band, and nothing else.
+    """Judge the numbers that have a band only.
 
     Parameters
     ----------
     reference, looks, others
         As `judge_scores` takes them.
     level : float, optional
-        Confidence of all verdicts together; that of the folder if not given.
+        Joint confidence level of all verdicts; by default that of the folder.
     """
     expectations = [*list_expectations(project.bands, scores, reference, looks), *others]
-    found = judge(expectations, level or project.check.level, project.check.power)
-    return [replace(one, acceptance=project.acceptance(one.measure)) for one in found]
+    judgements = judge(expectations, level or project.check.level, project.check.power)
+    return [
+        replace(judgement, acceptance=project.find_acceptance(judgement.measure))
+        for judgement in judgements
+    ]

@@ -1,7 +1,7 @@
-"""What may stand in ``balance.toml``: its keys, and the values that they take.
+"""Schema of ``balance.toml``: its keys and the values that they accept.
 
-A key's meaning for people stands in ``docs/project.md``. Rates and their changes are
-shares, so 0.5 is 50 %.
+``docs/project.md`` documents the meaning of each key. Rates and differences of rates are
+shares: 0.5 is 50 %.
 """
 
 from datetime import date, datetime
@@ -20,13 +20,13 @@ Limits = tuple[float, float]
 PERCENT = "shares, not percent: 0.45 is 45 %"
 
 
-def between(lowest: float, highest: float) -> PlainValidator:
-    """Make a field take a band: two numbers of a range, the lower one first."""
+def validate_band(lowest: float, highest: float) -> PlainValidator:
+    """Return a validator of bands: two numbers in a range, the lower one first."""
 
     def read(value: Any) -> Limits:
         if not _is_pair_of_numbers(value):
-            found = shorten(str(value))
-            raise TomlValueError(f"expected a band such as [0.45, 0.55], found '{found}'")
+            text = shorten(str(value))
+            raise TomlValueError(f"expected a band such as [0.45, 0.55], found '{text}'")
         low, high = map(float, value)
         if min(low, high) < lowest or max(low, high) > highest:
             hint = PERCENT if highest == 1 and 1 < max(low, high) <= 100 else ""
@@ -48,13 +48,13 @@ def _is_pair_of_numbers(value: Any) -> bool:
     )
 
 
-def _list_one(value: Any) -> Any:
-    """Let one name stand for a list of one."""
+def _wrap_name(value: Any) -> Any:
+    """Return a single name as a list of one; other values unchanged."""
     return [value] if isinstance(value, str) else value
 
 
 def _read_option_value(value: Any) -> str:
-    """Read a rule option's value as ``--set`` takes it."""
+    """Return a rule option's value as the text that ``--set`` accepts."""
     match value:
         case bool() | int():
             return str(int(value))
@@ -64,36 +64,38 @@ def _read_option_value(value: Any) -> str:
 
 
 def _read_last_day(value: Any) -> Any:
+    """Return a date; refuse a date with a time and a quoted date."""
     if isinstance(value, date) and not isinstance(value, datetime):
         return value
-    found = shorten(str(value))
-    raise TomlValueError(f"expected a day without quotes, such as 2030-12-31, found '{found}'")
+    text = shorten(str(value))
+    raise TomlValueError(f"expected a day without quotes, such as 2030-12-31, found '{text}'")
 
 
 def _read_words(value: Any) -> str:
+    """Return a text that is not blank, with each run of whitespace replaced by one space."""
     if isinstance(value, str) and value.strip():
         return " ".join(value.split())
     raise TomlValueError(f"expected some words, found '{shorten(str(value))}'")
 
 
-Share = Annotated[Limits, between(0, 1)]
-Change = Annotated[Limits, between(-1, 1)]
-Turns = Annotated[Limits, between(0, inf)]
-MoreTurns = Annotated[Limits, between(-inf, inf)]
-Names = Annotated[list[str], BeforeValidator(_list_one)]
+Share = Annotated[Limits, validate_band(0, 1)]
+Change = Annotated[Limits, validate_band(-1, 1)]
+Turns = Annotated[Limits, validate_band(0, inf)]
+MoreTurns = Annotated[Limits, validate_band(-inf, inf)]
+Names = Annotated[list[str], BeforeValidator(_wrap_name)]
 OptionValue = Annotated[str, PlainValidator(_read_option_value)]
 Words = Annotated[str, PlainValidator(_read_words)]
 Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
 class Table(BaseModel):
-    """A table of the file."""
+    """Base of all tables of the file: unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class AllowedChanges(Table):
-    """Bands for how far a number may be from that of the baseline."""
+    """Bands for the difference between a number and that of the baseline."""
 
     win_rate: Change | None = None
     matchup: Change | None = None
@@ -105,7 +107,7 @@ class AllowedChanges(Table):
 
 
 class Expect(Table):
-    """Bands for what is measured; a number without a band is not checked."""
+    """Bands for the numbers measured; a number without a band is not checked."""
 
     win_rate: Share | None = None
     matchup: Share | None = None
@@ -122,7 +124,7 @@ class Expect(Table):
 
 
 class Check(Table):
-    """How the balance check goes about it."""
+    """Settings of the balance check."""
 
     level: Level = 0.95
     power: Level = 0.9
@@ -133,18 +135,18 @@ class Check(Table):
 
 
 class Tune(Table):
-    """What may be changed to bring the numbers into their bands."""
+    """Which columns and cards ``tune`` may change, and how far."""
 
     columns: Names = []
     cards: Names = []
     locked: Names = []
     most_cards: Annotated[int, Field(ge=1)] | None = None
     most_change: Annotated[float, Field(gt=0, le=1)] = 0.3
-    limits: dict[str, Annotated[Limits, between(-inf, inf)]] = {}
+    limits: dict[str, Annotated[Limits, validate_band(-inf, inf)]] = {}
 
 
 class Accept(Table):
-    """Something outside its band that is accepted for a time."""
+    """A number outside its band that is accepted until a date."""
 
     what: Words
     reason: Words

@@ -1,4 +1,4 @@
-"""Writing numbers into a designer's card file, of which all else stays as it is."""
+"""Replace numbers in a designer's card file and leave the rest of its text unchanged."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,21 +13,22 @@ from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
 from evenhand.decks.table_file import find_table
 from evenhand.decks.text_file import normalize_text
 
-__all__ = ["NumberEdit", "with_numbers"]
+__all__ = ["NumberEdit", "replace_numbers"]
 
 QUOTE = '"'
 
 
 class NumberEdit(NamedTuple):
-    """A number to write.
+    """A number to write into a cell.
 
     Attributes
     ----------
     line : int
-        On which the card's row begins.
+        Line on which the card's row begins.
     column : str
-        By the name that the game has for it.
+        The game's name of the column.
     value : int
+        The new number.
     """
 
     line: int
@@ -36,19 +37,19 @@ class NumberEdit(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A row of a text table: the line on which it begins, and where its cells are in the text."""
+    """A row of a text table: its first line, and the spans of its cells in the text."""
 
     line: int
     cells: list[tuple[int, int]]
 
 
-def with_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdit]) -> bytes:
-    """Return a card file's content with some numbers changed, and nothing else.
+def replace_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdit]) -> bytes:
+    """Return the content of a card file with some numbers replaced and all else unchanged.
 
     Raises
     ------
     UsageError
-        If the file is a spreadsheet, which only its own program can change without loss.
+        If the file is a spreadsheet, which only its own program can edit without loss.
     """
     place = find_table(named)
     if is_spreadsheet(Path(place.file)):
@@ -61,21 +62,21 @@ def with_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdit])
     text = content.decode("utf-8")
     separator = find_separator(text, place.file, columns)
     records = {record.line: record for record in list_records(text, separator)}
-    places = find_columns(text, records[sheet.header_line], sheet.written_as)
-    spans = {records[edit.line].cells[places[edit.column]]: edit.value for edit in edits}
+    columns_at = find_columns(text, records[sheet.header_line], sheet.written_as)
+    spans = {records[edit.line].cells[columns_at[edit.column]]: edit.value for edit in edits}
     for (start, end), value in sorted(spans.items(), reverse=True):
         text = text[:start] + NUMERAL.sub(str(value), text[start:end], count=1) + text[end:]
     return text.encode("utf-8")
 
 
 def find_columns(text: str, header: Record, written_as: Mapping[str, str]) -> dict[str, int]:
-    """Return the places of columns in a row, by the names that the game has for them."""
+    """Return the positions of columns in a row, keyed by the game's names of them."""
     headers = [normalize_text(text[start:end].strip().strip(QUOTE)) for start, end in header.cells]
     return {column: headers.index(name) for column, name in written_as.items()}
 
 
 def list_records(text: str, separator: str) -> Iterator[Record]:
-    """Find the cells of a text table, line breaks inside quotes being part of a cell."""
+    """Yield the rows of a text table; line breaks inside quotes are part of a cell."""
     line, first, start, is_quoted = 1, 1, 0, False
     cells: list[tuple[int, int]] = []
     for place, sign in enumerate(text):

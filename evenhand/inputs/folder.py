@@ -1,7 +1,7 @@
 """A designer's folder: the files and settings that ``balance.toml`` names.
 
-Paths in the file are relative to the file. What is written is checked here as far as the
-file itself goes; `evenhand.gate.project` compares it with the cards and decks, too.
+Paths in the file are relative to the file. This module checks the file by itself;
+`evenhand.gate.project` also compares it with the cards and decks.
 """
 
 from collections.abc import Collection, Iterator
@@ -26,71 +26,71 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.places import confine
 
-__all__ = ["BALANCE_FILE", "Folder", "examine", "read_folder"]
+__all__ = ["BALANCE_FILE", "Folder", "parse_folder", "read_folder"]
 
 BALANCE_FILE = "balance.toml"
-BOTS = ("bots", "panel")  # lists of them
+BOTS = ("bots", "panel")  # keys that list bots
 PANEL_LINE = 'panel = ["heuristic", "search"]'
 
 
 @dataclass(frozen=True)
 class Folder:
-    """What a ``balance.toml`` says about what is played.
+    """The content of a ``balance.toml``, and the files that it names.
 
     Attributes
     ----------
     path : Path
-        Of the file.
-    said : BalanceFile
-        Its content as written.
+        The ``balance.toml``.
+    content : BalanceFile
+        The file's content as written.
     notes : tuple of str
-        What the designer should know.
+        Remarks for the designer.
     """
 
     path: Path
     game: Game
-    said: BalanceFile
+    content: BalanceFile
     notes: tuple[str, ...] = ()
 
     @property
     def mode(self) -> str:
-        """The mode played."""
-        return self.said.mode or self.game.schema.modes[0]
+        """The mode that is played; the game's first if the file names none."""
+        return self.content.mode or self.game.schema.modes[0]
 
     @property
     def cards(self) -> str | None:
         """Path or address of the card file; None for the sample pool."""
         return (
             None
-            if self.said.cards is None
-            else resolve_table_path(self.path.parent, self.said.cards)
+            if self.content.cards is None
+            else resolve_table_path(self.path.parent, self.content.cards)
         )
 
     @property
     def curve(self) -> str | None:
-        """Path of the card file that says what plain cards are; None if none is frozen."""
+        """Path of the card file that sets the curve of plain cards; None if none is frozen."""
         return (
             None
-            if self.said.curve is None
-            else resolve_table_path(self.path.parent, self.said.curve)
+            if self.content.curve is None
+            else resolve_table_path(self.path.parent, self.content.curve)
         )
 
     def confine(self, file: str | Path) -> Path:
-        """Return a file that the folder's own names, if it may be written to: it is inside.
+        """Return the absolute path of a file that may be written because it is in the folder.
 
         Raises
         ------
         UsageError
-            If it is outside of the folder, or a link.
+            If the file is outside the folder, or a link.
         """
         return confine(self.path.parent, Path(file).absolute(), "put a file in its place")
 
     @property
     def settings(self) -> list[str]:
-        """The rule options that the file sets, as ``option=value``, by their names of today."""
+        """The rule options that the file sets, as ``option=value``, by their current names."""
         return [
             f"{current_name(self.game.options, name)}={value}"
-            for name, value in self.said.options.items()
+            for name, value in self.content.options.items()
         ]
 
     @property
@@ -100,47 +100,47 @@ class Folder:
 
     @property
     def panel(self) -> list[str]:
-        """The word for a panel, and names and paths of its bots; nothing if there is none."""
-        return [PANEL, *self._locate("panel")] if self.said.panel else []
+        """`PANEL`, then names and paths of the panel's bots; empty without a panel."""
+        return [PANEL, *self._locate("panel")] if self.content.panel else []
 
-    def entrants(self, mode: str) -> list[str]:
+    def list_entrants(self, mode: str) -> list[str]:
         """List names and paths of the decks or, in sealed modes, the products."""
         return self._locate(self._kind(mode))
 
-    def own_entrants(self, mode: str) -> dict[str, Path]:
-        """List the folder's own deck files or products by name."""
+    def find_own_entrants(self, mode: str) -> dict[str, Path]:
+        """Return the folder's own deck files or, in sealed modes, products, keyed by name."""
         return self._find_own(self._kind(mode))
 
     @property
     def own_bots(self) -> dict[str, Path]:
-        """The folder's own bot files by name."""
+        """The folder's own bot files, keyed by name."""
         return self._find_own("panel") | self._find_own("bots")
 
     def _kind(self, mode: str) -> str:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
 
     def _locate(self, kind: str) -> list[str]:
-        """Lead the names of a list from the file's folder, all but those of samples.
+        """Return the entries of a list: files as paths, names of samples unchanged.
 
-        Bots of the folder go by their names alone, too, as with ``--bots``.
+        The folder's own bots may be given by name alone, as with ``--bots``.
         """
         own = self.own_bots if kind in BOTS else {}
-        paths = [(name, self.path.parent / name) for name in getattr(self.said, kind)]
+        paths = [(name, self.path.parent / name) for name in getattr(self.content, kind)]
         return [str(path if exists(path) else own.get(name, name)) for name, path in paths]
 
     def _find_own(self, kind: str) -> dict[str, Path]:
-        """Find files where the list names them and in the folder called like the list."""
-        found: dict[str, Path] = {}
-        for name in (*getattr(self.said, kind), kind):
+        """Find the files that a list names, and those in the folder named like the list."""
+        files: dict[str, Path] = {}
+        for name in (*getattr(self.content, kind), kind):
             path = self.path.parent / name
             for file in _list_files(path, kind) if isdir(path) else [path]:
                 if isfile(file):
-                    found.setdefault(file.stem, file)
-        return found
+                    files.setdefault(file.stem, file)
+        return files
 
 
 def _list_files(folder: Path, kind: str) -> list[Path]:
-    """List the decks of a folder, or its files of another kind."""
+    """List the deck files of a folder, or its TOML files for another kind."""
     return list_deck_files(folder) if kind == "decks" else list_visible(folder, "*.toml")
 
 
@@ -152,92 +152,92 @@ def read_folder(path: str | Path) -> Folder:
     UsageError
         If nothing is at the path.
     InputError
-        With all that is wrong with the file itself.
+        With all problems of the file itself.
     """
-    _, folder, problems = examine(path)
+    _, folder, problems = parse_folder(path)
     if folder is None or problems:
         raise InputError(problems)
     return folder
 
 
 @cache_result
-def examine(path: str | Path) -> tuple[TomlFile, Folder | None, tuple[Problem, ...]]:
-    """Read a ``balance.toml`` as far as it can be understood, and list what is wrong with it."""
+def parse_folder(path: str | Path) -> tuple[TomlFile, Folder | None, tuple[Problem, ...]]:
+    """Parse a ``balance.toml`` and list its problems; the folder is None if unreadable."""
     toml = read_toml(path)
-    said, problems = validate_toml(BalanceFile, toml)
-    if said is None:
+    content, problems = validate_toml(BalanceFile, toml)
+    if content is None:
         return toml, None, tuple(problems)
     try:
-        game = load_game(said.game)
+        game = load_game(content.game)
     except UsageError as error:
         return toml, None, (*problems, toml.problem(("game",), error.message, error.hint))
-    notes = (*list_old_key_notes(BalanceFile, toml), *_note_old_options(game, toml, said))
-    folder = Folder(Path(path), game, said, notes)
+    notes = (*list_old_key_notes(BalanceFile, toml), *_note_old_options(game, toml, content))
+    folder = Folder(Path(path), game, content, notes)
     return toml, folder, (*problems, *_find_setting_problems(folder, toml))
 
 
-def _note_old_options(game: Game, toml: TomlFile, said: BalanceFile) -> Iterator[str]:
-    """Say what options are called now that go by former names."""
-    for name in said.options:
+def _note_old_options(game: Game, toml: TomlFile, content: BalanceFile) -> Iterator[str]:
+    """Yield a note for each option given by a former name."""
+    for name in content.options:
         if (now := current_name(game.options, name)) != name:
             yield str(toml.problem(("options", name), f"this option is now called '{now}'"))
 
 
 def _find_setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
-    said, game = folder.said, folder.game
+    content, game = folder.content, folder.game
     modes = game.schema.modes
-    if said.mode and said.mode not in modes:
-        hint = did_you_mean(said.mode, modes) or f"its modes are {', '.join(modes)}"
-        yield toml.problem(("mode",), f"{game.title} has no mode '{shorten(said.mode)}'", hint)
-    for name, value in said.options.items():
+    if content.mode and content.mode not in modes:
+        hint = did_you_mean(content.mode, modes) or f"its modes are {', '.join(modes)}"
+        yield toml.problem(("mode",), f"{game.title} has no mode '{shorten(content.mode)}'", hint)
+    for name, value in content.options.items():
         try:
             option_values(game.options, {name: value})
         except UsageError as error:
             yield toml.problem(("options", name), error.message, error.hint)
         now = current_name(game.options, name)
-        if now != name and now in said.options:
+        if now != name and now in content.options:
             message = f"this is the old name of '{now}', which is given, too"
             yield toml.problem(("options", name), message)
     fewest, most = game.seats
-    if said.players is not None and not fewest <= said.players <= most:
-        message = f"expected {game.players}, found {said.players}"
+    if content.players is not None and not fewest <= content.players <= most:
+        message = f"expected {game.players}, found {content.players}"
         yield toml.problem(("players",), message, f"{game.title} is for {game.players} players")
-    if len(said.bots) > 2:
-        yield toml.problem(("bots",), f"expected one bot or two, found {len(said.bots)}")
-    yield from _find_panel_problems(said, toml)
-    yield from _find_length_problems(said, toml)
+    if len(content.bots) > 2:
+        yield toml.problem(("bots",), f"expected one bot or two, found {len(content.bots)}")
+    yield from _find_panel_problems(content, toml)
+    yield from _find_length_problems(content, toml)
     yield from _find_file_problems(folder, toml)
 
 
-def _find_panel_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
+def _find_panel_problems(content: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
     listed = toml.content.get("panel")
     if isinstance(listed, str) or (isinstance(listed, list) and len(listed) < 2):
         found = "one" if listed else "none"
         yield toml.problem(("panel",), f"expected two bots or more, found {found}")
-    if said.panel and said.bots:
+    if content.panel and content.bots:
         message = "'bots' is given, too; leave one of them out"
         yield toml.problem(("panel",), message, "the first bot of a panel plays all games")
-    if said.check.panel and not said.panel:
+    if content.check.panel and not content.panel:
         yield toml.problem(("check", "panel"), "there is no panel", PANEL_LINE)
-    names = [usual_name(name) for name in said.panel]
+    names = [usual_name(name) for name in content.panel]
     for number, name in enumerate(names):
         if name in names[:number]:
             yield toml.problem(("panel", number), f"the bot '{shorten(name)}' is listed twice")
 
 
-def _find_length_problems(said: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
-    if said.precision is None:
+def _find_length_problems(content: BalanceFile, toml: TomlFile) -> Iterator[Problem]:
+    if content.precision is None:
         return
-    if said.games is not None:
+    if content.games is not None:
         yield toml.problem(("precision",), "'games' is given, too; leave one of them out")
-    if wrong := find_wrong_precision(said.precision):
+    if wrong := find_wrong_precision(content.precision):
         yield toml.problem(("precision",), wrong)
 
 
 def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
-    """Find names of files and folders that there are not."""
-    schema, said, here = folder.game.schema, folder.said, folder.path.parent
-    for key, name in (("cards", said.cards), ("curve", said.curve)):
+    """Yield problems of names that belong to no file, folder or sample."""
+    schema, content, here = folder.game.schema, folder.content, folder.path.parent
+    for key, name in (("cards", content.cards), ("curve", content.curve)):
         if name is not None:
             yield from _find_table_problems(toml, key, name, here)
     known: dict[str, Collection[str]] = {
@@ -248,7 +248,7 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     }
     named = folder.own_bots
     for kind, samples in known.items():
-        for index, name in enumerate(getattr(said, kind)):
+        for index, name in enumerate(getattr(content, kind)):
             if exists(here / name) or name in samples or (kind in BOTS and name in named):
                 continue
             if kind in BOTS and name.startswith(WITH_PLAYOUTS):
@@ -265,7 +265,7 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
 
 
 def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Iterator[Problem]:
-    """Find an address that is none, a card file that there is not, or a sheet of it."""
+    """Yield the problem of an invalid address, a missing card file or a missing sheet."""
     try:
         place = find_table(resolve_table_path(here, name))
         if place.is_address:
@@ -284,7 +284,7 @@ def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Ite
 def _find_playouts_problem(
     game: Game, toml: TomlFile, place: tuple[str, int], name: str
 ) -> Iterator[Problem]:
-    """Find a number of playouts that there cannot be."""
+    """Yield the problem of an invalid number of playouts."""
     try:
         load_bot(game, name)
     except UsageError as error:
@@ -292,7 +292,7 @@ def _find_playouts_problem(
 
 
 def _suggest_path(name: str, here: Path) -> str:
-    """Suggest a path like one that leads nowhere."""
+    """Return a hint with the existing path most similar to a missing one, or ""."""
     place = (here / name).parent
     if not isdir(place):
         return ""

@@ -1,4 +1,4 @@
-"""Bots that are Python functions, as a notebook hands them over."""
+"""Bots that are Python functions, passed for example from a notebook."""
 
 import hashlib
 import inspect
@@ -11,20 +11,20 @@ from evenhand.inputs.panel import PANEL, is_panel
 from evenhand.simulate.bots.bot_files import FUNCTION, Bot, bot_names
 from evenhand.simulate.game import Game
 
-__all__ = ["BotFunction", "check_functions", "make_bot", "take_functions"]
+__all__ = ["BotFunction", "check_functions", "make_bot", "separate_functions"]
 
 BotFunction = Callable[..., Any]
 
 
-def take_functions(
+def separate_functions(
     bots: Sequence[str | Path | BotFunction],
 ) -> tuple[list[str], dict[str, BotFunction]]:
-    """Return the names of bots, and by these names those that are functions.
+    """Return the names of all bots, and the bots that are functions keyed by name.
 
     Raises
     ------
     UsageError
-        If a function has no name that results could go by.
+        If a function has no name to use in results.
     """
     names, functions = [], {}
     for bot in bots:
@@ -43,12 +43,12 @@ def take_functions(
 def check_functions(
     game: Game, bots: Sequence[str], functions: Mapping[str, BotFunction], backend: str
 ) -> None:
-    """Refuse functions whose names mean other bots, and workers that could not call them.
+    """Refuse functions named like another bot, and backends that cannot call them.
 
     Parameters
     ----------
     bots : sequence of str
-        The names of all bots as given, after a folder's own have become files.
+        Names of all bots; the folder's own already replaced by paths.
     """
     for name in functions:
         if name in (PANEL, *bot_names(game)) or name not in bots:
@@ -62,14 +62,14 @@ def check_functions(
 
 
 def make_bot(name: str, function: BotFunction) -> Bot:
-    """Make a bot of a function; it is told from another by its source text."""
+    """Make a bot of a function; its hash is that of the function's source text."""
     note = f"The bot '{name}' is a Python function: one worker plays, and far slower than usual."
-    digest = hashlib.sha256(find_source(function).encode()).hexdigest()
+    digest = hashlib.sha256(read_source_text(function).encode()).hexdigest()
     return Bot(name, FUNCTION, content_hash=digest, notes=(note,), function=function)
 
 
-def find_source(function: BotFunction) -> str:
-    """Return the text of a function, or of an object's class; its code where there is no text."""
+def read_source_text(function: BotFunction) -> str:
+    """Return the source of a function or of an object's class; its byte code if unavailable."""
     text = function if hasattr(function, "__code__") else type(function)
     try:
         return inspect.getsource(text)

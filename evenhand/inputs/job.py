@@ -1,7 +1,7 @@
-"""From a request to a job: a plan that can be played, or an error.
+"""Turn a request into a job, which holds a plan that can be played, or raise an error.
 
-Everything is checked here, before anything is written: names, numbers and folders
-raise `UsageError`; the contents of files `InputError`, with the problems of all files.
+All checks happen here, before any file is written: wrong names, numbers and folders raise
+`UsageError`; wrong contents raise `InputError`, with the problems of all files.
 """
 
 import re
@@ -17,17 +17,17 @@ from evenhand.decks.deck_list import Deck, find_shared_names
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
-from evenhand.inputs.folder import Folder
-from evenhand.inputs.functions import check_functions, make_bot
-from evenhand.inputs.length import count_first_games
-from evenhand.inputs.names import (
+from evenhand.inputs.entrants import (
     check_bots,
     check_names,
     find_entrant_files,
     load_all,
     load_entrant,
-    note_passed_over,
+    note_ignored_files,
 )
+from evenhand.inputs.folder import Folder
+from evenhand.inputs.functions import check_functions, make_bot
+from evenhand.inputs.length import count_first_games
 from evenhand.inputs.panel import PANEL, is_panel, list_bots, load_named_bot
 from evenhand.inputs.request import DEFAULT_BOT, Request, choose_mode, fill_request, read_settings
 from evenhand.inputs.source import find_source
@@ -43,21 +43,21 @@ __all__ = ["Job", "check_workers", "prepare"]
 
 ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
 MOST_JOBS = 10_000
-UNSAID: tuple[Any, ...] = (None, "", [], {}, False)  # what a call need not say
+DEFAULTS: tuple[Any, ...] = (None, "", [], {}, False)  # values of arguments left out of a call
 
 
 @dataclass(frozen=True)
 class Job:
-    """A request that can be carried out.
+    """A request that was checked, with its inputs loaded.
 
     Attributes
     ----------
     notes : tuple of str
-        What the user should know before it begins.
+        Remarks for the user before the games begin.
     panel : tuple of Bot
-        That play the same games besides the plan's own bot, each against itself.
+        Further bots that play the same games as the plan's own bot, each against itself.
     folder : Folder, optional
-        The designer's; None if a game was named.
+        The designer's folder; None if a game was named.
     """
 
     request: Request
@@ -67,12 +67,18 @@ class Job:
     folder: Folder | None = None
 
     def command(self, name: str = "run", games: int | None = None) -> str:
-        """Write the shell command that plays the same games again, or the Python call.
+        """Return the shell command that repeats the games; the Python call for function bots.
 
-        Workers do not change the games and are left out. The folder is, too, so that
-        the command can be given again. Neither does it lean on a ``balance.toml``, which
-        may change. With `games`, it plays that many, however their number was found. The name
-        may have flags, as in "run --no-report".
+        Workers do not affect the games and are left out; so is the results folder, so that
+        the command can be repeated. The command names all inputs itself, because a
+        ``balance.toml`` may change.
+
+        Parameters
+        ----------
+        name : str
+            The command, with flags or without, such as "run --no-report".
+        games : int, optional
+            Number of games; as the request determines it if not given.
         """
         asked = self.request
         if asked.functions:
@@ -95,7 +101,7 @@ class Job:
         return shlex.join([*words, *flags])
 
     def _call(self, games: int | None) -> str:
-        """Write the call that plays the same games again, its functions by their names."""
+        """Return the Python call that repeats the games; functions are written as their names."""
         asked = self.request
         bots = [name if name in asked.functions else repr(name) for name in asked.bots]
         by_precision = asked.precision is not None and games is None
@@ -111,13 +117,13 @@ class Job:
             "mirrors": asked.mirrors,
             "players": asked.players,
         }
-        given = [f"{word}={value!r}" for word, value in words.items() if value not in UNSAID]
-        said = [repr(asked.game), *given, f"bots=[{', '.join(bots)}]"]
-        return f"evenhand.play({', '.join(said)})"
+        given = [f"{word}={value!r}" for word, value in words.items() if value not in DEFAULTS]
+        arguments = [repr(asked.game), *given, f"bots=[{', '.join(bots)}]"]
+        return f"evenhand.play({', '.join(arguments)})"
 
 
 def prepare(request: Request) -> Job:
-    """Check a request and load its files; nothing is written.
+    """Check a request and load its files; write nothing.
 
     Raises
     ------
@@ -137,7 +143,7 @@ def prepare(request: Request) -> Job:
     notes = (
         *source.notes,
         *(f"--set: {text}" for text in note_old_options(known, settings)),
-        *note_passed_over(source.game, plan.mode, request.decks),
+        *note_ignored_files(source.game, plan.mode, request.decks),
         *note_inputs(plan, panel, request),
         *note_chosen_tables(plan),
         *note_added_games(plan),
@@ -146,7 +152,15 @@ def prepare(request: Request) -> Job:
 
 
 def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
-    """Load what a request names, the further bots of a panel besides; one deck plays itself."""
+    """Load the inputs of a request.
+
+    Returns
+    -------
+    plan : Plan
+        With a mirror matchup if the request names one deck.
+    panel : tuple of Bot
+        The further bots of a panel.
+    """
     mode = choose_mode(game, request.mode)
     options = option_values(game.options, read_settings(request.settings))
     check_workers(request)
@@ -166,7 +180,7 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     if problems:
         raise InputError(problems)
     check_names("decks", [entrant.name for entrant in entrants])
-    if problems := find_shared_names([one for one in entrants if isinstance(one, Deck)]):
+    if problems := find_shared_names([entry for entry in entrants if isinstance(entry, Deck)]):
         raise InputError(problems)
     check_bots(bots)
     n_own = 1 if is_panel(request.bots) else len(bots)
@@ -188,19 +202,19 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
 
 
 def check_panel_games(request: Request) -> None:
-    """Refuse a number of games that no panel could play."""
+    """Refuse `panel_games` without a panel, or out of range."""
     if request.panel_games is None:
         return
     if not is_panel(request.bots):
         message = "--panel-games: there is no panel to play them"
         raise UsageError(message, f"--bots {PANEL}")
     if not 1 <= request.panel_games <= MOST_GAMES:
-        found = request.panel_games
-        raise UsageError(f"--panel-games: expected 1 to {MOST_GAMES:,}, found {found}")
+        games = request.panel_games
+        raise UsageError(f"--panel-games: expected 1 to {MOST_GAMES:,}, found {games}")
 
 
 def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[str]:
-    """Say what the user should know about bots, cards and decks."""
+    """Yield the notes on bots, cards and decks."""
     for bot in (*plan.bots, *panel):
         yield from bot.notes
     yield from plan.pool.notes
@@ -212,7 +226,7 @@ def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[
 
 
 def note_chosen_tables(plan: Plan) -> list[str]:
-    """Return a note if not all tables of the decks are played."""
+    """Return a note if only a selection of all possible tables of decks is played."""
     n_decks, n_seats = len(plan.entrants), plan.n_seats
     tables = tables_of(n_decks, n_seats, plan.seed)
     every = comb(n_decks, n_seats)
@@ -228,7 +242,7 @@ def note_chosen_tables(plan: Plan) -> list[str]:
 
 
 def note_added_games(plan: Plan) -> list[str]:
-    """Return a note if a plan must play more games than were asked for."""
+    """Return a note if a plan must play more games than requested."""
     matchups = plan.matchups
     games = sum(matchup.pairs for matchup in matchups) * plan.n_seats
     if games <= plan.games:
@@ -239,12 +253,12 @@ def note_added_games(plan: Plan) -> list[str]:
 
 def is_address(text: str) -> bool:
     """Return whether a text has the form of a scheduler's address."""
-    found = ADDRESS.fullmatch(text)
-    return found is not None and 0 < int(found["port"]) < 2**16
+    match = ADDRESS.fullmatch(text)
+    return match is not None and 0 < int(match["port"]) < 2**16
 
 
 def check_workers(request: Request) -> None:
-    """Refuse workers that cannot be had."""
+    """Refuse an unknown backend, an invalid number of jobs, and scheduler flags that conflict."""
     if request.backend not in BACKENDS:
         hint = did_you_mean(request.backend, BACKENDS) or f"one of {', '.join(BACKENDS)}"
         raise UsageError(f"there is no backend '{request.backend}'", hint)
@@ -258,8 +272,8 @@ def check_workers(request: Request) -> None:
     elif request.backend != "dask":
         raise UsageError("--scheduler needs --backend dask")
     elif not is_address(request.scheduler):
-        found = shorten(request.scheduler)
-        message = f"--scheduler: expected an address such as tcp://10.0.0.1:8786, found '{found}'"
+        address = shorten(request.scheduler)
+        message = f"--scheduler: expected an address such as tcp://10.0.0.1:8786, found '{address}'"
         raise UsageError(message)
     elif request.jobs is not None:
         message = "--jobs and --scheduler do not go together"

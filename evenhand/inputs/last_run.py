@@ -1,7 +1,7 @@
-"""A finished run as a side of a comparison: the last one of a folder, and what it played.
+"""A finished run as a side of a comparison: find a folder's last run, and recreate its inputs.
 
-A run keeps copies of its files, so what it played can be played again, whatever has become of
-the folder since.
+A run keeps copies of its input files, so its games can be played again after the folder
+has changed.
 """
 
 from pathlib import Path
@@ -18,71 +18,71 @@ from evenhand.simulate.runs.stored import read_run_file
 from evenhand.simulate.runs.whole_files import write_own
 from evenhand.writing import list_runs
 
-__all__ = ["find_last_run", "lay_out_run"]
+__all__ = ["find_last_run", "recreate_folder"]
 
 RUNS = "runs"
-NEXT = "play one: evenhand run; then change something, and compare again"
+NEXT_STEP = "play one: evenhand run; then change something, and compare again"
 
 
 def find_last_run(folder: Path, game: str) -> Path:
-    """Return the run in a folder's ``runs/`` that was finished last, of what it plays now.
+    """Return the most recent finished run in a folder's ``runs/`` of its present game and mode.
 
     Parameters
     ----------
     folder : Path
-        A designer's.
+        A designer's folder.
     game : str
-        What it plays, where it has no ``balance.toml``; else "".
+        The game of a folder without a ``balance.toml``; else "".
 
     Raises
     ------
     UsageError
-        If there is none.
+        If no run matches.
     OSError
-        If ``runs`` is no folder, or one that may not be read.
+        If ``runs`` is not a readable folder.
     """
-    source = find_source(str(folder / BALANCE_FILE) if has_balance(folder) else game)
+    source = find_source(str(folder / BALANCE_FILE) if has_balance_file(folder) else game)
     runs = folder / RUNS
     if runs.exists():
-        next(runs.iterdir(), None)  # what cannot be looked into is not taken for empty
+        next(runs.iterdir(), None)  # raise for an unreadable folder instead of treating it as empty
     newest = list_runs(folder)
     for run in reversed(newest):
-        if not is_unfinished(run) and is_of(read_run_file(run), source):
+        if not is_unfinished(run) and matches_source(read_run_file(run), source):
             return run
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
-    raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT)
+    raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)
 
 
-def has_balance(folder: Path) -> bool:
-    """Return whether a folder says itself what is played in it."""
+def has_balance_file(folder: Path) -> bool:
+    """Return whether a folder has a ``balance.toml``."""
     return (folder / BALANCE_FILE).is_file()
 
 
-def is_of(info: dict[str, Any], source: Source) -> bool:
-    """Return whether a run is of the game, mode and number of players that a folder plays."""
+def matches_source(info: dict[str, Any], source: Source) -> bool:
+    """Return whether a run has the game, mode and number of players of a source."""
     run, folder = info["run"], source.folder
     if run["game"] != source.game.name:
         return False
     if folder is None:
         return True
-    n_seats = folder.said.players or source.game.seats[0]
+    n_seats = folder.content.players or source.game.seats[0]
     return (run["mode"], run["seats"]) == (folder.mode, n_seats)
 
 
-def lay_out_run(run_dir: Path, room: Path) -> Path:
-    """Make a folder that plays what a run played, from the run's own copies of its files.
+def recreate_folder(run_dir: Path, destination: Path) -> Path:
+    """Write a ``balance.toml`` that plays a run's games from the run's copies of its inputs.
 
     The further bots of a panel are left out.
 
     Returns
     -------
     Path
-        The folder, which holds a ``balance.toml`` alone.
+        `destination`, which contains the ``balance.toml`` only.
 
     Raises
     ------
     InputError
-        If a copy is no longer what was played.
+        If a copy has changed since the run.
     """
     info, inputs = read_run_file(run_dir), run_dir.absolute() / "inputs"
     prove_inputs(run_dir, info)
@@ -106,5 +106,5 @@ def lay_out_run(run_dir: Path, room: Path) -> Path:
         "seed": run["seed"],
         "options": dict(info["changed_options"]),
     }
-    write_own(room, BALANCE_FILE, tomlkit.dumps(content))
-    return room
+    write_own(destination, BALANCE_FILE, tomlkit.dumps(content))
+    return destination

@@ -1,4 +1,4 @@
-"""How long to play: a number of games, a precision to reach, or a time to spend."""
+"""Length of a run: a number of games, a precision to reach, or a time budget."""
 
 import math
 import re
@@ -21,20 +21,20 @@ FINEST, COARSEST = 0.01, 50.0  # percentage points
 SECONDS = {"s": 1, "m": 60, "h": 3600}
 LONGEST = 1000 * 3600  # seconds
 BUDGET = re.compile(r"(\d+(?:\.\d+)?)\s*([smh])")
-FEWEST_PAIRS, MOST_PAIRS = 50, 500  # of each matchup in a pilot
+FEWEST_PAIRS, MOST_PAIRS = 50, 500  # per matchup in a pilot
 PILOT = 0.02  # about a tenth of the pairs that a matchup needs, times the half-width squared
-ROUND = 10  # pairs: numbers that can be read
+ROUND = 10  # pairs; counts are multiples of it, which are easy to read
 
 
 def find_wrong_precision(points: float) -> str:
-    """Return what is wrong with a precision that cannot be reached or says nothing, or ""."""
+    """Return an error text for a precision outside 0.01 to 50 percentage points, or ""."""
     if FINEST <= points <= COARSEST:
         return ""
     return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
 
 
 def check_length(games: int | None, precision: float | None, time_budget: str | None) -> None:
-    """Refuse more than one way to say how many games are wanted, and lengths that are none."""
+    """Refuse more than one of the three lengths, and invalid values."""
     ways = {"--games": games, "--precision": precision, "--time-budget": time_budget}
     given = [flag for flag, value in ways.items() if value is not None]
     if len(given) > 1:
@@ -46,12 +46,17 @@ def check_length(games: int | None, precision: float | None, time_budget: str | 
 
 
 def read_precision(points: float) -> float:
-    """Return the half-width of a difference's interval, in percentage points, as a rate.
+    """Return the half-width of a difference's interval as a rate.
+
+    Parameters
+    ----------
+    points : float
+        The half-width in percentage points.
 
     Raises
     ------
     UsageError
-        If it is not from 0.05 to 50 points.
+        If it is outside 0.05 to 50 points.
     """
     if not 0.05 <= points <= COARSEST:
         raise UsageError(f"--precision: expected 0.05 to 50 percentage points, found {points:g}")
@@ -59,15 +64,15 @@ def read_precision(points: float) -> float:
 
 
 def read_budget(text: str) -> float:
-    """Read a time such as 60s, 2m or 1.5h, in seconds.
+    """Parse a time such as 60s, 2m or 1.5h, and return seconds.
 
     Raises
     ------
     UsageError
-        If it is none.
+        If the text is no time, or the time is 0 or above 1000 hours.
     """
-    found = BUDGET.fullmatch(text.strip().lower())
-    seconds = float(found[1]) * SECONDS[found[2]] if found else 0.0
+    match = BUDGET.fullmatch(text.strip().lower())
+    seconds = float(match[1]) * SECONDS[match[2]] if match else 0.0
     if not seconds:
         message = f"--time-budget: expected a time such as 60s, 2m or 1h, found '{shorten(text)}'"
         raise UsageError(message)
@@ -77,7 +82,7 @@ def read_budget(text: str) -> float:
 
 
 def count_first_games(plan: Plan, precision: float | None) -> int:
-    """Return the games that a plan begins with: a pilot, or a pair for each matchup."""
+    """Return the number of games to start with: a pilot, or one pair of each matchup."""
     pairs = 1
     if precision is not None:
         wanted = PILOT / (precision / 100) ** 2
@@ -86,5 +91,5 @@ def count_first_games(plan: Plan, precision: float | None) -> int:
 
 
 def round_up(pairs: float) -> int:
-    """Round pairs up to a number that can be read."""
+    """Round a number of pairs up to a multiple of 10."""
     return math.ceil(pairs / ROUND) * ROUND

@@ -3,30 +3,30 @@
 from collections.abc import Sequence
 
 from evenhand.decks.problems import UsageError, nearest
-from evenhand.inputs.names import split_names
+from evenhand.inputs.entrants import split_names
 from evenhand.simulate.bots.bot_files import Bot, load_bot
 from evenhand.simulate.game import Game
 
 __all__ = ["PANEL", "USUAL_PANEL", "is_panel", "list_bots", "load_named_bot"]
 
-PANEL = "panel"  # stands before the bots of one, or alone for the usual one
+PANEL = "panel"  # precedes the bots of a panel; alone, it means USUAL_PANEL
 USUAL_PANEL = ("heuristic", "novice", "search:16", "search")  # the first plays all games
 
 
 def is_panel(texts: Sequence[str]) -> bool:
-    """Return whether a panel is asked for, not one or two bots."""
+    """Return whether bots are given as a panel, and not as one or two names."""
     return split_names(texts)[:1] == [PANEL]
 
 
 def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[str]:
-    """List the bots that a user names; of a panel, the one that plays all games comes first.
+    """List the bots that a user named; in a panel, the bot that plays all games comes first.
 
     Parameters
     ----------
     texts : sequence of str
-        As given; an entry may hold several, separated by commas.
+        Names as given; an entry may hold several, separated by commas.
     usual : sequence of str
-        The panel that goes by the word alone.
+        The panel meant by the word "panel" alone.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[
 
 
 def load_named_bot(game: Game, name: str) -> Bot:
-    """Load a bot as `load_bot` does; who means a panel is told how to ask for one."""
+    """Load a bot as `load_bot` does; for a misspelt "panel", the error explains the flag."""
     try:
         return load_bot(game, name)
     except UsageError as error:

@@ -1,9 +1,9 @@
-"""The two sides of a comparison: what a user named, and where its files are.
+"""The two sides of a comparison: resolve what a user named to files.
 
 A side is a finished run, a designer's folder (``balance.toml``, or at least ``cards.csv`` and
-``decks/``), a card file, or a git ref of a folder, which is taken out of git into a folder
-of its own. What is not named is the folder one is in: its last run before, and as it is now
-after.
+``decks/``), a card file, or a git ref of a folder, which is checked out into a folder of its
+own. Sides that are not named come from the current folder: its last run is the first side,
+and its present state the second.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from evenhand.decks.deck_list import list_deck_files
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.table_file import find_table
 from evenhand.decks.text_file import list_visible
+from evenhand.inputs.entrants import find_entrant_files, split_names
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.last_run import find_last_run
-from evenhand.inputs.names import find_entrant_files, split_names
 from evenhand.inputs.request import Request, choose_mode, fill_request
 from evenhand.inputs.source import find_source
 from evenhand.simulate.runs.claim import is_unfinished
@@ -36,7 +36,7 @@ DECK_FOLDER = "decks"
 
 
 class Kind(StrEnum):
-    """What a side is; those of different kinds cannot be compared."""
+    """Kind of a side; sides of different kinds cannot be compared, except a run and a folder."""
 
     RUN = "a run"
     FOLDER = "a folder of cards and decks"
@@ -50,9 +50,9 @@ class Side:
     Attributes
     ----------
     name : str
-        As the user wrote it.
+        Name as the user wrote it.
     path : Path
-        The run or the folder; a card file goes by its name.
+        The run or the folder. A card file, which may be an address, is named by `name`.
     """
 
     name: str
@@ -61,37 +61,37 @@ class Side:
 
 
 def find_sides(
-    names: tuple[str, str], folder: Path | None, game: str, room: Path
+    names: tuple[str, str], folder: Path | None, game: str, workspace: Path
 ) -> tuple[Side, Side]:
-    """Find out what the two sides are, of which a user may have named one, both or none.
+    """Return the two sides, of which a user may have named one, both or none.
 
     Parameters
     ----------
     names : (str, str)
-        "" for what is not named.
+        "" for a side that is not named.
     folder : Path, optional
         As for `find_side`.
     game : str
-        Of a folder that does not say it itself.
-    room : Path
-        An empty place.
+        The game of a folder without a ``balance.toml``.
+    workspace : Path
+        An empty folder for what is checked out of git.
 
     Raises
     ------
     UsageError
-        If a side is not named and there is no folder to take it from, if it is none of what
-        can be compared, or if the two are of different kinds. A run and a folder go together.
+        If a side is not named and the folder is not a designer's, if a side cannot be
+        compared, or if the two are of different kinds, other than a run and a folder.
     """
     before, after = names
     own = Path() if folder is None else folder
-    if not all(names) and not is_designers(own):
+    if not all(names) and not is_designer_folder(own):
         raise UsageError(
             f"what is to be compared? There is neither a {BALANCE_FILE} nor a {CARD_FILE} in "
             f"{own.absolute()}",
             "name two sides, or make a folder of your own: evenhand init",
         )
-    first = find_side(before, folder, room / "a") if before else find_run_side(own, game)
-    second = find_side(after, folder, room / "b") if after else find_now(first, own)
+    first = find_side(before, folder, workspace / "a") if before else find_run_side(own, game)
+    second = find_side(after, folder, workspace / "b") if after else find_current_side(first, own)
     if first.kind != second.kind and (first.kind, second.kind) != (Kind.RUN, Kind.FOLDER):
         kinds = " and ".join(f"{side.name} is {side.kind}" for side in (first, second))
         raise UsageError(f"cannot compare different things: {kinds}")
@@ -99,45 +99,45 @@ def find_sides(
 
 
 def find_run_side(folder: Path, game: str) -> Side:
-    """Return the last run of a folder."""
+    """Return the last run of a folder as a side."""
     run = find_last_run(folder, game)
     return Side(str(run), Kind.RUN, run)
 
 
-def find_now(other: Side, folder: Path) -> Side:
-    """Return a folder as it is now, or its card file to compare another one with."""
+def find_current_side(other: Side, folder: Path) -> Side:
+    """Return a folder's present state as a side; its card file if the other side is one."""
     if other.kind is not Kind.CARDS:
         return Side(NOW, Kind.FOLDER, check_folder(folder, str(folder)))
     has_file = (folder / BALANCE_FILE).is_file()
-    said = find_source(str(folder / BALANCE_FILE)).folder if has_file else None
-    cards = (said.cards if said else None) or str(folder / CARD_FILE)
+    settings = find_source(str(folder / BALANCE_FILE)).folder if has_file else None
+    cards = (settings.cards if settings else None) or str(folder / CARD_FILE)
     return Side(cards, Kind.CARDS, Path(cards))
 
 
-def find_side(name: str, folder: Path | None, room: Path) -> Side:
-    """Find out what a user named.
+def find_side(name: str, folder: Path | None, workspace: Path) -> Side:
+    """Return the side that a user named.
 
     Parameters
     ----------
     name : str
-        A path; or, if there is no such path, a git ref of the folder.
+        A path or, if no such path exists, a git ref of the folder.
     folder : Path, optional
-        The folder one is in, if that is a designer's and none is given.
-    room : Path
-        An empty place for what comes out of git.
+        By default the current folder, if that is a designer's.
+    workspace : Path
+        An empty folder for what is checked out of git.
 
     Raises
     ------
     UsageError
-        If there is no such thing, or it is none of what can be compared.
+        If the path or ref does not exist, or cannot be compared.
     """
     path = Path(name)
-    if folder is None and is_designers(Path()):
+    if folder is None and is_designer_folder(Path()):
         folder = Path()
     if is_card_file(name):
         return Side(name, Kind.CARDS, path)
     if folder is not None and not path.exists():
-        return Side(name, Kind.FOLDER, check_folder(extract_folder(folder, name, room), name))
+        return Side(name, Kind.FOLDER, check_folder(extract_folder(folder, name, workspace), name))
     if any((path / name).is_file() for name in (RUN_FILE, SEAL)) or is_unfinished(path):
         return Side(name, Kind.RUN, path)
     if path.is_dir():
@@ -151,20 +151,20 @@ def find_side(name: str, folder: Path | None, room: Path) -> Side:
 
 
 def is_card_file(name: str) -> bool:
-    """Return whether a card file is named, a sheet of one, or the address of one."""
+    """Return whether a text names a card file, a sheet of one, or the address of one."""
     place = find_table(name)
     return place.is_address or (
         isfile(place.file) and Path(place.file).suffix.casefold() in CARD_ENDINGS
     )
 
 
-def is_designers(path: Path) -> bool:
-    """Return whether a folder is one that a designer works in."""
+def is_designer_folder(path: Path) -> bool:
+    """Return whether a folder has a ``balance.toml`` or a ``cards.csv``."""
     return (path / BALANCE_FILE).is_file() or (path / CARD_FILE).is_file()
 
 
 def check_folder(path: Path, name: str) -> Path:
-    """Return a folder that has cards and decks, or raise UsageError."""
+    """Return the folder if it has a ``balance.toml``, or cards and decks; else raise UsageError."""
     if (path / BALANCE_FILE).is_file():
         return path
     for wanted in (CARD_FILE, DECK_FOLDER):
@@ -179,18 +179,19 @@ def check_folder(path: Path, name: str) -> Path:
 
 
 def request_side(side: Side, given: Request) -> Request:
-    """Return what a side plays: what was asked for, and what its folder says beside that.
+    """Return the request of a side: a user's request, filled from the side's folder.
 
     Parameters
     ----------
     side : Side
-        Not a run.
+        A side that is not a run.
     given : Request
+        The user's request.
 
     Returns
     -------
     Request
-        Its decks are files, unless all samples are played.
+        With paths as decks, unless all samples are played.
     """
     if side.kind is Kind.CARDS:
         given = replace(given, cards=side.name)
@@ -200,7 +201,7 @@ def request_side(side: Side, given: Request) -> Request:
         if game not in ("", own):
             raise UsageError(f"{side.name} is a folder of {own}, not of {game}")
     else:
-        given = add_files_of(side.path, given)
+        given = add_folder_files(side.path, given)
     source = find_source(given.game)
     filled = fill_request(given, source)
     mode = choose_mode(source.game, filled.mode)
@@ -208,8 +209,8 @@ def request_side(side: Side, given: Request) -> Request:
     return replace(filled, game=given.game, decks=files if filled.decks else ())
 
 
-def add_files_of(folder: Path, given: Request) -> Request:
-    """Ask for the cards and decks of a folder that says nothing, and the bots that it has."""
+def add_folder_files(folder: Path, given: Request) -> Request:
+    """Add the cards, decks and bots of a folder without a ``balance.toml`` to a request."""
     source = find_source(given.game)
     is_sealed = choose_mode(source.game, given.mode) in source.game.schema.sealed_modes
     files = [] if is_sealed else list_deck_files(folder / DECK_FOLDER)
@@ -224,18 +225,18 @@ def add_files_of(folder: Path, given: Request) -> Request:
 
 
 def keep_common_decks(requests: Sequence[Request]) -> tuple[list[Request], list[list[str]]]:
-    """Keep the decks of two requests that have the same name.
+    """Return two requests limited to the decks whose names both have.
 
     Returns
     -------
     requests : list of Request
     alone : list of list of str
-        For each request the names of the decks that were left out.
+        For each request, the names of the decks left out.
     """
     files = [{Path(text).stem: text for text in request.decks} for request in requests]
     common = [name for name in files[0] if name in files[1]]
     kept = [
-        replace(request, decks=[own[name] for name in common])
-        for request, own in zip(requests, files, strict=True)
+        replace(request, decks=[decks[name] for name in common])
+        for request, decks in zip(requests, files, strict=True)
     ]
-    return kept, [[name for name in own if name not in common] for own in files]
+    return kept, [[name for name in decks if name not in common] for decks in files]

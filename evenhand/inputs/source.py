@@ -1,11 +1,11 @@
-"""What is played: a game's samples, or a designer's folder."""
+"""The source of the games: a game's samples, or a designer's folder."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.inputs.entrants import is_path
 from evenhand.inputs.folder import BALANCE_FILE, Folder, read_folder
-from evenhand.inputs.names import is_path
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 
@@ -21,7 +21,7 @@ class Source:
     folder : Folder, optional
         None if a game was named.
     notes : tuple of str
-        What the user should know about the choice.
+        Remarks for the user about the choice.
     """
 
     game: Game
@@ -30,14 +30,14 @@ class Source:
 
 
 def find_source(name: str = "") -> Source:
-    """Find what a user means by a game's name, a path, or nothing: the current folder.
+    """Return the source that a user named by a game or a path; "" is the current folder.
 
     Raises
     ------
     UsageError
-        If it is neither a game nor a folder.
+        If the name is neither a game's nor a folder's.
     InputError
-        If it is a folder whose ``balance.toml`` is wrong.
+        If the folder's ``balance.toml`` has problems.
     """
     if name in game_names():
         return Source(load_game(name), None, note_overlooked_file(name))
@@ -58,7 +58,7 @@ def find_source(name: str = "") -> Source:
 
 
 def note_overlooked_file(game: str) -> tuple[str, ...]:
-    """Return a note if there is a file that may have been meant by the name of a game."""
+    """Return a note if a ``balance.toml`` exists that a game's name may have meant."""
     for path, instead in (
         (Path(BALANCE_FILE), "leave out the game"),
         (Path(game, BALANCE_FILE), f"write {game}/"),

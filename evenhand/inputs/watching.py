@@ -1,12 +1,12 @@
-"""Files that are watched: each time one of them is saved, and rests, they are read anew.
+"""Watch files, and read them again each time that one was saved and is stable.
 
-A library is told of saves by the system, at once. What the system tells nothing of, as on
-network disks, in shared folders of virtual machines and at addresses, is found by looking: no
-longer than `LOOK` after it was there. What decides that a file was saved is always the look,
-never the message, so that both ways give the same.
+A library reports saves as soon as the operating system does. Changes that the system does
+not report, as on network disks, in shared folders of virtual machines and at addresses, are
+found by scanning, at most `SCAN_INTERVAL` later. A report only triggers a scan; the scan
+decides whether a file changed, so both ways give the same result.
 
-What cannot be read may be half of a save: it is given some more time before it is told of. Who
-saves without a pause is answered every second, with files that can be read.
+A file that cannot be read may be half saved, so its error is delayed. Files that are saved
+without a pause are read once a second, if readable.
 """
 
 import hashlib
@@ -22,103 +22,112 @@ from evenhand.decks.file_cache import cache_files
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.table_file import TableFile
 
-__all__ = ["each_save"]
+__all__ = ["watch_files"]
 
-LOOK = 1.0  # seconds between two looks, if nothing is told before
-REST = 0.5  # that a file must stay as it is
-UNREST = 1.0  # of saves without a pause, after which files are read that do not rest
-DOUBT = 1.5  # that one must stay as it is that cannot be read: half of it may be yet to come
-ABSENCE = 2.0  # that one must be gone: many programs save by putting another in its place
-ASK = 15.0  # between two questions to an address
+# All in seconds.
+SCAN_INTERVAL = 1.0  # between two scans, if the system reports no change before
+STABLE = 0.5  # a file must be unchanged for this long before it is read
+LONGEST_WAIT = 1.0  # after which a file is read although it still changes
+UNREADABLE = 1.5  # an unreadable file must be unchanged for this long: it may be half saved
+ABSENT = 2.0  # a file must be missing for this long: many programs save by replacing the file
+FETCH_INTERVAL = 15.0  # between two downloads of an address
 
-Sight = tuple[tuple[str, object], ...]  # by file: size and time, or a hash of what an address says
-Found = TypeVar("Found")
+Snapshot = tuple[tuple[str, object], ...]  # per file: (size, time), or the hash of an address
+Content = TypeVar("Content")
 
 
-class Watch(Generic[Found]):
-    """What is seen of files.
+class FileWatch(Generic[Content]):
+    """Scan files, and read them when they have changed.
 
     Parameters
     ----------
     list_files : callable() -> sequence of TableFile
-        Asked at each look: one of the files may say that others are read now.
-    read : callable() -> Found or Exception
-        Reads the files; returns, not raises, what is wrong with them.
+        Called for each scan, because one file may name the others.
+    read : callable() -> Content or Exception
+        Read the files; errors are returned, not raised.
     stop : threading.Event
-        Set when nobody wants to know any more.
+        Set to end the watch.
     """
 
     def __init__(
         self,
         list_files: Callable[[], Sequence[TableFile]],
-        read: Callable[[], Found | Exception],
+        read: Callable[[], Content | Exception],
         stop: Event,
     ) -> None:
         self.list_files, self.read = cache_files()(list_files), cache_files()(read)
         self.stop = stop
-        self.answers: dict[str, str] = {}
-        self.asked = -ASK
+        self.hashes: dict[str, str] = {}
+        self.fetched = -FETCH_INTERVAL
 
-    def look(self) -> Sight:
-        """Return what is seen of the files; addresses are asked seldom."""
-        if monotonic() - self.asked >= ASK:
+    def scan(self) -> Snapshot:
+        """Return a snapshot of the files; addresses are downloaded every `FETCH_INTERVAL`."""
+        if monotonic() - self.fetched >= FETCH_INTERVAL:
             forget_addresses()
-            self.answers = {}
-            self.asked = monotonic()
+            self.hashes = {}
+            self.fetched = monotonic()
         return tuple(
-            (file.file, self._ask(file.file) if file.is_address else look_at(file.file))
+            (file.file, self._hash_address(file.file) if file.is_address else stat_file(file.file))
             for file in self.list_files()
         )
 
-    def _ask(self, address: str) -> str:
-        if address not in self.answers:
+    def _hash_address(self, address: str) -> str:
+        if address not in self.hashes:
             try:
-                self.answers[address] = hashlib.sha256(fetch(address)).hexdigest()
+                self.hashes[address] = hashlib.sha256(fetch(address)).hexdigest()
             except (UsageError, InputError) as error:
-                self.answers[address] = str(error)
-        return self.answers[address]
+                self.hashes[address] = str(error)
+        return self.hashes[address]
 
-    def each_state(self) -> Iterator[Found | Exception]:
-        """Yield what is read, at once and each time that it is other than it was."""
-        seen = self.look()
+    def iterate_contents(self) -> Iterator[Content | Exception]:
+        """Yield the content of the files, at once and after each change."""
+        before = self.scan()
         yield self.read()
         while not self.stop.is_set():
-            now = self.look()
-            if now == seen:
-                self.wait_for_news(now, LOOK)
+            now = self.scan()
+            if now == before:
+                self.wait_for_change(now, SCAN_INTERVAL)
                 continue
-            now, found = self.wait_for_rest(now)
-            if now != seen and not self.stop.is_set():
-                yield self.read() if found is None else found
-            seen = now
+            now, content = self.wait_until_stable(now)
+            if now != before and not self.stop.is_set():
+                yield self.read() if content is None else content
+            before = now
 
-    def wait_for_rest(self, seen: Sight) -> tuple[Sight, Found | Exception | None]:
-        """Wait until the files stay as they are, or have been saved for long; and read them."""
+    def wait_until_stable(self, snapshot: Snapshot) -> tuple[Snapshot, Content | Exception | None]:
+        """Wait until the files are stable or `LONGEST_WAIT` has passed, and read them.
+
+        Returns
+        -------
+        snapshot : Snapshot
+            The last scan.
+        content : Content, Exception or None
+            None if not read, because a file is missing or the watch ended.
+        """
         begun = since = monotonic()
-        found = None
+        content = None
         while not self.stop.is_set():
-            left = find_due(seen, found, begun, since) - monotonic()
+            left = compute_deadline(snapshot, content, begun, since) - monotonic()
             if left > 0:
-                self.wait_for_news(seen, min(left, LOOK))
-                now = self.look()
-                if now != seen:
-                    seen, since, found = now, monotonic(), None
+                self.wait_for_change(snapshot, min(left, SCAN_INTERVAL))
+                now = self.scan()
+                if now != snapshot:
+                    snapshot, since, content = now, monotonic(), None
                 continue
-            if is_one_gone(seen) or found is not None:
+            if is_file_missing(snapshot) or content is not None:
                 break
-            found = self.read()
-            if not isinstance(found, Exception):
+            content = self.read()
+            if not isinstance(content, Exception):
                 break
             begun = monotonic()
-        return seen, found
+        return snapshot, content
 
-    def wait_for_news(self, seen: Sight, seconds: float) -> None:
-        """Wait until the system tells of a change near the files, or for so long."""
+    def wait_for_change(self, snapshot: Snapshot, seconds: float) -> None:
+        """Wait until the system reports a change in the files' folders, at most `seconds`."""
         from watchfiles import watch
 
-        folders = {str(Path(name).parent) for name, there in seen if not isinstance(there, str)}
+        folders = {str(Path(name).parent) for name, state in snapshot if not isinstance(state, str)}
         try:
-            news = watch(
+            changes = watch(
                 *sorted(filter(os.path.isdir, folders)),
                 watch_filter=None,
                 debounce=50,
@@ -128,46 +137,47 @@ class Watch(Generic[Found]):
                 stop_event=self.stop,
                 recursive=False,
             )
-            next(news, None)
-        except (OSError, RuntimeError):  # there is no folder, or the system watches no more
+            next(changes, None)
+        except (OSError, RuntimeError):  # a folder is missing, or the system's watches are used up
             self.stop.wait(seconds)
 
 
-def each_save(
+def watch_files(
     list_files: Callable[[], Sequence[TableFile]],
-    read: Callable[[], Found | Exception],
+    read: Callable[[], Content | Exception],
     stop: Event | None = None,
-) -> Iterator[Found | Exception]:
-    """Yield what files say, at once and each time that one was saved, until told to stop."""
-    return Watch(list_files, read, stop or Event()).each_state()
+) -> Iterator[Content | Exception]:
+    """Yield the content of files, at once and after each save, until `stop` is set."""
+    return FileWatch(list_files, read, stop or Event()).iterate_contents()
 
 
-def find_due(seen: Sight, found: object, begun: float, since: float) -> float:
-    """Return until when to wait for another save.
+def compute_deadline(snapshot: Snapshot, content: object, begun: float, since: float) -> float:
+    """Return the time, as of `monotonic`, until which to wait for another save.
 
     Parameters
     ----------
-    found : Exception or None
-        What is wrong with the files as they are seen; None if they were not read yet.
+    snapshot : Snapshot
+    content : Exception or None
+        The error of reading this snapshot; None if not read yet.
     begun, since : float
-        When the first save was seen that was not answered, and when the last one was.
+        Times of the first and of the last save that was not read.
     """
-    if is_one_gone(seen):
-        return since + ABSENCE
-    if found is not None:
-        return since + DOUBT
-    return min(since + REST, begun + UNREST)
+    if is_file_missing(snapshot):
+        return since + ABSENT
+    if content is not None:
+        return since + UNREADABLE
+    return min(since + STABLE, begun + LONGEST_WAIT)
 
 
-def is_one_gone(seen: Sight) -> bool:
-    """Return whether one of the files is not there."""
-    return any(there is None for _, there in seen)
+def is_file_missing(snapshot: Snapshot) -> bool:
+    """Return whether one of the files is missing."""
+    return any(state is None for _, state in snapshot)
 
 
-def look_at(file: str) -> tuple[int, int] | None:
-    """Return the size and the time of a file; None if there is none."""
+def stat_file(file: str) -> tuple[int, int] | None:
+    """Return a file's size in bytes and modification time in ns; None if missing."""
     try:
-        found = os.stat(file)
+        status = os.stat(file)
     except (OSError, ValueError):
         return None
-    return found.st_size, found.st_mtime_ns
+    return status.st_size, status.st_mtime_ns

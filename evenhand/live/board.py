@@ -1,4 +1,4 @@
-"""Where the session leaves what there is to see, and browsers wait for it."""
+"""The board: the session posts the newest page, and browsers wait for it."""
 
 import asyncio
 import json
@@ -10,11 +10,11 @@ from evenhand.reports.live.page import LivePage, render_live, render_main
 
 __all__ = ["Board"]
 
-HEARTBEAT = 10.0  # seconds without news after which a line that is dead is found to be so
+HEARTBEAT = 10.0  # seconds between keep-alive comments, which detect dead connections
 
 
 class Board:
-    """The newest page, and who waits for the next one; of pages before it nothing is kept."""
+    """The newest page, and the streams that wait for the next; older pages are dropped."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -24,33 +24,33 @@ class Board:
         self.waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
 
     def post(self, page: LivePage) -> None:
-        """Show a page to all who wait; from any thread."""
+        """Send a page to all streams; may be called from any thread."""
         news = json.dumps({"title": page.window_title, "main": render_main(page)})
         with self.lock:
             self.page, self.news = page, news
         self.wake()
 
     def end(self, last_words: str) -> None:
-        """Tell all who wait that nothing will follow."""
+        """Send a last message to all streams, and end them."""
         self.last_words = json.dumps(last_words)
         self.wake()
 
     def wake(self) -> None:
-        """Wake all who wait."""
+        """Wake all streams."""
         with self.lock:
             for event, loop in self.waiting.items():
                 with suppress(RuntimeError):  # the server has ended
                     loop.call_soon_threadsafe(event.set)
 
     def render(self) -> str:
-        """Render the newest page, whole; one has been posted."""
+        """Render the newest page as a whole document; a page must have been posted."""
         with self.lock:
             page = self.page
         assert page
         return render_live(page)
 
     async def stream(self) -> AsyncIterator[str]:
-        """Yield the newest page as an event, and again each time that there is a newer one."""
+        """Yield the newest page as a server-sent event, then each newer one."""
         event, seen = asyncio.Event(), ""
         with self.lock:
             self.waiting[event] = asyncio.get_running_loop()

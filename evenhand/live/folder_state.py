@@ -1,4 +1,4 @@
-"""What a designer's folder says at one moment, with the bytes of the files that say it."""
+"""The state of a designer's folder at one time, with the bytes of its files."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,24 +11,24 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.gate.project import Project, load_project
-from evenhand.inputs.folder import Folder, examine
+from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
-from evenhand.live.before import Contents, read_beginning
+from evenhand.live.snapshot import Contents, read_beginning
 
 __all__ = ["FolderState", "list_band_changes", "list_watched", "read_contents", "read_state"]
 
-JUDGED = ("expect", "check", "accept")  # tables of balance.toml that change no game
+JUDGED = ("expect", "check", "accept")  # tables of balance.toml that do not affect games
 
 
 @dataclass(frozen=True)
 class FolderState:
-    """A folder that can be played.
+    """A folder without problems, loaded.
 
     Attributes
     ----------
     contents : mapping from Path to bytes
-        Of its files; what is at an address is not among them.
+        Contents of its files, except those at addresses.
     """
 
     contents: Contents
@@ -37,14 +37,14 @@ class FolderState:
 
 
 def read_state(balance_file: Path) -> FolderState:
-    """Read a folder.
+    """Load a folder.
 
     Raises
     ------
     InputError
         With the problems of all its files.
     UsageError
-        If the folder, or a file in it, is not there.
+        If the folder, or a file in it, is missing.
     """
     problems: list[Problem] = []
     project = job = None
@@ -64,39 +64,39 @@ def read_state(balance_file: Path) -> FolderState:
 
 
 def list_watched(balance_file: Path) -> list[TableFile]:
-    """List the files that are read: as many as can be named, whatever is wrong with some."""
+    """List the files that the folder reads, as far as they can be determined."""
     folder = None
     with suppress(InputError, UsageError, OSError):
-        _, folder, _ = examine(balance_file)
+        _, folder, _ = parse_folder(balance_file)
     files = [find_table(balance_file)]
     if folder is None:
-        return files + _list_usual(balance_file.parent)
+        return files + _list_usual_files(balance_file.parent)
     tables = [named for named in (folder.cards, folder.curve) if named]
     with suppress(UsageError):
         files += [find_table(named) for named in tables]
     return list(
-        {file.file: file for file in (*files, *map(find_table, _list_own(folder)))}.values()
+        {file.file: file for file in (*files, *map(find_table, _list_own_files(folder)))}.values()
     )
 
 
-def _list_usual(place: Path) -> list[TableFile]:
-    """List what may be meant, while nothing says what is."""
-    found = [
+def _list_usual_files(place: Path) -> list[TableFile]:
+    """List the files with usual names, for a folder whose ``balance.toml`` is unreadable."""
+    paths = [
         place / "cards.csv",
         *list_visible(place / "decks", "*"),
         *list_visible(place / "bots", "*.toml"),
     ]
-    return [find_table(path) for path in found if path.is_file()]
+    return [find_table(path) for path in paths if path.is_file()]
 
 
-def _list_own(folder: Folder) -> Iterator[Path]:
+def _list_own_files(folder: Folder) -> Iterator[Path]:
     with suppress(OSError):
-        own = folder.own_entrants(folder.mode) | folder.own_bots
+        own = folder.find_own_entrants(folder.mode) | folder.own_bots
         yield from sorted(own.values())
 
 
 def read_contents(files: list[TableFile]) -> Contents:
-    """Read the bytes of those files that are on disk, for this and for the current reading."""
+    """Return the bytes of the files on disk, and add them to the current cache."""
     known = (current_cache() or FileCache()).contents
     contents: dict[Path, bytes] = {}
     for path in (file.path for file in files if not file.is_address):
@@ -107,8 +107,11 @@ def read_contents(files: list[TableFile]) -> Contents:
 
 
 def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, str]]:
-    """List what is said otherwise of how games are judged: key, before, after."""
-    sides = [dict(_flatten(one.folder.said.model_dump(include=set(JUDGED)))) for one in (old, new)]
+    """Yield the differences in how games are judged: (key, before, after)."""
+    sides = [
+        dict(_flatten(project.folder.content.model_dump(include=set(JUDGED))))
+        for project in (old, new)
+    ]
     for key in {**sides[0], **sides[1]}:
         before, after = (side.get(key, "") for side in sides)
         if before != after:
@@ -116,7 +119,7 @@ def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, st
 
 
 def _flatten(content: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Go through a table, its tables and its lists of tables."""
+    """Yield the dotted keys and values of a table, its tables and its lists of tables."""
     if isinstance(content, dict):
         for name, value in content.items():
             yield from _flatten(value, f"{key}.{name}".lstrip("."))

@@ -1,7 +1,7 @@
-"""Games of one state of a folder, which grow while one looks on.
+"""Games of one state of a folder, whose number grows during the session.
 
-They are kept in memory, and of each game only what figures are made of. Where two states play
-the same games, they share them.
+Only the columns needed for the results are stored, in memory. States share the games that
+are the same.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -22,46 +22,48 @@ from evenhand.simulate.runs.workers import Workers
 __all__ = ["Games", "Side", "name_matchup"]
 
 COLUMNS = ("pair", "rotation", "first", "winner", "end_reason", "turns")
-TASK_PAIRS = 25  # played before one looks whether they are still wanted
-FEW_PAIRS = 2  # .. by bots that think ahead
+TASK_PAIRS = 25  # batch size between checks for cancellation
+FEW_PAIRS = 2  # the same for bots that think ahead
 
 
 @dataclass
 class Games:
-    """The games of a matchup, from its first pair on."""
+    """The games of a matchup, from its first pair."""
 
     frames: list[pl.DataFrame] = field(default_factory=list)
     n_pairs: int = 0
 
     def add(self, frame: pl.DataFrame, n_pairs: int) -> None:
-        """Add the games of the pairs that follow."""
+        """Append the games of the next pairs."""
         self.frames.append(frame)
         self.n_pairs += n_pairs
 
 
 class Side:
-    """What is played with the files of one moment.
+    """All games played with the files of one state.
 
     Parameters
     ----------
     plan : Plan
     shared : mapping from MatchupKey to Games
-        Games of another side that are the same with this one.
+        Games of another side that are the same for this one.
     """
 
     def __init__(self, plan: Plan, shared: Mapping[MatchupKey, Games] | None = None) -> None:
         self.plan = plan
         self.arrays = plan_arrays(plan)
         self.info = describe_run(plan, "", Played(0, 0, ""))
-        self.matchups = {name_matchup(one): one for one in self.run(pl.LazyFrame()).matchups}
+        self.matchups = {
+            name_matchup(matchup): matchup for matchup in self.make_run(pl.LazyFrame()).matchups
+        }
         known = shared or {}
         self.games = {key: known.get(key) or Games() for key in self.matchups}
 
-    def run(self, games: pl.LazyFrame) -> Run:
-        """Put a run of some games together."""
+    def make_run(self, games: pl.LazyFrame) -> Run:
+        """Return a `Run` of games."""
         return Run(Path(), self.info, games)
 
-    def grow(
+    def play_up_to(
         self,
         keys: Collection[MatchupKey],
         n_pairs: int,
@@ -69,19 +71,19 @@ class Side:
         is_unwanted: Callable[[], bool],
         progress: Callable[[int], None] = lambda n_games: None,
     ) -> bool:
-        """Play until matchups have so many pairs, unless that is no longer wanted.
+        """Play until the matchups have `n_pairs` pairs, or until the games are unwanted.
 
         Returns
         -------
         bool
-            Whether they have.
+            Whether all matchups have `n_pairs` pairs.
         """
         chunks = list(self.list_missing(keys, n_pairs))
         tasks = takewhile(
             lambda _: not is_unwanted(), ((self.arrays, chunk, is_unwanted) for _, chunk in chunks)
         )
-        played = takewhile(lambda frame: frame is not None, workers.work(play_wanted, tasks))
-        for (key, chunk), frame in zip(chunks, played, strict=False):  # fewer if no longer wanted
+        played = takewhile(lambda frame: frame is not None, workers.work(play_if_wanted, tasks))
+        for (key, chunk), frame in zip(chunks, played, strict=False):  # shorter if unwanted
             self.games[key].add(frame, chunk.n_pairs)
             progress(frame.height)
         return all(self.games[key].n_pairs >= n_pairs for key in keys)
@@ -89,7 +91,7 @@ class Side:
     def list_missing(
         self, keys: Iterable[MatchupKey], n_pairs: int
     ) -> Iterator[tuple[MatchupKey, Chunk]]:
-        """List what is to be played, all matchups by turns."""
+        """Yield the chunks that are missing to `n_pairs`, matchup by matchup."""
         size = FEW_PAIRS if any(bot.thinks_ahead for bot in self.plan.bots) else TASK_PAIRS
         for key in keys:
             for first in range(self.games[key].n_pairs, n_pairs, size):
@@ -97,28 +99,28 @@ class Side:
                 yield key, Chunk(0, number, first, min(size, n_pairs - first))
 
     def count_games(self, keys: Iterable[MatchupKey]) -> int:
-        """Count the games there are of some matchups."""
+        """Return the number of games played of some matchups."""
         return sum(self.games[key].n_pairs for key in keys) * self.plan.n_seats
 
-    def scores(self) -> dict[MatchupKey, PairScores]:
-        """Sum up the pairs of all matchups that have been played."""
+    def compute_scores(self) -> dict[MatchupKey, PairScores]:
+        """Compute the pair scores of all matchups with games."""
         frames = [
-            pl.concat(self.games[key].frames).with_columns(matchup=pl.lit(one.index, pl.Int32))
-            for key, one in sorted(self.matchups.items(), key=lambda item: item[1].index)
+            pl.concat(self.games[key].frames).with_columns(matchup=pl.lit(matchup.index, pl.Int32))
+            for key, matchup in sorted(self.matchups.items(), key=lambda item: item[1].index)
             if self.games[key].n_pairs
         ]
-        return read_pair_scores(self.run(pl.concat(frames).lazy())) if frames else {}
+        return read_pair_scores(self.make_run(pl.concat(frames).lazy())) if frames else {}
 
 
 def name_matchup(matchup: PlayedMatchup) -> MatchupKey:
-    """Name a matchup by its sides, as scores do."""
+    """Return the key of a matchup: the sorted names of its sides."""
     return tuple(sorted(matchup.entrants))
 
 
-def play_wanted(
+def play_if_wanted(
     arrays: PlanArrays, chunk: Chunk, is_unwanted: Callable[[], bool]
 ) -> pl.DataFrame | None:
-    """Play some pairs, and keep what figures are made of; None if nobody wants them any more."""
+    """Play a chunk and return its columns `COLUMNS`; None if the games are unwanted."""
     if is_unwanted():
         return None
     rows = play(arrays, chunk)

@@ -1,9 +1,9 @@
-"""The server of the live page: on this machine alone, behind a token, for its own page alone.
+"""The server of the live page: on this machine only, behind a token, for its own page only.
 
-Every other page in the browser may send requests here, too. It does not know the token in the
-path; by a name of its own that leads here it is refused for its Host; what changes something
-is refused to any other Origin; and no answer, whoever gives it, may be read, framed or kept by
-others. What fails here is told, and the server goes on.
+Other pages in the browser can send requests to this server, too. They do not know the token in
+the path; requests by another host name are refused for their Host; requests that change
+something are refused for any other Origin; and all answers have headers so that other pages
+can neither read, frame nor cache them. Failures are reported, and the server continues.
 """
 
 import asyncio
@@ -30,19 +30,27 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from uvicorn import Server
 
-__all__ = ["HOST", "Doors", "list_origins", "make_app", "make_server", "make_token", "open_port"]
+__all__ = [
+    "HOST",
+    "Endpoints",
+    "list_origins",
+    "make_app",
+    "make_server",
+    "make_token",
+    "open_port",
+]
 
 HOST = "127.0.0.1"
 NAMES = [HOST, "localhost"]
 HTTP_PORT = 80
-TRIED = 50  # ports after one that is in use
-PATIENCE = 20.0  # seconds that an action may take
-GRACE = 2  # seconds that open connections have to end
+TRIED = 50  # ports searched for a free one, after one that is in use
+PATIENCE = 20.0  # seconds; the longest time of an action
+GRACE = 2  # seconds for open connections to close
 OWN_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-# Pages of runs bring scripts of ours; here they have no origin, and can ask for nothing.
+# Pages of runs have scripts of evenhand's reports; sandboxed, they can send no requests.
 RUN_POLICY = (
     "sandbox allow-scripts allow-downloads; default-src 'none'; style-src {styles}; "
     "script-src {scripts}; img-src data:; base-uri 'none'; form-action 'none'; "
@@ -56,7 +64,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-NUMBER = re.compile("[0-9]{1,9}")  # of a comparison
+NUMBER = re.compile("[0-9]{1,9}")  # the number of a comparison
 LARGEST_PAGE = 200_000_000  # bytes
 PAGE_ENDINGS = (".html", ".csv", ".json", ".svg")
 KINDS = {
@@ -68,21 +76,21 @@ KINDS = {
     ".svg": "image/svg+xml",
 }
 
-Act = Callable[[Any, int], Awaitable[str]]  # what is wanted, of which comparison -> what was done
+Act = Callable[[Any, int], Awaitable[str]]  # (action, number of the comparison) -> its result
 
 
 def make_token() -> str:
-    """Make a name that nobody guesses."""
+    """Return a random name that cannot be guessed."""
     return secrets.token_urlsafe(24)
 
 
 def open_port(port: int) -> socket.socket:
-    """Open a port of this machine that nobody else can reach; 0 for one that is free.
+    """Open a port that only this machine can reach; 0 opens any free port.
 
     Raises
     ------
     UsageError
-        If it cannot be had.
+        If the port cannot be opened.
     """
     if not 0 <= port < 2**16:
         raise UsageError(f"--port: expected 0 to 65535, found {port}")
@@ -104,7 +112,7 @@ def open_port(port: int) -> socket.socket:
 
 
 def find_free_port(port: int) -> int:
-    """Return the next port that is free; 0 if none is near."""
+    """Return the next free port; 0 if none of the next `TRIED` is free."""
     for other in range(port + 1, min(port + TRIED, 2**16)):
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tried, suppress(OSError):
             tried.bind((HOST, other))
@@ -113,16 +121,16 @@ def find_free_port(port: int) -> int:
 
 
 @dataclass(frozen=True)
-class Doors:
-    """What the server leads to.
+class Endpoints:
+    """Handlers of the server's requests.
 
     Attributes
     ----------
     board : Board
-    act : async callable(what, number of the comparison) -> str
-        Keeps or undoes; raises UsageError if that is not possible any more.
+    act : async callable(action, number of the comparison) -> str
+        Keep or undo; raise UsageError if that is no longer possible.
     token : str
-        First part of every path.
+        First part of all paths.
     port : int
     find_run : callable() -> Path or None
         The folder of the newest run that has a page.
@@ -135,26 +143,26 @@ class Doors:
     find_run: Callable[[], Path | None]
 
     async def show_page(self, request: "Request") -> "Response":
-        """Send the page as it is now."""
+        """Send the newest page."""
         from starlette.responses import HTMLResponse
 
         return HTMLResponse(self.board.render())
 
     async def send_events(self, request: "Request") -> "Response":
-        """Send what is new, for as long as somebody looks."""
+        """Send the stream of newer pages."""
         from starlette.responses import StreamingResponse
 
         return StreamingResponse(self.board.stream(), media_type="text/event-stream")
 
     async def send_asset(self, request: "Request") -> "Response":
-        """Send the style or the script."""
+        """Send the stylesheet or the script."""
         from starlette.responses import Response
 
         name = request.url.path.rpartition("/")[2]
         return Response(read_asset(name), media_type=KINDS[Path(name).suffix])
 
     async def take_action(self, request: "Request") -> "Response":
-        """Keep or undo, for the page itself alone."""
+        """Keep or undo, if requested by the server's own page."""
         from starlette.responses import PlainTextResponse
 
         if request.headers.get("origin") not in list_origins(self.port):
@@ -163,12 +171,12 @@ class Doors:
         if what not in ("keep", "undo") or not NUMBER.fullmatch(number):
             return PlainTextResponse("There is no such thing.", 404)
         try:
-            said = await asyncio.wait_for(self.act(what, int(number)), PATIENCE)
+            result = await asyncio.wait_for(self.act(what, int(number)), PATIENCE)
         except UsageError as error:
             return PlainTextResponse(str(error), 409)
         except TimeoutError:
             return PlainTextResponse("That takes too long; look again.", 503)
-        return PlainTextResponse(said)
+        return PlainTextResponse(result)
 
     async def send_run_page(self, request: "Request") -> "Response":
         """Send a page of the newest run."""
@@ -184,7 +192,7 @@ class Doors:
 
 @cache
 def make_run_policy() -> str:
-    """Return the policy of pages of runs: no script and no style but those that we write."""
+    """Return the policy of run pages: only scripts and styles of evenhand's reports."""
     from evenhand.reports import replay, report
 
     scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay.SCRIPTS)]
@@ -193,66 +201,70 @@ def make_run_policy() -> str:
     ]
     return RUN_POLICY.format(
         **{
-            kind: " ".join(f"'{one}'" for one in hashes)
+            kind: " ".join(f"'{digest}'" for digest in hashes)
             for kind, hashes in (("scripts", scripts), ("styles", styles))
         }
     )
 
 
 def list_origins(port: int) -> list[str]:
-    """List the names that browsers have for the server's own pages: without port 80."""
+    """List the origins of the server's own page, as browsers write them: without port 80."""
     ending = "" if port == HTTP_PORT else f":{port}"
     return [f"http://{name}{ending}" for name in NAMES]
 
 
-def make_app(doors: Doors) -> "ASGIApp":
+def make_app(endpoints: Endpoints) -> "ASGIApp":
     """Make the server's application."""
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
     from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.routing import Mount, Route
 
-    own = [
-        Route("/", doors.show_page),
-        Route("/events", doors.send_events),
-        Route("/style.css", doors.send_asset),
-        Route("/script.js", doors.send_asset),
-        Route("/run/{path:path}", doors.send_run_page),
-        Route("/{what}/{number}", doors.take_action, methods=["POST"]),
+    routes = [
+        Route("/", endpoints.show_page),
+        Route("/events", endpoints.send_events),
+        Route("/style.css", endpoints.send_asset),
+        Route("/script.js", endpoints.send_asset),
+        Route("/run/{path:path}", endpoints.send_run_page),
+        Route("/{what}/{number}", endpoints.take_action, methods=["POST"]),
     ]
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)
-    return SafeAnswers(Starlette(routes=[Mount(f"/{doors.token}", routes=own)], middleware=[hosts]))
+    return SafeAnswers(
+        Starlette(routes=[Mount(f"/{endpoints.token}", routes=routes)], middleware=[hosts])
+    )
 
 
-def make_server(app: "ASGIApp", token: str, say_goodbye: Callable[[], None]) -> "Server":
-    """Make a server that tells only of failures, and says goodbye to pages when it is stopped."""
+def make_server(app: "ASGIApp", token: str, on_shutdown: Callable[[], None]) -> "Server":
+    """Make a server that logs only failures, and calls `on_shutdown` before it stops."""
     import uvicorn
 
     from evenhand.live.connections import BURST, Connection
 
-    class Guarded(Connection):
-        room = f"/{token}/"
+    class GuardedConnection(Connection):
+        prefix = f"/{token}/"
         safe_headers = HEADERS
 
-    class Own(uvicorn.Server):
-        told = ""
+    class LiveServer(uvicorn.Server):
+        reported = ""
 
-        def tell(self, failed: Mapping[str, Any]) -> None:
-            last, self.told = self.told, str(failed.get("exception", failed["message"]))
-            if self.told != last:  # where no connection can be accepted, that is so each second
-                tell_failure(failed.get("exception", self.told))
+        def report(self, failure: Mapping[str, Any]) -> None:
+            last, self.reported = self.reported, str(failure.get("exception", failure["message"]))
+            if self.reported != last:  # a refused connection fails again each second
+                print_failure(failure.get("exception", self.reported))
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            asyncio.get_running_loop().set_exception_handler(lambda _, failed: self.tell(failed))
+            asyncio.get_running_loop().set_exception_handler(
+                lambda _, failure: self.report(failure)
+            )
             await super().startup(sockets)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            say_goodbye()
+            on_shutdown()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
         app,
-        http=Guarded,
+        http=GuardedConnection,
         loop="asyncio",
         log_config=None,
         log_level="critical",
@@ -264,36 +276,36 @@ def make_server(app: "ASGIApp", token: str, say_goodbye: Callable[[], None]) -> 
         backlog=BURST,
         timeout_graceful_shutdown=GRACE,
     )
-    return Own(config)
+    return LiveServer(config)
 
 
-def tell_failure(failure: object) -> None:
-    """Say in the terminal what failed in the server."""
+def print_failure(failure: object) -> None:
+    """Print a failure of the server in the terminal."""
     kind = f"{type(failure).__name__}: " if isinstance(failure, Exception) else ""
-    with suppress(OSError, ValueError):  # the terminal takes nothing any more
+    with suppress(OSError, ValueError):  # the terminal is closed
         note(f"error: the page: {kind}{failure}")
 
 
 def read_run_page(run: Path | None, name: str) -> bytes | None:
-    """Read a page of a run's folder; None if there is no such page in it."""
+    """Return a page of a run; None without a run, or if the page is missing or too large."""
     if run is None or not name.endswith(PAGE_ENDINGS):
         return None
-    with suppress(OSError, ValueError, RuntimeError):  # the last tells of links in a circle
-        path, room = (run / name).resolve(), run.resolve()
-        is_page = path.is_relative_to(room) and path.is_file()
+    with suppress(OSError, ValueError, RuntimeError):  # the last is raised for a circle of links
+        path, run_dir = (run / name).resolve(), run.resolve()
+        is_page = path.is_relative_to(run_dir) and path.is_file()
         if is_page and path.stat().st_size <= LARGEST_PAGE:
             return path.read_bytes()
     return None
 
 
 class SafeAnswers:
-    """Adds to every answer what keeps other pages from it, and answers if the application fails."""
+    """Middleware: add `HEADERS` to every answer, and answer if the application fails."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Answer, with the headers."""
+        """Answer a request, with the headers."""
         from starlette.responses import PlainTextResponse
 
         has_begun = False
@@ -307,9 +319,9 @@ class SafeAnswers:
 
         try:
             await self.app(scope, receive, send_safely)
-        except BaseException as error:  # the server's end, too
+        except BaseException as error:  # cancellation at the server's end included
             if isinstance(error, Exception):
-                tell_failure(error)
+                print_failure(error)
             if not has_begun:
                 answer = PlainTextResponse("The program has failed, or ends.", 500)
                 await answer(scope, receive, send_safely)
@@ -317,7 +329,7 @@ class SafeAnswers:
 
 
 def add_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Add those headers that are not there."""
+    """Return an answer's headers with those of `HEADERS` that it lacks."""
     given = dict(headers)
     safe = ((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
-    return [*given.items(), *(one for one in safe if one[0] not in given)]
+    return [*given.items(), *(header for header in safe if header[0] not in given)]

@@ -1,8 +1,8 @@
-"""A session: from saves and clicks to what the page shows.
+"""A session of ``watch``: handle saves and clicks, play, and post the page.
 
-One thread does all of it, so that nothing changes under its hands. Saves and clicks wait in
-its inbox; while games are played, each of them makes room for what came in. Whatever fails is
-told on the page and in the terminal, and tried again at the next save.
+One thread does all the work, so no state needs a lock. Saves and clicks wait in its inbox;
+playing stops when a message arrives. Failures are reported on the page and in the terminal,
+and the work is tried again at the next save.
 """
 
 from collections import deque
@@ -19,71 +19,71 @@ from typing import Literal
 
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_file import find_table
-from evenhand.inputs.watching import each_save
-from evenhand.live.before import Before, Contents, list_differences, look_before
+from evenhand.inputs.watching import watch_files
 from evenhand.live.board import Board
-from evenhand.live.comparing import Comparing
+from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState, list_watched, read_contents, read_state
 from evenhand.live.games import Side
-from evenhand.live.undo import find_room, take_back, tell_error, tell_undone
-from evenhand.live.view import describe_save, make_page
+from evenhand.live.snapshot import Contents, Snapshot, list_differences, take_snapshot
+from evenhand.live.undo import choose_copy_folder, describe_undo, format_error, restore_files
+from evenhand.live.view import make_page, summarize_save
 from evenhand.reports.live.page import LivePage, Phase, Save
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import note
 
-__all__ = ["Session", "What", "say"]
+__all__ = ["Action", "Session", "print_note"]
 
 MOST_SAVES = 50  # in the history
-MOST_SAID = 3  # problems that the terminal is told
-BREATH = 0.25  # seconds between two notices of how far it is
-PAUSE = 1.0  # seconds before files are watched again, if that failed
+MOST_PRINTED = 3  # problems printed in the terminal
+REFRESH = 0.25  # seconds between two pages while playing
+PAUSE = 1.0  # seconds before files are watched again after a failure
 
-What = Literal["saved", "keep", "undo", "stop"]
+Action = Literal["saved", "keep", "undo", "stop"]
 
 
 @dataclass(frozen=True)
 class Message:
-    """What waits in the inbox; whoever sent it may wait for an answer.
+    """A message in the inbox, with a future for its answer.
 
     Attributes
     ----------
-    found : FolderState, Exception or None
-        What a save says, or what is wrong with it; None if that is yet to be read.
+    state : FolderState, Exception or None
+        The folder after a save, or the error of reading it; None if not read yet.
     """
 
-    what: What
+    what: Action
     number: int = 0
-    found: FolderState | Exception | None = None
+    state: FolderState | Exception | None = None
     answer: "Future[str]" = field(default_factory=Future)
 
 
 class Session:
-    """What a designer does in a folder, and what comes of it.
+    """A designer's session with a folder.
 
     Parameters
     ----------
     balance_file : Path
-        Absolute, so that the folder is found again when it was gone for a while.
+        Absolute path, which stays valid if the folder is missing for a while.
     workers : Workers
     board : Board
 
     Attributes
     ----------
     number : int
-        Of what is compared: buttons send it back, so that nobody keeps what was not shown.
-    before : Before
-        The files of old, and what stood beside them.
-    seen : mapping from Path to bytes
-        What was in the files when they were last read, whether or not that could be played; in
-        those of old, too, that are not read any more.
+        Number of the comparison; buttons send it back, so that only what was shown is kept.
+    before : Snapshot
+        Files of the old state.
+    last_read : mapping from Path to bytes
+        Contents of the files when last read, whether or not they could be played; includes
+        files of the old state that are no longer read.
     failure : Exception or None
-        Why nothing can be played at all.
+        Why no game can be played.
 
     Raises
     ------
     InputError, UsageError
-        If the folder cannot be played to begin with.
+        If the folder cannot be played at the start.
     """
 
     def __init__(self, balance_file: Path, workers: Workers, board: Board) -> None:
@@ -93,243 +93,253 @@ class Session:
         self.history: deque[Save] = deque(maxlen=MOST_SAVES)
         self.problems: tuple[Problem, ...] = ()
         self.number = 0
-        self.since = f"the start, {tell_time()}"
+        self.since = f"the start, {format_time()}"
         self.old: FolderState = read_state(balance_file)
-        self.before: Before = look_before(self.old.contents)
-        self.seen: Contents = self.old.contents
-        self.comparing = Comparing(self.old, Side(self.old.job.plan), self.old)
+        self.before: Snapshot = take_snapshot(self.old.contents)
+        self.last_read: Contents = self.old.contents
+        self.comparison = Comparison(self.old, Side(self.old.job.plan), self.old)
         self.save: Save | None = None
         self.shown = 0.0
         self.failure: Exception | None = None
-        self.show(Phase.STARTING)  # a browser may ask before anything else is known
+        self.show(Phase.STARTING)  # a browser may request the page before any result
 
-    # Beside the session
+    # Called from other threads
 
     def send(
-        self, what: What, number: int = 0, found: FolderState | Exception | None = None
+        self, what: Action, number: int = 0, state: FolderState | Exception | None = None
     ) -> "Future[str]":
-        """Put something into the inbox; from any thread."""
-        message = Message(what, number, found)
+        """Put a message into the inbox; may be called from any thread."""
+        message = Message(what, number, state)
         self.inbox.put(message)
         return message.answer
 
     def stop(self) -> None:
-        """End all that is under way; from any thread."""
+        """Stop the session; may be called from any thread."""
         self.stopped.set()
         self.send("stop")
 
     def watch_files(self) -> None:
-        """Tell of saves, until stopped; in a thread of its own."""
+        """Send a message for each save until stopped; runs in a thread of its own."""
         while not self.stopped.is_set():
             try:
-                for found in each_save(lambda: list_watched(self.file), self.read, self.stopped):
-                    self.send("saved", found=found)
+                for state in watch_files(lambda: list_watched(self.file), self.read, self.stopped):
+                    self.send("saved", state=state)
             except Exception as error:
-                self.send("saved", found=error)
+                self.send("saved", state=error)
                 self.stopped.wait(PAUSE)
 
     def read(self) -> FolderState | Exception:
-        """Read the folder; return what is wrong with it if it cannot be played."""
+        """Return the folder's state, or the error if it cannot be played."""
         try:
             return read_state(self.file)
         except Exception as error:
             return error
 
-    # What happens
+    # Handling of messages
 
-    def run(self, give_up: Callable[[], None]) -> None:
-        """Go on until stopped; if nothing can be played, keep why and give up."""
+    def run(self, on_failure: Callable[[], None]) -> None:
+        """Handle messages and play until stopped.
+
+        If no game can be played, set `failure` and call `on_failure`.
+        """
         try:
-            self.begin()
+            self.compile_games()
         except (InputError, UsageError) as error:
             self.failure = error
             self.board.end("The program has ended; the terminal says why.")
-            give_up()
+            on_failure()
             return
         except Exception as error:
-            self.survive(error)
-        while self.go_on():
+            self.report_failure(error)
+        while self.take_step():
             pass
 
-    def begin(self) -> None:
-        """Compile what is to be played."""
-        warm_up(self.comparing.before.arrays, say)
+    def compile_games(self) -> None:
+        """Compile the games of the folder."""
+        warm_up(self.comparison.before.arrays, print_note)
 
-    def go_on(self) -> bool:
-        """Do what comes in, or play while nothing does; return whether to go on."""
+    def take_step(self) -> bool:
+        """Handle a message, or play if there is none; return False if stopped."""
         message = None if self.is_playing and self.inbox.empty() else self.inbox.get()
         if message and message.what == "stop":
             return False
         try:
-            self.answer(message) if message else self.look()
+            self.handle(message) if message else self.play_to_next_look()
         except Exception as error:
-            self.survive(error)
+            self.report_failure(error)
         return True
 
-    def survive(self, error: Exception) -> None:
-        """Say that something failed; nothing is played until the next save."""
-        with suppress(Exception):  # if the page itself fails, the terminal has been told
-            self.tell(list_failures(error, self.file.parent.name), "failed")
+    def report_failure(self, error: Exception) -> None:
+        """Report an error; nothing is played until the next save."""
+        with suppress(Exception):  # if making the page fails, the terminal has the message
+            self.report_problems(list_failures(error, self.file.parent.name), "failed")
 
     @property
     def is_playing(self) -> bool:
-        """Whether there are games to play; not while files cannot be read."""
-        return self.comparing.goes_on and not self.problems
+        """Whether games are left to play, and the files are readable."""
+        return self.comparison.is_unfinished and not self.problems
 
-    def answer(self, message: Message) -> None:
-        """Do what a message is about; tell who clicked, unless that one has given up."""
+    def handle(self, message: Message) -> None:
+        """Handle a message, and answer a click unless it was cancelled."""
         if message.what == "saved":
-            self.take_save(message.found)
+            self.handle_save(message.state)
             return
         if not message.answer.set_running_or_notify_cancel():
             return
         acts = {"keep": self.keep, "undo": self.undo}
         try:
-            said = acts[message.what](message.number)
+            result = acts[message.what](message.number)
         except (UsageError, OSError) as error:
-            message.answer.set_exception(UsageError(tell_error(error)))
+            message.answer.set_exception(UsageError(format_error(error)))
         except Exception as error:
             message.answer.set_exception(error)
             raise
         else:
-            message.answer.set_result(said)
+            message.answer.set_result(result)
 
-    def take_save(self, found: FolderState | Exception | None = None) -> None:
-        """Begin to compare if the folder says something else; read it, if it is not read yet."""
-        match found or self.read():
-            case FolderState() as state:
+    def handle_save(self, state: FolderState | Exception | None = None) -> None:
+        """Start a new comparison if the folder has changed; read the folder if not read yet."""
+        match state or self.read():
+            case FolderState() as new:
                 had_problems, self.problems = bool(self.problems), ()
-                self.see(state.contents)
-                if not says_the_same(state, self.comparing.new):
-                    self.compare(state)
+                self.remember_contents(new.contents)
+                if not is_same_state(new, self.comparison.new):
+                    self.compare(new)
                 elif had_problems:
                     self.show()
             case InputError() as error:
-                self.refuse(error.problems)
+                self.report_unreadable(error.problems)
             case UsageError() | OSError() as error:
-                self.refuse([Problem(str(self.file), None, None, f"{error}: waiting for it")])
+                self.report_unreadable(
+                    [Problem(str(self.file), None, None, f"{error}: waiting for it")]
+                )
             case error:
                 raise error
 
-    def see(self, read: Contents) -> None:
-        """Remember what was read, and look at files of old that are not read any more."""
+    def remember_contents(self, read: Contents) -> None:
+        """Set `last_read`: the contents given, and files of the old state no longer read."""
         left = [find_table(path) for path in self.old.contents if path not in read]
-        self.seen = {**read_contents(left), **read}
+        self.last_read = {**read_contents(left), **read}
 
-    def refuse(self, problems: Sequence[Problem]) -> None:
-        """Say what is wrong with the files; figures stay as they are."""
-        known = map(find_table, self.comparing.new.contents)
-        self.see(read_contents([*list_watched(self.file), *known]))
-        self.tell(problems, "not readable")
+    def report_unreadable(self, problems: Sequence[Problem]) -> None:
+        """Report problems of the files; results stay as they are."""
+        known = map(find_table, self.comparison.new.contents)
+        self.remember_contents(read_contents([*list_watched(self.file), *known]))
+        self.report_problems(problems, "not readable")
 
-    def tell(self, problems: Sequence[Problem], mark: str) -> None:
-        """Say what is wrong, on the page and in the terminal, unless it is known."""
-        found = tuple(map(self.name_problem, problems))
-        is_known, self.problems = found == self.problems, found
+    def report_problems(self, problems: Sequence[Problem], mark: str) -> None:
+        """Report problems on the page and in the terminal, unless they are reported already."""
+        shown = tuple(map(self.shorten_place, problems))
+        is_known, self.problems = shown == self.problems, shown
         if is_known:
             return
-        say(*(f"error: {problem}" for problem in found[:MOST_SAID]))
-        self.history.appendleft(Save(tell_time(), [self.page().headline], mark=mark))
+        print_note(*(f"error: {problem}" for problem in shown[:MOST_PRINTED]))
+        self.history.appendleft(Save(format_time(), [self.make_page().headline], mark=mark))
         self.show()
 
-    def name_problem(self, problem: Problem) -> Problem:
-        """Name the file of a problem as the designer does."""
+    def shorten_place(self, problem: Problem) -> Problem:
+        """Return a problem with its file relative to the folder, if it is in the folder."""
         with suppress(ValueError):
             return replace(problem, file=str(Path(problem.file).relative_to(self.file.parent)))
         return problem
 
     def compare(self, state: FolderState) -> None:
-        """Begin to compare old and new, whatever was compared before."""
+        """Start to compare the old state with a new one."""
         self.number += 1
         self.close_save("saved over")
-        is_back = says_the_same(state, self.old)
+        is_back = is_same_state(state, self.old)
         new = self.old if is_back else state
-        self.comparing = Comparing(self.old, self.comparing.before, new)
-        self.save = Save(tell_time(), describe_save(self.comparing))
+        self.comparison = Comparison(self.old, self.comparison.before, new)
+        self.save = Save(format_time(), summarize_save(self.comparison))
         self.history.appendleft(self.save)
         self.show()
 
-    def look(self) -> None:
-        """Play up to the next look, and show what is known then."""
+    def play_to_next_look(self) -> None:
+        """Play up to the next look, and show its results."""
 
-        def tell(n_games: int) -> None:
-            if monotonic() - self.shown >= BREATH:
+        def refresh(n_games: int) -> None:
+            if monotonic() - self.shown >= REFRESH:
                 self.show()
 
-        if not self.comparing.look(self.workers, lambda: not self.inbox.empty(), tell):
+        if not self.comparison.play_to_next_look(
+            self.workers, lambda: not self.inbox.empty(), refresh
+        ):
             return
         self.show()
-        if self.save and self.comparing.after:
-            self.save.effect = self.page().headline
-            if not self.comparing.goes_on:
-                say(f"{self.save.time}  {self.save.effect}")
+        if self.save and self.comparison.after:
+            self.save.effect = self.make_page().headline
+            if not self.comparison.is_unfinished:
+                print_note(f"{self.save.time}  {self.save.effect}")
                 self.show()
 
-    # What is clicked
+    # Clicks
 
     def keep(self, number: int) -> str:
-        """Make new the old."""
+        """Make the new state the old one, and return a message for the page."""
         self.check_click(number)
         if self.problems:
             raise UsageError("the files cannot be read as they are", "mend them first")
-        after = self.comparing.after
+        after = self.comparison.after
         assert after
         self.close_save("kept")
         self.number += 1
-        self.old = self.comparing.new
-        self.before = look_before(self.old.contents)
-        self.seen = {path: one for path, one in self.seen.items() if path in self.old.contents}
-        self.since = f"the last keep, {tell_time()}"
-        self.comparing = Comparing(self.old, after, self.old)
+        self.old = self.comparison.new
+        self.before = take_snapshot(self.old.contents)
+        self.last_read = {
+            path: content for path, content in self.last_read.items() if path in self.old.contents
+        }
+        self.since = f"the last keep, {format_time()}"
+        self.comparison = Comparison(self.old, after, self.old)
         self.show()
         return "Kept: what follows is compared with the files as they are."
 
     def undo(self, number: int) -> str:
-        """Give the files that were saved the bytes of old."""
+        """Restore the files that were saved, and return a message for the page."""
         self.check_click(number)
-        folder, seen = self.file.parent, self.seen
+        folder, last_read = self.file.parent, self.last_read
         if not folder.is_dir():
             raise UsageError(f"the folder {folder} is gone", "put it back, then undo")
-        if not self.before.list_saved(seen):
+        if not self.before.list_saved(last_read):
             message = f"no file was saved since {self.since}; what came or went is left alone"
             raise UsageError(message, "Keep compares with the files as they are")
-        room = find_room(folder)
+        copies = choose_copy_folder(folder)
         try:
-            saved = take_back(self.before, seen, folder, room)
+            saved = restore_files(self.before, last_read, folder, copies)
         except UsageError:
             read = [Path(file.file) for file in list_watched(self.file)]
-            self.see({path: seen[path] for path in read if path in seen})
+            self.remember_contents({path: last_read[path] for path in read if path in last_read})
             self.show()
             raise
         self.close_save("undone")
-        left = [one for one in list_differences(self.old.contents, seen) if one not in saved]
+        differing = list_differences(self.old.contents, last_read)
+        left = [path for path in differing if path not in saved]
         try:
-            self.take_save()
-        except Exception as error:  # the files are as they were, all the same
-            self.survive(error)
-        return tell_undone(saved, left, folder, room)
+            self.handle_save()
+        except Exception as error:  # the files are restored nevertheless
+            self.report_failure(error)
+        return describe_undo(saved, left, folder, copies)
 
     def check_click(self, number: int) -> None:
-        """Refuse a click on what is no longer shown."""
-        if number != self.number or not (self.comparing.after or self.problems):
+        """Refuse a click on a comparison that is no longer shown."""
+        if number != self.number or not (self.comparison.after or self.problems):
             raise UsageError("the files were saved again meanwhile: nothing was done", "look again")
 
     def close_save(self, mark: str) -> None:
-        """Say what became of the last save."""
-        if self.save and not self.save.mark and self.comparing.after:
+        """Mark the last save in the history, unless it has a mark."""
+        if self.save and not self.save.mark and self.comparison.after:
             self.save.mark = mark
 
-    # What is seen
+    # The page
 
     def show(self, phase: str = "") -> None:
-        """Show how it stands."""
+        """Post the page of the present state."""
         self.shown = monotonic()
-        self.board.post(self.page(phase))
+        self.board.post(self.make_page(phase))
 
-    def page(self, phase: str = "") -> LivePage:
-        """Put together what is shown."""
-        differing = self.before.list_saved(self.seen)
-        page = make_page(self.comparing, self.file.parent, differing, self.number)
+    def make_page(self, phase: str = "") -> LivePage:
+        """Return the page of the present state."""
+        differing = self.before.list_saved(self.last_read)
+        page = make_page(self.comparison, self.file.parent, differing, self.number)
         return replace(
             page,
             phase=phase or self.find_phase(),
@@ -339,14 +349,14 @@ class Session:
         )
 
     def find_phase(self) -> str:
-        """Say how far it is."""
+        """Return the phase of the session."""
         if self.problems:
             return Phase.PROBLEM
         return Phase.PLAYING if self.is_playing else Phase.DONE
 
 
 def list_failures(error: Exception, place: str) -> Sequence[Problem]:
-    """Say what failed as something that is wrong in a place."""
+    """Return an error as problems of a place."""
     hint = "the session goes on, and tries it again at the next save"
     match error:
         case InputError():
@@ -354,23 +364,23 @@ def list_failures(error: Exception, place: str) -> Sequence[Problem]:
         case UsageError():
             return [Problem(place, None, None, error.message, error.hint)]
         case OSError():
-            return [Problem(place, None, None, tell_error(error), hint)]
+            return [Problem(place, None, None, format_error(error), hint)]
     what = f"internal error: {type(error).__name__}: {' '.join(str(error).split())}"
     return [Problem(place, None, None, what, hint)]
 
 
-def say(*lines: object) -> None:
-    """Say lines in the terminal, or nothing if it takes none any more."""
-    with suppress(OSError, ValueError):  # a full disk under it; it was closed
+def print_note(*lines: object) -> None:
+    """Print lines in the terminal; ignore a terminal that is closed or full."""
+    with suppress(OSError, ValueError):  # redirected to a full disk, or closed
         note(*lines)
 
 
-def says_the_same(one: FolderState, other: FolderState) -> bool:
+def is_same_state(one: FolderState, other: FolderState) -> bool:
     """Return whether two states have the same files, and the same cards at addresses."""
     cards = [state.job.plan.pool.content_hash for state in (one, other)]
     return one.contents == other.contents and cards[0] == cards[1]
 
 
-def tell_time() -> str:
-    """Return what the clock says."""
+def format_time() -> str:
+    """Return the time of day, such as 23:59:59."""
     return datetime.now().strftime("%H:%M:%S")

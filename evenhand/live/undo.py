@@ -1,4 +1,4 @@
-"""Taking an edit back: files get their former bytes, and what was in them is kept."""
+"""Undo an edit: restore the former bytes of files, after copying their present content."""
 
 import os
 import shutil
@@ -7,71 +7,71 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import LARGEST_FILE
-from evenhand.live.before import Before, Contents, fold, read_beginning, where_is
+from evenhand.live.snapshot import Contents, Snapshot, fold_name, read_beginning, resolve_path
 from evenhand.live.view import name_files
 from evenhand.reports.wording import plural, truncate_parts
 from evenhand.simulate.runs.places import confine, make_folder
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.writing import name_place
 
-__all__ = ["find_room", "take_back", "tell_error", "tell_undone"]
+__all__ = ["choose_copy_folder", "describe_undo", "format_error", "restore_files"]
 
 COPIES = Path("runs", "undone")
-NAMED = 3  # files that were left alone
+NAMED = 3  # most unchanged files named in a message
 
 
-def find_room(folder: Path) -> Path:
-    """Return a folder that is not there yet, for copies of what goes.
+def choose_copy_folder(folder: Path) -> Path:
+    """Return the path of a new folder for copies of the files that an undo overwrites.
 
     Raises
     ------
     UsageError
-        If a link stands on the way to it: nobody knows what would be written to.
+        If the path leads through a link.
     """
     time = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
     return confine(folder, COPIES / time, "put a folder in its place, then undo")
 
 
-def take_back(before: Before, now: Contents, folder: Path, room: Path) -> list[Path]:
-    """Give files that were saved the bytes that they had, and put away those that were made.
+def restore_files(before: Snapshot, now: Contents, folder: Path, copies: Path) -> list[Path]:
+    """Restore the bytes of files that were saved, and remove those that were created.
 
     Parameters
     ----------
-    before : Before
-        What is to be there.
+    before : Snapshot
+        The state to restore.
     now : mapping from Path to bytes
-        What was last seen there.
-    folder, room : Path
-        The one that is watched, and the one for copies.
+        The contents when last read.
+    folder, copies : Path
+        The folder that is watched, and the one for copies.
 
     Returns
     -------
     list of Path
-        The files that are other now.
+        The files that were changed.
 
     Raises
     ------
     UsageError
-        If one of them has been saved since it was last seen, leads elsewhere, or cannot be
-        written. Nothing is lost then: what was in it is in the copies, or there still.
+        If a file has been saved since it was last read, leads elsewhere, or cannot be
+        written. No content is lost then: it is in the copies, or in the file still.
     """
     saved = before.list_saved(now)
     for path in saved:
         check_unsaved(path, before, now)
     for path in saved:
         if path in now:
-            copy_away(path, now[path], room / name_copy(path, saved, folder))
+            copy_file(path, now[path], copies / name_copy(path, saved, folder))
     for number, path in enumerate(saved):
         try:
             check_unsaved(path, before, now)
-            put_back(path, before)
+            restore_file(path, before)
         except (UsageError, OSError) as error:
-            raise UsageError(tell_rest(tell_error(error), saved[:number])) from None
+            raise UsageError(add_restored(format_error(error), saved[:number])) from None
     return saved
 
 
-def put_back(path: Path, before: Before) -> None:
-    """Write what was in a file, where it was; take it away if there was none."""
+def restore_file(path: Path, before: Snapshot) -> None:
+    """Write the former content of a file; remove a file that did not exist."""
     with name_place(path):
         if path in before.contents:
             write_whole(before.places[path], before.contents[path])
@@ -79,21 +79,21 @@ def put_back(path: Path, before: Before) -> None:
             path.unlink()
 
 
-def tell_error(error: Exception) -> str:
-    """Say what is wrong, and with the disk or the machine where."""
+def format_error(error: Exception) -> str:
+    """Return the text of an error, with the file name of an error of the system."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
     return getattr(error, "strerror", None) or str(error)
 
 
-def tell_rest(why: str, done: list[Path]) -> str:
-    """Say what was put back before something failed."""
+def add_restored(why: str, done: list[Path]) -> str:
+    """Return an error text with the names of the files restored before the error."""
     names = ", ".join(path.name for path in done)
     return f"{why}; {names} had been put back before" if done else why
 
 
-def copy_away(path: Path, content: bytes, copy: Path) -> None:
-    """Keep what is in a file, all of it, in another one."""
+def copy_file(path: Path, content: bytes, copy: Path) -> None:
+    """Write the content of a file to a copy; a content that was cut is copied from the file."""
     with name_place(copy):
         make_folder(copy.parent)
         if len(content) > LARGEST_FILE:
@@ -102,35 +102,35 @@ def copy_away(path: Path, content: bytes, copy: Path) -> None:
             write_whole(copy, content)
 
 
-def check_unsaved(path: Path, before: Before, now: Contents) -> None:
-    """Refuse to touch a file that is not what it was when it was last seen."""
-    found = read_beginning(path)
-    if found is None and os.path.lexists(path):
+def check_unsaved(path: Path, before: Snapshot, now: Contents) -> None:
+    """Raise UsageError if a file is not as it was when last read."""
+    content = read_beginning(path)
+    if content is None and os.path.lexists(path):
         message = f"what is at {path} is no file that can be read, and was left alone"
         raise UsageError(message, "put it somewhere else, then undo")
-    if where_is(path) != before.places.get(path, where_is(path)):
+    if resolve_path(path) != before.places.get(path, resolve_path(path)):
         message = f"{path} leads to another file than before, and was left alone"
         raise UsageError(message, "put it somewhere else, then undo")
-    if found != now.get(path):
+    if content != now.get(path):
         message = f"{path} has been saved again meanwhile, and was left alone"
         raise UsageError(message, "look at what it does now, then undo it")
 
 
-def tell_undone(saved: list[Path], left: list[Path], folder: Path, room: Path) -> str:
-    """Say what an undo did, and what it left alone."""
-    said = [f"Undone: {plural(len(saved), 'file')} as before."]
-    if room.exists():
-        said.append(f"What was there is kept in {room.relative_to(folder)}.")
+def describe_undo(saved: list[Path], left: list[Path], folder: Path, copies: Path) -> str:
+    """Return sentences on the files restored, the copies, and the files left unchanged."""
+    sentences = [f"Undone: {plural(len(saved), 'file')} as before."]
+    if copies.exists():
+        sentences.append(f"What was there is kept in {copies.relative_to(folder)}.")
     if left:
         names = map(str, truncate_parts(name_files(left, folder), NAMED))
-        said.append(f"Left alone, as nothing was saved there: {', '.join(names)}.")
-    return " ".join(said)
+        sentences.append(f"Left alone, as nothing was saved there: {', '.join(names)}.")
+    return " ".join(sentences)
 
 
 def name_copy(path: Path, saved: list[Path], folder: Path) -> Path:
-    """Name the copy of a file: two of one name stand as they do in the folder, or on the disk."""
-    if sum(fold(other.name) == fold(path.name) for other in saved) == 1:
+    """Return the relative path of a file's copy: its name, or its path if names are not unique."""
+    if sum(fold_name(other.name) == fold_name(path.name) for other in saved) == 1:
         return Path(path.name)
     if path.is_relative_to(folder) and ".." not in path.relative_to(folder).parts:
         return path.relative_to(folder)
-    return Path("elsewhere", *where_is(path).parts[1:])
+    return Path("elsewhere", *resolve_path(path).parts[1:])

@@ -1,6 +1,6 @@
 """Texts of a balance check: names of measures, values, bands, verdicts and remarks.
 
-Used for the terminal, JSON, JUnit, Markdown and annotations. `evenhand.gate.subject_texts` is the
+Used for the terminal, JSON, JUnit, Markdown and annotations. `evenhand.gate.known_names` is the
 inverse, which parses a designer's words into subjects.
 """
 

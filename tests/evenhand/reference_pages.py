@@ -82,7 +82,7 @@ def tell(name: str) -> Iterator[str]:
     elif is_described(thing):
         yield entry(f"{name}{sign(thing)}", thing)
         for one, value in methods(thing):
-            yield f"  - `.{one}{sign(value)}`: {first_line(value)}"
+            yield f"  - `.{one}{sign(value)}`: {get_first_line(value)}"
     else:
         written = written_as(name)
         yield f"- **`{name}`**: {value_of(thing)}{said_beside(written)}"
@@ -162,7 +162,7 @@ def link(found: re.Match[str]) -> str:
     return f"`{found[1].rpartition('.')[2]}`"
 
 
-def first_line(thing: Any) -> str:
+def get_first_line(thing: Any) -> str:
     """Return the first line of a docstring."""
     return paragraphs((inspect.getdoc(thing) or "").partition("\n\n")[0])
 

@@ -89,7 +89,7 @@ def test_who_is_hurt_is_named_first(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     effects = effects.assign(deck="d", effect_low=effects["effect"] - 0.01,
                              effect_high=effects["effect"] + 0.01)  # fmt: skip
-    monkeypatch.setattr(audits, "measure", lambda *_: effects)
+    monkeypatch.setattr(audits, "measure_exchanges", lambda *_: effects)
     found = audit(improve_cards(plan), Effort())
     assert list(found["card"]) == ["hurt", "idle", "rare", "unsure", "helped"]
     assert list(found["sense"]) == [

@@ -27,7 +27,7 @@ from evenhand.experiments.break_field import (
     play_rounds,
 )
 from evenhand.experiments.deck_files import write_deck
-from evenhand.experiments.deck_moves import Candidate, Moves, merge
+from evenhand.experiments.deck_moves import Candidate, Moves, merge_exchanges
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
@@ -129,7 +129,7 @@ def test_two_cards_that_are_broken_only_together_are_found(twins: Job) -> None:
 def test_exchanges_of_two_decks_are_joined() -> None:
     origin = (1, 1, 2, 3)
     first, other = Candidate(0, (5, 1, 2, 3)), Candidate(0, (6, 1, 7, 3))
-    assert merge(first, other, origin).cards == (5, 1, 7, 3)
+    assert merge_exchanges(first, other, origin).cards == (5, 1, 7, 3)
 
 
 def test_all_decks_meet_the_same_deals() -> None:
@@ -295,7 +295,7 @@ def test_names_that_are_taken(tmp_path: Path) -> None:
     plan = prepare(Request(GAME, decks=DECKS)).plan
     field = [replace(deck, name="found_1a") for deck in plan.entrants[:1]]  # type: ignore[type-var]
     left = [Candidate(0, plan.entrants[1].cards)]  # type: ignore[union-attr]
-    found = breaking_room.name_found(plan, field, left, 0)  # type: ignore[arg-type]
+    found = breaking_room.name_decks(plan, field, left, 0)  # type: ignore[arg-type]
     assert found[0].deck.name == "found_1a_"
 
 

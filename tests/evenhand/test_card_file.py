@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.card_file import NumberEdit, list_records, with_numbers
+from evenhand.inputs.card_file import NumberEdit, list_records, replace_numbers
 from evenhand.simulate.registry import load_game
 
 SCHEMA = load_game("last_light").schema
@@ -32,7 +32,7 @@ def odd(tmp_path: Path) -> Path:
 def test_only_the_numbers_change(odd: Path) -> None:
     pool = load_pool(SCHEMA, odd)
     edits = [NumberEdit(card.line, "strength", 10 + row) for row, card in enumerate(pool.cards)]
-    content = with_numbers(SCHEMA, odd, edits).decode()
+    content = replace_numbers(SCHEMA, odd, edits).decode()
     expected = ODD.replace('"Breath";1;', '"Breath";10;').replace("; 2 ;", "; 11 ;")
     assert content == expected.replace('"1";', '"12";')
 
@@ -44,12 +44,12 @@ def test_numbers_as_people_write_them_are_replaced_whole(tmp_path: Path) -> None
     pool = load_pool(SCHEMA, path)
     assert [card.cell("strength") for card in pool.cards] == [1, 2, 3]
     edits = [NumberEdit(card.line, "strength", 7) for card in pool.cards]
-    content = with_numbers(SCHEMA, path, edits).decode()
+    content = replace_numbers(SCHEMA, path, edits).decode()
     assert content == text.replace("1,0", "7").replace("2.", "7").replace("+3", "7")
 
 
 def test_no_edit_changes_nothing(odd: Path) -> None:
-    assert with_numbers(SCHEMA, odd, []) == ODD.encode()
+    assert replace_numbers(SCHEMA, odd, []) == ODD.encode()
 
 
 def test_the_sample_cards_of_a_game(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_the_sample_cards_of_a_game(tmp_path: Path) -> None:
     pool = load_pool(schema, sample)
     card = pool.cards[pool.row_of("Ember Lancer")]
     path = tmp_path / "cards.csv"
-    path.write_bytes(with_numbers(schema, sample, [NumberEdit(card.line, "hp", 777)]))
+    path.write_bytes(replace_numbers(schema, sample, [NumberEdit(card.line, "hp", 777)]))
     again = load_pool(schema, path)
     changed = [a for a, b in zip(again.cards, pool.cards, strict=True) if a != b]
     assert [(one.name, one.hp) for one in changed] == [("Ember Lancer", 777)]
@@ -66,7 +66,7 @@ def test_the_sample_cards_of_a_game(tmp_path: Path) -> None:
 
 def test_a_spreadsheet_is_left_to_its_own_program(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is a spreadsheet: change its cells"):
-        with_numbers(SCHEMA, tmp_path / "cards.xlsx", [])
+        replace_numbers(SCHEMA, tmp_path / "cards.xlsx", [])
 
 
 CELLS = st.lists(

@@ -20,7 +20,7 @@ from evenhand.decks.addresses import forget_addresses
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.table_file import find_table
 from evenhand.inputs import watching
-from evenhand.inputs.watching import each_save
+from evenhand.inputs.watching import watch_files
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_plan
 from tests.local_server import Answer, Server, serve
@@ -236,8 +236,8 @@ def test_a_wrong_address_is_wrong_usage_and_a_page_a_wrong_file(
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, seconds in (
-        ("LOOK", 0.01), ("REST", 0.1), ("UNREST", 0.4), ("DOUBT", 0.5), ("ABSENCE", 0.3),
-        ("ASK", 0.05),
+        ("SCAN_INTERVAL", 0.01), ("STABLE", 0.1), ("LONGEST_WAIT", 0.4), ("UNREADABLE", 0.5),
+        ("ABSENT", 0.3), ("FETCH_INTERVAL", 0.05),
     ):  # fmt: skip
         monkeypatch.setattr(watching, name, seconds)
 
@@ -268,7 +268,7 @@ def write_slowly(*texts: str, pause: float) -> Thread:
 def test_a_file_is_told_of_at_once_and_when_it_was_saved(quick: None) -> None:
     path = Path("cards.csv")
     path.write_text("a")
-    saves = each_save(lambda: [find_table(path)], read_nothing)
+    saves = watch_files(lambda: [find_table(path)], read_nothing)
     next(saves)
     path.write_text("ab")
     next(saves)
@@ -287,10 +287,10 @@ def test_what_the_system_does_not_tell_of_is_seen(
 def test_the_system_tells_of_a_save_before_the_next_look(
     quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "LOOK", 60)
+    monkeypatch.setattr(watching, "SCAN_INTERVAL", 60)
     path = Path("cards.csv")
     path.write_text("a")
-    saves = each_save(lambda: [find_table(path)], read_nothing)
+    saves = watch_files(lambda: [find_table(path)], read_nothing)
     next(saves)
     Thread(target=lambda: (sleep(0.2), path.write_text("ab"))).start()
     next(saves)
@@ -299,7 +299,7 @@ def test_the_system_tells_of_a_save_before_the_next_look(
 
 def test_watching_ends_when_nobody_wants_to_know(quick: None) -> None:
     stop = Event()
-    saves = each_save(lambda: [find_table("cards.csv")], read_nothing, stop)
+    saves = watch_files(lambda: [find_table("cards.csv")], read_nothing, stop)
     next(saves)
     Thread(target=lambda: (sleep(0.1), stop.set())).start()
     assert list(saves) == []
@@ -308,7 +308,7 @@ def test_watching_ends_when_nobody_wants_to_know(quick: None) -> None:
 def test_a_file_is_told_of_when_it_rests(quick: None) -> None:
     path = Path("cards.csv")
     path.write_text("")
-    saves = each_save(lambda: [find_table(path)], read_nothing)
+    saves = watch_files(lambda: [find_table(path)], read_nothing)
     next(saves)
 
     def write() -> None:
@@ -327,7 +327,7 @@ def test_a_file_is_told_of_when_it_rests(quick: None) -> None:
 
 def test_half_a_save_is_not_told_of(quick: None) -> None:
     Path("cards.csv").write_text("old.")
-    saves = each_save(lambda: [find_table("cards.csv")], read_whole)
+    saves = watch_files(lambda: [find_table("cards.csv")], read_whole)
     assert next(saves) == "old."
     writing = write_slowly("one half", "one half, and the other.", pause=0.25)
     assert next(saves) == "one half, and the other."
@@ -336,7 +336,7 @@ def test_half_a_save_is_not_told_of(quick: None) -> None:
 
 def test_what_stays_unreadable_is_told_of_after_a_while(quick: None) -> None:
     Path("cards.csv").write_text("old.")
-    saves = each_save(lambda: [find_table("cards.csv")], read_whole)
+    saves = watch_files(lambda: [find_table("cards.csv")], read_whole)
     next(saves)
     started = monotonic()
     Path("cards.csv").write_text("one half")
@@ -352,7 +352,7 @@ def test_what_stays_unreadable_is_told_of_after_a_while(quick: None) -> None:
 
 def test_saves_without_a_pause_are_answered_meanwhile(quick: None) -> None:
     Path("cards.csv").write_text("0.")
-    saves = each_save(lambda: [find_table("cards.csv")], read_whole)
+    saves = watch_files(lambda: [find_table("cards.csv")], read_whole)
     next(saves)
     texts = [f"{number}{'.' * (number % 3 < 2)}" for number in range(10, 60)]  # some are halves
     started = monotonic()
@@ -361,7 +361,7 @@ def test_saves_without_a_pause_are_answered_meanwhile(quick: None) -> None:
     while found[-1] != "the last.":
         found.append(next(saves))
     assert all(isinstance(text, str) for text in found)
-    assert 2 <= len(found) <= (monotonic() - started) / watching.UNREST + 2
+    assert 2 <= len(found) <= (monotonic() - started) / watching.LONGEST_WAIT + 2
     writing.join()
 
 
@@ -369,7 +369,7 @@ def test_what_comes_back_as_it_was_is_no_news(quick: None) -> None:
     path, other = Path("cards.csv"), Path("other.csv")
     path.write_text("a")
     other.write_text("b")
-    saves = each_save(lambda: [find_table(path), find_table(other)], read_nothing)
+    saves = watch_files(lambda: [find_table(path), find_table(other)], read_nothing)
     next(saves)
     path.rename("away.csv")
 
@@ -390,7 +390,7 @@ def test_a_file_that_names_another_is_told_of_once(quick: None) -> None:
     for path in (one, other):
         path.write_text("a")
     toml.write_text("one.csv")
-    saves = each_save(lambda: [find_table(toml), find_table(toml.read_text())], read_nothing)
+    saves = watch_files(lambda: [find_table(toml), find_table(toml.read_text())], read_nothing)
     next(saves)
     toml.write_text("other.csv")
     next(saves)
@@ -403,7 +403,7 @@ def test_a_file_that_names_another_is_told_of_once(quick: None) -> None:
 def test_a_file_that_is_gone_is_news_after_a_while(quick: None) -> None:
     path = Path("cards.csv")
     path.write_text("a")
-    saves = each_save(lambda: [find_table(path)], read_nothing)
+    saves = watch_files(lambda: [find_table(path)], read_nothing)
     next(saves)
     path.unlink()
     next(saves)
@@ -412,7 +412,7 @@ def test_a_file_that_is_gone_is_news_after_a_while(quick: None) -> None:
 
 def test_an_address_is_asked_again_and_again(quick: None, server: Server) -> None:
     server.answers["/a"] = Answer(b"a")
-    saves = each_save(lambda: [find_table(f"{server.address}/a")], read_nothing)
+    saves = watch_files(lambda: [find_table(f"{server.address}/a")], read_nothing)
     next(saves)
     server.answers["/a"] = Answer(b"b")
     next(saves)

@@ -16,7 +16,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.compensation import COMPENSATION, Setting
 from evenhand.decks.problems import UsageError
 from evenhand.experiments import compensation
-from evenhand.experiments.compensation import Effort, SettingPlayer, share_out
+from evenhand.experiments.compensation import Effort, SettingPlayer, make_searches
 from evenhand.experiments.settings import Search, choose_values, list_pairs, list_singles
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -174,7 +174,7 @@ def test_each_bot_of_a_panel_has_a_curve(found: Any) -> None:
 
 def test_bots_that_think_ahead_play_less(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     thinker = prepare(Request(GAME, games=60, decks=[DECKS], bots=["search:16"])).plan.bots[0]
-    searches = share_out(plan, ["later_flame=0,1"], [(thinker, None)], 10**6, panel_games=200)
+    searches = make_searches(plan, ["later_flame=0,1"], [(thinker, None)], 10**6, panel_games=200)
     most = {one.plan.bots[0].name: one.most_games for one in searches}
     assert most == {"heuristic": 10**6, "search:16": 200}
     counted = [compensation.count_pairs(one, Effort(), 3)["searched"] for one in searches]

@@ -209,4 +209,4 @@ def test_a_request_holds_what_all_commands_that_play_have() -> None:
     assert {name: getattr(request, name) for name in shared} == {
         name: getattr(flags, name) for name in shared
     }
-    assert request.chosen() == ["seed", "decks", "bots", "mode", "set", "players", "game"]
+    assert request.list_given_flags() == ["seed", "decks", "bots", "mode", "set", "players", "game"]

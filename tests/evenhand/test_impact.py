@@ -22,7 +22,7 @@ from evenhand.experiments.contrasts import (
     count_pilot_pairs,
     cut_to_affordable,
 )
-from evenhand.experiments.exchange import keep_affordable, measure
+from evenhand.experiments.exchange import keep_affordable, measure_exchanges
 from evenhand.experiments.impact import choose_exchanges
 from evenhand.experiments.swaps import describe_baseline, exchange_cards
 from evenhand.inputs.job import prepare
@@ -134,16 +134,16 @@ def test_the_same_seed_gives_the_same_effects(plan: Plan) -> None:
     name = plan.pool.labels[plan.entrants[0].cards[0]]
     exchanged = exchange_cards(plan, [name])
     stores = [PairStore(workers=Workers(jobs)) for jobs in (1, 2)]
-    once, again = (measure(exchanged, Effort(0.05, store=store)) for store in stores)
+    once, again = (measure_exchanges(exchanged, Effort(0.05, store=store)) for store in stores)
     assert once.equals(again)
-    other = measure(exchange_cards(replace(plan, seed=2), [name]), Effort(0.05))
+    other = measure_exchanges(exchange_cards(replace(plan, seed=2), [name]), Effort(0.05))
     assert not once["effect"].equals(other["effect"])
 
 
 def test_intervals_are_as_narrow_as_asked_for(plan: Plan) -> None:
     done: list[tuple[int, int]] = []
     store = PairStore(progress=lambda games, total: done.append((games, total)))
-    effects = measure(exchange_cards(plan), Effort(0.03, store=store))
+    effects = measure_exchanges(exchange_cards(plan), Effort(0.03, store=store))
     assert ((effects["effect_high"] - effects["effect_low"]) / 2).max() <= 0.031
     assert done[-1][0] == done[-1][1] > effects["n_games"].sum()
 
@@ -152,11 +152,11 @@ def test_no_more_games_than_allowed(plan: Plan) -> None:
     done: list[int] = []
     exchanged = exchange_cards(plan)
     store = PairStore(progress=lambda games, _: done.append(games))
-    effects = measure(exchanged, Effort(0.01, 4_000, store))
+    effects = measure_exchanges(exchanged, Effort(0.01, 4_000, store))
     assert 2_000 < done[-1] <= 4_000
     assert len(effects) == len(exchanged.exchanges)
     with pytest.raises(UsageError, match="games at least"):
-        measure(exchanged, Effort(0.01, most_games=50))
+        measure_exchanges(exchanged, Effort(0.01, most_games=50))
 
 
 def test_a_pilot_is_shared_by_the_matchups() -> None:
@@ -282,7 +282,7 @@ def test_the_first_exchanges_are_kept_as_far_as_the_games_go(plan: Plan) -> None
     some = keep_affordable(exchanged, 400)
     assert 0 < len(some.exchanges) < len(exchanged.exchanges)
     assert some.exchanges == exchanged.exchanges[: len(some.variants)]
-    measure(some, Effort(most_games=400))  # a pilot of them all can be paid for
+    measure_exchanges(some, Effort(most_games=400))  # a pilot of them all can be paid for
     assert keep_affordable(exchanged, 1).exchanges == []
 
 

@@ -97,7 +97,7 @@ def test_what_the_file_suggests_is_right(mine: Path) -> None:
     project = load_project(path)
     assert project.accepted[0].measure.topic is Topic.MATCHUP
     assert project.baseline == mine / "baseline.json"
-    assert len(project.folder.said.options) == 1
+    assert len(project.folder.content.options) == 1
     assert Measure(Topic.WIN_RATE, is_change=True) in project.bands.by_measure
 
 
@@ -125,7 +125,7 @@ def test_bands_lie_around_a_fair_share(n_seats, win_rate, weak, tmp_path, monkey
     path = planted_for(str(n_seats), tmp_path, monkeypatch, f"for_{n_seats[0]}")
     assert load_project(path).notes == ()
     path.write_text(uncommented(path.read_text()))
-    expect = load_project(path).folder.said.expect
+    expect = load_project(path).folder.content.expect
     by_turn = expect.first_player if n_seats[0] == 2 else expect.seat
     bands = [expect.win_rate, expect.matchup, by_turn, *expect.decks.values()]
     assert all(low < 1 / n_seats[0] < high for low, high in bands)

@@ -9,7 +9,7 @@ import pytest
 
 from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.commands.lessons import print_summary, print_tables
-from evenhand.experiments.lessons import Lesson, Lessons, sum_up
+from evenhand.experiments.lessons import Lesson, Lessons, summarize_lessons
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.replay.replay import Step
@@ -29,7 +29,7 @@ def found() -> Lessons:
 
 
 def test_gains_are_summed_up_over_groups_of_games(found: Lessons) -> None:
-    (row,) = sum_up(found).itertuples()
+    (row,) = summarize_lessons(found).itertuples()
     assert (row.question, row.asked, row.overruled) == ("Main Phase", 40, 3)
     assert row.gain == pytest.approx(0.2 / 3)
     groups = np.array([0.4, -0.2, 0.0]) / 2  # for one game
@@ -45,19 +45,19 @@ def test_groups_without_a_spread_have_no_interval(
     alone = replace(found, lessons=[lesson(0, 0.1)], n_games=2)
     alike = replace(found, lessons=[lesson(0, 0.1), lesson(2, 0.1)], n_games=4)
     for few in (alone, alike):
-        (row,) = sum_up(few).itertuples()
+        (row,) = summarize_lessons(few).itertuples()
         assert (row.per_game_low, row.per_game_high) == (-np.inf, np.inf)
         print_tables(few, 5)
         assert capsys.readouterr().out.count("too few games") == 2
 
 
 def test_answers_are_alike_whatever_card_they_name(found: Lessons) -> None:
-    (row,) = sum_up(found, by_answer=True).itertuples()
+    (row,) = summarize_lessons(found, by_answer=True).itertuples()
     assert (row.first, row.second, row.overruled) == ("play \N{HORIZONTAL ELLIPSIS}", "wait", 3)
 
 
 def test_nothing_to_learn_is_an_empty_table(found: Lessons) -> None:
-    assert sum_up(replace(found, lessons=[])).empty
+    assert summarize_lessons(replace(found, lessons=[])).empty
 
 
 def test_no_choice_at_all_is_said(found: Lessons, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ from evenhand.live import connections
 from evenhand.live.board import Board
 from evenhand.live.server import (
     HEADERS,
-    Doors,
+    Endpoints,
     list_origins,
     make_app,
     make_server,
@@ -75,7 +75,7 @@ def board(folder: Path) -> Board:
 
 @pytest.fixture
 def client(board: Board, folder: Path) -> Client:
-    return Client(make_app(Doors(board, act, TOKEN, 1234, lambda: find_run(folder))))
+    return Client(make_app(Endpoints(board, act, TOKEN, 1234, lambda: find_run(folder))))
 
 
 def test_the_page_is_there_for_who_knows_the_token(client: Client) -> None:
@@ -95,7 +95,7 @@ def test_the_page_is_there_for_who_knows_the_token(client: Client) -> None:
 
 def test_the_page_is_there_before_anything_is_played(folder: Path) -> None:
     board = begin(folder).board
-    answer = Client(make_app(Doors(board, act, TOKEN, 1234, lambda: None))).get(f"/{TOKEN}/")
+    answer = Client(make_app(Endpoints(board, act, TOKEN, 1234, lambda: None))).get(f"/{TOKEN}/")
     assert 'id="status"' in answer.text and "script.js" in answer.text
 
 
@@ -230,7 +230,7 @@ def live(board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Live]:
     monkeypatch.setattr(connections, "WAIT", 1.0)
     with open_port(0) as opened:
         port = opened.getsockname()[1]
-        app = make_app(Doors(board, act, TOKEN, port, lambda: None))
+        app = make_app(Endpoints(board, act, TOKEN, port, lambda: None))
         server = make_server(app, TOKEN, lambda: None)
         serving = Thread(target=server.run, args=[[opened]])
         serving.start()
@@ -355,5 +355,5 @@ def test_what_fails_in_the_server_is_told_once(
 ) -> None:
     full = {"message": "no more", "exception": OSError(EMFILE, os.strerror(EMFILE))}
     for _ in range(3):
-        live.server.tell(full)  # type: ignore[attr-defined]
+        live.server.report(full)  # type: ignore[attr-defined]
     assert capsys.readouterr().err == "error: the page: OSError: [Errno 24] Too many open files\n"

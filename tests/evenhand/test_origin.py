@@ -12,7 +12,12 @@ from packaging.requirements import Requirement
 
 from evenhand.__main__ import main
 from evenhand.inputs import origin
-from evenhand.inputs.origin import find_origin, make_address, of_folder, read_direct_url
+from evenhand.inputs.origin import (
+    expand_ssh_address,
+    find_origin,
+    make_folder_origin,
+    read_direct_url,
+)
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 GIT = {"vcs": "git", "commit_id": COMMIT}
@@ -68,7 +73,7 @@ def test_what_another_machine_can_reach(said: dict[str, Any], requirement: str) 
 )
 def test_secrets_of_addresses_are_named_nowhere(said: dict[str, Any]) -> None:
     found = read_direct_url(said)
-    assert "secret" not in found.requirement + found.told
+    assert "secret" not in found.requirement + found.description
     assert "left out" in found.warning or "a key" in found.warning
 
 
@@ -104,12 +109,12 @@ def test_a_folder_without_a_remote(checkout: Path) -> None:
         assert found.requirement == f"evenhand @ {folder.as_uri()}"
         assert "no other machine can reach" in found.warning
     git(checkout, "remote", "add", "origin", str(checkout))
-    assert "no other machine can reach" in of_folder(checkout, "").warning
+    assert "no other machine can reach" in make_folder_origin(checkout, "").warning
 
 
 def test_a_checkout_of_a_repository(checkout: Path) -> None:
     git(checkout, "remote", "add", "origin", "https://me:secret@example.org/o/e.git")
-    found = of_folder(checkout, "")
+    found = make_folder_origin(checkout, "")
     said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True,
                           text=True, check=True)  # fmt: skip
     commit = said.stdout.strip()
@@ -117,9 +122,9 @@ def test_a_checkout_of_a_repository(checkout: Path) -> None:
     assert "push it" in found.warning
     assert "secret" not in str(found)
     git(checkout, "update-ref", "refs/remotes/origin/main", "HEAD")
-    assert of_folder(checkout, "").warning == ""
+    assert make_folder_origin(checkout, "").warning == ""
     (checkout / "file").write_text("2")
-    assert "changes that are not committed" in of_folder(checkout, "").warning
+    assert "changes that are not committed" in make_folder_origin(checkout, "").warning
 
 
 @pytest.mark.parametrize(
@@ -132,7 +137,7 @@ def test_a_checkout_of_a_repository(checkout: Path) -> None:
     ],
 )
 def test_addresses_of_remotes(remote: str, address: str) -> None:
-    assert make_address(remote) == address
+    assert expand_ssh_address(remote) == address
 
 
 def test_from_an_index_a_version_will_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,12 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.commands import compare, impact
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.contrasts import PAIRS
-from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
+from evenhand.experiments.panel import (
+    THOUGHT,
+    count_affordable,
+    estimate_simulated_decisions,
+    list_panel_runs,
+)
 from evenhand.experiments.swaps import Exchanged
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -237,7 +242,11 @@ def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> 
              for plan in list_panel_runs(job, 1_000_000, 50.0)}  # fmt: skip
     assert plans["novice"] == 1_000_000
     strong = next(bot for bot in job.panel if bot.name == "search:64")
-    assert plans["search:64"] == count_affordable(strong, 50.0) == THOUGHT // imagine(strong, 50.0)
+    assert (
+        plans["search:64"]
+        == count_affordable(strong, 50.0)
+        == THOUGHT // estimate_simulated_decisions(strong, 50.0)
+    )
     assert plans["search:16"] == pytest.approx(4 * plans["search:64"], rel=1e-3)
     assert plans["search:16 v search:64"] == plans["search:64"] // 4
     few = [plan.games for plan in list_panel_runs(job, 100, 50.0)]

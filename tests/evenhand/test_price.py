@@ -16,12 +16,12 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments import pool_prices
 from evenhand.experiments import price as pricing_module
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.editions import list_priced, make_edition, resolve_column, step_of
+from evenhand.experiments.editions import find_grid, list_priced, make_edition, resolve_column
 from evenhand.experiments.pool_prices import measure_pool, plan_pool
 from evenhand.experiments.price import measure_price, plan_pricing
 from evenhand.experiments.swaps import make_plain
 from evenhand.flags import PriceFlags
-from evenhand.inputs.card_file import NumberEdit, with_numbers
+from evenhand.inputs.card_file import NumberEdit, replace_numbers
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.sections.prices import describe_range, write_fair
@@ -147,7 +147,7 @@ def test_a_card_that_is_a_tenth_over_its_curve_is_named(tmp_path: Path, capsys: 
     over = sound | {"hp": round(1.1 * sound["hp"])}
     edits = [NumberEdit(card.line, column, value) for column, value in over.items()]
     cards = tmp_path / "cards.csv"
-    cards.write_bytes(with_numbers(pool.schema, Path(pool.schema.folder / "cards.csv"), edits))
+    cards.write_bytes(replace_numbers(pool.schema, Path(pool.schema.folder / "cards.csv"), edits))
     given = ["--game", "divine_cross", "--cards", str(cards), "--json"]
     assert main(["price", card.name, "hp", *given]) == 0
     (curve,) = json.loads(capsys.readouterr().out)["prices"]
@@ -231,7 +231,7 @@ def test_the_columns_of_numbers():
     assert (free.retreat, list_priced(schema, free)) == (0, ["hp", "skill1_cost", "skill1_damage"])
     assert resolve_column(schema, card, "HP") == "hp"
     assert resolve_column(schema, card, "skill1 damage") == "skill1_damage"
-    assert step_of(pool.cards, "hp") == 10
+    assert find_grid(pool.cards, "hp") == 10
     with pytest.raises(UsageError, match=r"^Bonfire Night has no number that can be priced$"):
         resolve_column(schema, pool.cards[pool.row_of("Bonfire Night")])
     with pytest.raises(UsageError, match="'abilities' is not a number that can be priced"):

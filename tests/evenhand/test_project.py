@@ -385,7 +385,7 @@ def test_exceptions_end_after_their_last_day(write: Write) -> None:
 
 def test_an_ended_exception_stops_no_run(write: Write) -> None:
     path = write("[[accept]]\nwhat = 'draws'\nreason = 'so'\nuntil = 2020-01-01\n")
-    assert read_folder(path).said.accept[0].until == date(2020, 1, 1)
+    assert read_folder(path).content.accept[0].until == date(2020, 1, 1)
 
 
 def test_products_have_bands_in_sealed_modes(mine: Path, game: Game) -> None:

@@ -20,7 +20,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.pairing import Pairing, pair_cards
 from evenhand.experiments.screening import choose_pairs, play_screening
-from evenhand.experiments.synergy import confirm
+from evenhand.experiments.synergy import measure_pairs
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
@@ -66,18 +66,18 @@ def test_a_deck_without_two_cards(pairing: Pairing) -> None:
     plan = pairing.plan
     deck = plan.entrants[pairing.exchanged.variants[0].deck]
     first, second = pairing.pairs[0]
-    without = pairing.without([first, second]).cards
+    without = pairing.make_variant_without([first, second]).cards
     gone = {plan.pool.labels[own] for own, row in zip(deck.cards, without, strict=True)
             if row != own}  # fmt: skip
     assert gone == set(pairing.name((first, second))[1:])
-    assert pairing.without([]).cards == deck.cards
+    assert pairing.make_variant_without([]).cards == deck.cards
 
 
 def test_cards_exchanged_for_themselves_are_worth_nothing_together(pairing: Pairing) -> None:
     for seed in range(20):
         null = exchanged_for_themselves(pairing, seed)
         pairs, _ = choose_pairs(null, Effort(most_games=1_200))
-        found = confirm(null, pairs, Effort(0.5, most_games=1_200))
+        found = measure_pairs(null, pairs, Effort(0.5, most_games=1_200))
         assert len(found) == 12
         assert not (found["synergy_q"] < 0.05).any()
         assert (found["sure_low"] < 0).all() and (found["sure_high"] > 0).all()
@@ -97,12 +97,12 @@ def test_the_same_seed_gives_the_same_table(pairing: Pairing) -> None:
     for jobs in (1, 2):
         effort = Effort(0.05, FEW, PairStore(workers=Workers(jobs)))
         pairs, _ = choose_pairs(pairing, effort)
-        tables.append(confirm(pairing, pairs, effort))
+        tables.append(measure_pairs(pairing, pairs, effort))
     assert tables[0].equals(tables[1])
 
 
 def test_intervals_are_as_narrow_as_asked_for(pairing: Pairing) -> None:
-    found = confirm(pairing, pairing.pairs[:4], Effort(0.06))
+    found = measure_pairs(pairing, pairing.pairs[:4], Effort(0.06))
     assert ((found["synergy_high"] - found["synergy_low"]) / 2).max() <= 0.062
 
 
@@ -114,7 +114,7 @@ def test_all_pairs_of_a_small_deck_are_measured() -> None:
 
 def test_who_was_stopped_goes_on(pairing: Pairing, tmp_path: Path) -> None:
     log = tmp_path / "some.scores"
-    whole = confirm(pairing, pairing.pairs[:2], Effort(0.08))
+    whole = measure_pairs(pairing, pairing.pairs[:2], Effort(0.08))
     heard: list[int] = []
 
     def stop(done: int, total: int) -> None:
@@ -123,10 +123,10 @@ def test_who_was_stopped_goes_on(pairing: Pairing, tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), closing(PairStore(log, progress=stop)) as store:
-        confirm(pairing, pairing.pairs[:2], Effort(0.08, store=store))
+        measure_pairs(pairing, pairing.pairs[:2], Effort(0.08, store=store))
     assert log.stat().st_size > 1_000
     with closing(PairStore(log)) as store:
-        again = confirm(pairing, pairing.pairs[:2], Effort(0.08, store=store))
+        again = measure_pairs(pairing, pairing.pairs[:2], Effort(0.08, store=store))
     assert again.equals(whole)
 
 
@@ -158,7 +158,7 @@ def test_two_cards_that_are_broken_together_are_found(twins: Request) -> None:
     assert 0 < spent <= 20_000
     names = [pairing.name(pair)[1:] for pair in pairs]
     assert ("Twin Hound", "Twin Warden") in names
-    found = confirm(pairing, pairs, Effort(0.03)).set_index(["card", "other"])
+    found = measure_pairs(pairing, pairs, Effort(0.03)).set_index(["card", "other"])
     row = found.loc["Twin Hound", "Twin Warden"]
     assert row["synergy_q"] < 0.05
     assert row["synergy_low"] > 0

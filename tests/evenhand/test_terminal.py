@@ -20,12 +20,12 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.terminal import (
     PlainTable,
     command_line,
-    encodable,
     note,
     note_annotations,
     plain_table,
     print_json,
     print_table,
+    replace_unencodable,
     tell,
 )
 from tests.amounts import how_much
@@ -266,7 +266,7 @@ def test_streams_that_lead_nowhere(program: str, code: int, said: str) -> None:
 )  # fmt: skip
 def test_what_an_encoding_lacks(encoding: str, text: str, said: str) -> None:
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    assert encodable(text, file) == said
+    assert replace_unencodable(text, file) == said
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_time_before_the_first_games_is_not_taken_for_their_pace(
 def test_quiet_work_tells_no_progress(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(terminal, "LINE_EVERY", 0)
+    monkeypatch.setattr(terminal, "LINE_INTERVAL", 0)
     with terminal.progress_bar(disabled=True) as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
@@ -322,4 +322,4 @@ def test_quiet_work_tells_no_progress(
     ("seconds", "told"), [(0.2, "1 s"), (99, "99 s"), (180, "3 min"), (9000, "2.5 h")]
 )
 def test_the_time_left_is_told_roundly(seconds: float, told: str) -> None:
-    assert terminal.tell_seconds(seconds) == told
+    assert terminal.format_seconds(seconds) == told

@@ -44,7 +44,7 @@ def session(folder: Path) -> Session:
 
 def save_unplayed(session: Session, name: str, old: str, new: str) -> None:
     replace(session.file.parent / name, old, new)
-    session.take_save()
+    session.handle_save()
 
 
 def read_all(folder: Path) -> dict[str, object]:
@@ -75,13 +75,13 @@ def test_undo_gives_files_their_bytes_and_keeps_the_edit(session: Session) -> No
     assert copy.read_bytes() == edited
     assert str(copy.parent.relative_to(session.file.parent)) in said
     assert [one.mark for one in session.history] == ["", "undone"]
-    assert session.page().edit is None
+    assert session.make_page().edit is None
 
 
 def test_undo_takes_away_a_file_that_was_not_there(session: Session) -> None:
     new = session.file.parent / "decks" / "moth.txt"
     put_deck("moth", new)
-    session.take_save()
+    session.handle_save()
     session.undo(session.number)
     assert not new.exists()
     assert list((session.file.parent / "runs" / "undone").glob("*/moth.txt"))
@@ -120,8 +120,8 @@ def test_what_is_no_file_is_said_and_left_alone(
     before = cards.read_bytes()
     cards.unlink()
     put(cards)
-    session.take_save()
-    assert session.page().phase == "problem"
+    session.handle_save()
+    assert session.make_page().phase == "problem"
     with pytest.raises(UsageError, match="no file that can be read, and was left alone"):
         session.undo(session.number)
     assert os.path.lexists(cards)
@@ -136,8 +136,8 @@ def test_a_file_that_is_too_large_is_kept_whole(session: Session) -> None:
     before = cards.read_bytes()
     with cards.open("wb") as file:
         file.truncate(LARGEST_FILE + 10)
-    session.take_save()
-    assert max(map(len, session.seen.values())) == LARGEST_FILE + 1
+    session.handle_save()
+    assert max(map(len, session.last_read.values())) == LARGEST_FILE + 1
     session.undo(session.number)
     assert cards.read_bytes() == before
     (copy,) = (session.file.parent / "runs" / "undone").glob("*/cards.csv")
@@ -146,7 +146,7 @@ def test_a_file_that_is_too_large_is_kept_whole(session: Session) -> None:
 
 def test_undo_of_a_file_that_is_gone_names_no_copy(session: Session) -> None:
     (session.file.parent / "cards.csv").unlink()
-    session.take_save()
+    session.handle_save()
     assert session.undo(session.number) == "Undone: 1 file as before."
     assert not (session.file.parent / "runs").exists()
 
@@ -155,7 +155,7 @@ def test_a_click_that_was_given_up_does_nothing_and_harms_nothing(session: Sessi
     save_unplayed(session, "cards.csv", *CHANGED)
     answer = session.send("undo", session.number)
     assert answer.cancel()
-    session.answer(session.inbox.get())
+    session.handle(session.inbox.get())
     assert "Breath,Gust,9" in (session.file.parent / "cards.csv").read_text()
 
 
@@ -173,17 +173,17 @@ def test_a_balance_file_that_cannot_be_read_can_be_undone(
     session.file.unlink()
     if balance is not None:
         session.file.write_text(balance)
-    session.take_save()
-    assert session.page().edit.files == ["balance.toml"]
+    session.handle_save()
+    assert session.make_page().edit.files == ["balance.toml"]
     session.undo(session.number)
     assert session.file.read_bytes() == before
-    assert session.page().problems == ()
+    assert session.make_page().problems == ()
 
 
 def test_undo_makes_no_folder_anew_that_was_moved(session: Session) -> None:
     folder = session.file.parent
     folder.rename(folder.with_name("away"))
-    session.take_save()
+    session.handle_save()
     with pytest.raises(UsageError, match="is gone"):
         session.undo(session.number)
     assert not folder.exists()
@@ -197,7 +197,7 @@ def test_what_cannot_be_read_can_be_undone(session: Session) -> None:
         session.keep(session.number)
     session.undo(session.number)
     assert cards.read_bytes() == before
-    assert session.page().problems == ()
+    assert session.make_page().problems == ()
 
 
 def test_what_is_made_and_saved_goes_and_what_is_gone_comes_back(session: Session) -> None:
@@ -207,7 +207,7 @@ def test_what_is_made_and_saved_goes_and_what_is_gone_comes_back(session: Sessio
     (folder / "decks" / "gale.txt").unlink()
     (folder / "bot.toml").write_text('policy = "random"\n')
     replace(session.file, "games = 60", 'games = 60\nbots = ["bot.toml"]')
-    session.take_save()
+    session.handle_save()
     assert session.undo(session.number).startswith("Undone: 4 files as before.")
     assert read_all(folder) == before
 
@@ -222,7 +222,7 @@ def test_two_files_of_one_name_are_both_kept(folder: Path) -> None:
     other.write_text(f"# other\n{other.read_text()}")
     replace(folder / "cards.csv", *CHANGED)
     put_deck("harbour", folder / "decks" / "moth.txt")
-    session.take_save()
+    session.handle_save()
     session.undo(session.number)
     (room,) = (folder / "runs" / "undone").iterdir()
     kept = sorted(path.relative_to(room).as_posix() for path in room.rglob("*") if path.is_file())
@@ -324,8 +324,8 @@ def test_what_only_came_or_went_is_left_alone(
     before = read_all(folder)
     edit(folder)
     expected = {**read_all(folder), saved: before[saved]}
-    session.take_save()
-    edit_shown = session.page().edit
+    session.handle_save()
+    edit_shown = session.make_page().edit
     assert edit_shown is not None
     assert edit_shown.files == [Path(saved).name]
     session.undo(session.number)
@@ -335,10 +335,10 @@ def test_what_only_came_or_went_is_left_alone(
 @pytest.mark.parametrize("edit", [bring_old_deck, rename_deck])
 def test_an_undo_says_what_it_left_alone(session: Session, edit: Callable[[Path], None]) -> None:
     edit(session.file.parent)
-    session.take_save()
+    session.handle_save()
     said = session.undo(session.number)
     assert "Left alone, as nothing was saved there: decks/" in said
-    page = session.page()
+    page = session.make_page()
     assert page.edit is not None
     assert page.edit.files == []
     with pytest.raises(UsageError, match=r"no file was saved since the start.*Keep"):
@@ -350,11 +350,11 @@ def test_cards_that_are_read_no_more_go_back_if_they_were_saved(session: Session
     before = read_all(folder)
     name_other_cards(folder)
     replace(folder / "cards.csv", *CHANGED)
-    session.take_save()
+    session.handle_save()
     replace(folder / "cards.csv", "Breath,Gust,9", "Breath,Gust,8")  # which nobody tells of
     with pytest.raises(UsageError, match=r"saved again meanwhile.*then undo it"):
         session.undo(session.number)
-    page = session.page()
+    page = session.make_page()
     assert page.edit is not None
     assert page.edit.files == ["balance.toml", "cards.csv"]
     session.undo(session.number)
@@ -364,11 +364,11 @@ def test_cards_that_are_read_no_more_go_back_if_they_were_saved(session: Session
 def test_what_is_kept_is_not_taken_for_made(session: Session) -> None:
     folder = session.file.parent
     put_deck("moth", folder / "decks" / "moth.txt")
-    session.take_save()
+    session.handle_save()
     session.keep(session.number)
     before = read_all(folder)
     name_fewer_decks(folder)
-    session.take_save()
+    session.handle_save()
     session.undo(session.number)
     assert read_all(folder) == before
 
@@ -407,7 +407,7 @@ def test_nothing_is_written_through_a_new_link(
     replace(folder.parent / "other_cards.csv", *CHANGED)
     edit(folder)
     edited = read_all(folder)
-    session.take_save()
+    session.handle_save()
     with pytest.raises(UsageError, match="leads to another file than before, and was left alone"):
         session.undo(session.number)
     assert read_all(folder) == edited
@@ -444,11 +444,11 @@ def test_an_undo_that_fails_half_way_says_so_and_can_be_repeated(
         full.setattr("evenhand.live.undo.write_whole", write)
         session.send("undo", session.number)
         answer = session.inbox.get()
-        session.answer(answer)
+        session.handle(answer)
     said = str(answer.answer.exception())
     assert said.startswith(f"{folder / 'cards.csv'}: No space left on device")
     assert said.endswith("balance.toml had been put back before")
-    session.take_save()
+    session.handle_save()
     session.undo(session.number)
     assert read_all(folder) == before
 

@@ -51,9 +51,9 @@ def session(folder: Path) -> Session:
 
 
 def test_a_save_moves_a_number(session: Session) -> None:
-    assert session.page().edit is None
+    assert session.make_page().edit is None
     save(session, "cards.csv", *CHANGED)
-    page = session.page()
+    page = session.make_page()
     assert page.changes is not None
     assert page.edit is not None
     assert page.edit.inputs[["name", "field", "before", "after"]].to_numpy().tolist() == [
@@ -72,26 +72,26 @@ def test_only_matchups_with_the_card_are_played(session: Session) -> None:
     holders = {path.stem for path in decks.iterdir() if "Breath" in path.read_text()}
     assert 0 < len(holders) < 3
     save(session, "cards.csv", *CHANGED)
-    touched = session.comparing.touched
-    assert touched == {key for key in session.comparing.before.matchups if holders & set(key)}
-    after = session.comparing.after
+    touched = session.comparison.changed
+    assert touched == {key for key in session.comparison.before.matchups if holders & set(key)}
+    after = session.comparison.after
     assert after is not None
-    for key, games in session.comparing.before.games.items():
+    for key, games in session.comparison.before.games.items():
         assert (after.games[key] is games) is (key not in touched)
 
 
 def test_the_same_words_elsewhere_play_no_game(session: Session) -> None:
     save(session, "cards.csv", "name,", "name ,")
-    assert session.comparing.touched == set()
+    assert session.comparison.changed == set()
     assert "The games are the same as before." in shown(session)
 
 
 def test_a_band_is_judged_without_a_game(session: Session) -> None:
-    games = session.comparing.n_games
+    games = session.comparison.n_games
     save(session, "balance.toml", "[0.0, 0.9]", "[0.0, 0.2]")
-    assert session.comparing.n_games == games
-    assert session.comparing.bands == [("expect.win_rate", "[0, 0.9]", "[0, 0.2]")]
-    before, after = session.comparing.judged_before, session.comparing.judged_after
+    assert session.comparison.n_games == games
+    assert session.comparison.bands == [("expect.win_rate", "[0, 0.9]", "[0, 0.2]")]
+    before, after = session.comparison.judged_before, session.comparison.judged_after
     assert [one.band.high for one in before] == [0.9] * 3 + [0.0]  # the last counts errors
     assert [one.band.high for one in after] == [0.2] * 3 + [0.0]
     assert "expect.win_<wbr>rate" in shown(session)
@@ -100,7 +100,7 @@ def test_a_band_is_judged_without_a_game(session: Session) -> None:
 def test_a_bot_touches_all_matchups(session: Session) -> None:
     (session.file.parent / "bot.toml").write_text('policy = "random"\n')
     save(session, "balance.toml", "games = 60", 'games = 60\nbots = ["bot.toml"]')
-    assert session.comparing.touched == set(session.comparing.before.games)
+    assert session.comparison.changed == set(session.comparison.before.games)
 
 
 def test_what_cannot_be_compared_says_why(session: Session) -> None:
@@ -108,44 +108,44 @@ def test_what_cannot_be_compared_says_why(session: Session) -> None:
     assert "Old and new cannot be compared: the number of bots is another one" in shown(session)
     session.keep(session.number)
     play_all(session)
-    assert len(session.comparing.before.plan.bots) == 2
-    assert session.comparing.n_games == session.comparing.n_games_all
+    assert len(session.comparison.before.plan.bots) == 2
+    assert session.comparison.n_games == session.comparison.n_games_all
 
 
 def test_a_new_deck_is_played_beside_those_of_before(session: Session) -> None:
     put_deck("moth", session.file.parent / "decks" / "moth.txt")
-    session.take_save()
+    session.handle_save()
     play_all(session)
-    assert {key for key in session.comparing.touched if "moth" in key}
-    assert not {key for key in session.comparing.touched if "moth" not in key}
+    assert {key for key in session.comparison.changed if "moth" in key}
+    assert not {key for key in session.comparison.changed if "moth" not in key}
     assert "Moth is new; the games of all other decks are the same as before." in str(
-        session.page().headline
+        session.make_page().headline
     )
 
 
 def test_a_newer_save_ends_the_comparison_before_it(session: Session) -> None:
     replace(session.file.parent / "cards.csv", *CHANGED)
-    session.take_save()
+    session.handle_save()
     session.send("saved")
-    session.look()
-    assert session.comparing.looks.n_done == 0  # nothing more is played of it
-    session.answer(session.inbox.get())
+    session.play_to_next_look()
+    assert session.comparison.looks.n_done == 0  # nothing more is played of it
+    session.handle(session.inbox.get())
     save(session, "cards.csv", "Breath,Gust,9", "Breath,Gust,3")
     assert [one.mark for one in session.history] == ["", "saved over"]
-    assert session.comparing.inputs["after"].tolist() == ["3"]
+    assert session.comparison.inputs["after"].tolist() == ["3"]
 
 
 def test_a_precision_is_reached_before_all_is_played(folder: Path) -> None:
     replace(folder / "balance.toml", "games = 60", "precision = 40")
     session = begin(folder)
     play_all(session)
-    assert 0 < session.comparing.looks.n_done < len(session.comparing.looks.pairs)
+    assert 0 < session.comparison.looks.n_done < len(session.comparison.looks.pairs)
 
 
 def test_of_old_saves_only_some_are_remembered(session: Session) -> None:
     for number in range(MOST_SAVES + 5):
         (session.file.parent / "cards.csv").write_text(f"{number}\n")
-        session.take_save()
+        session.handle_save()
     assert len(session.history) <= MOST_SAVES
 
 
@@ -155,16 +155,16 @@ def test_as_much_is_expected_as_check_expects(
     folder = session.file.parent
     main(["check", str(folder), "--json", "--jobs", "1", "--out", str(tmp_path / "run")])
     cells = json.loads(capsys.readouterr().out)["cells"]
-    assert len(cells) == len(session.comparing.judged_before) == len(DECKS) + 1
+    assert len(cells) == len(session.comparison.judged_before) == len(DECKS) + 1
     save(session, "cards.csv", *CHANGED)
-    assert len(session.comparing.judged_after) == len(cells)
+    assert len(session.comparison.judged_after) == len(cells)
 
 
 def test_where_nothing_is_expected_nothing_is_counted(folder: Path) -> None:
     (folder / "balance.toml").write_text(BALANCE)
     session = begin(folder)
     play_all(session)
-    assert session.comparing.judged_before == []
+    assert session.comparison.judged_before == []
 
 
 # Problems
@@ -174,7 +174,9 @@ def fail(*_: object, **__: object) -> Any:
     raise ZeroDivisionError("a mistake of ours")
 
 
-@pytest.mark.parametrize("part", ["read_state", "Comparing", "make_page", "Session.see"])
+@pytest.mark.parametrize(
+    "part", ["read_state", "Comparison", "make_page", "Session.remember_contents"]
+)
 def test_a_failure_is_told_and_tried_again_at_the_next_save(
     session: Session, part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,14 +184,14 @@ def test_a_failure_is_told_and_tried_again_at_the_next_save(
     with monkeypatch.context() as broken:
         broken.setattr(f"evenhand.live.session.{part}", fail)
         session.send("saved")
-        assert session.go_on()
+        assert session.take_step()
     told = "internal error: ZeroDivisionError: a mistake of ours"
     assert capsys.readouterr().err.count(told) == 1
     assert not session.is_playing  # nor is it tried without an end
     session.send("saved")
-    assert session.go_on()
+    assert session.take_step()
     play_all(session)
-    assert session.page().problems == ()
+    assert session.make_page().problems == ()
     assert [str(one) for one in session.history[0].changed] == ["Breath strength 1 \u2192 9"]
 
 
@@ -197,17 +199,17 @@ def test_games_that_fail_are_played_again_at_the_next_save(
     session: Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     replace(session.file.parent / "cards.csv", *CHANGED)
-    session.take_save()
+    session.handle_save()
     with monkeypatch.context() as broken:
         broken.setattr("evenhand.live.games.play", fail)
-        assert session.go_on()
+        assert session.take_step()
     assert not session.is_playing
     assert session.history[0].mark == "failed"
     assert "the session goes on" in shown(session)
     assert "internal error" in capsys.readouterr().err
-    session.take_save()
+    session.handle_save()
     play_all(session)
-    assert session.page().phase == "done"
+    assert session.make_page().phase == "done"
 
 
 def test_files_are_watched_again_after_that_failed(
@@ -219,10 +221,10 @@ def test_files_are_watched_again_after_that_failed(
         yield
 
     monkeypatch.setattr("evenhand.live.session.PAUSE", 0.0)
-    monkeypatch.setattr("evenhand.live.session.each_save", fail_once)
+    monkeypatch.setattr("evenhand.live.session.watch_files", fail_once)
     watching = Thread(target=session.watch_files)
     watching.start()
-    found = [session.inbox.get(timeout=20).found for _ in range(2)]
+    found = [session.inbox.get(timeout=20).state for _ in range(2)]
     session.stop()
     watching.join(20)
     assert isinstance(found[0], OSError)
@@ -247,37 +249,37 @@ def test_a_terminal_that_takes_nothing_ends_nothing(
     monkeypatch.setattr("evenhand.live.session.note", full)
     save(session, "cards.csv", *CHANGED)
     assert full.called
-    assert session.page().phase == "done"
+    assert session.make_page().phase == "done"
 
 
 def test_a_problem_is_shown_at_its_cell_until_it_is_mended(session: Session) -> None:
     save(session, "cards.csv", "Breath,Gust,1", "Breath,Gust,x")
-    (problem,) = session.page().problems
+    (problem,) = session.make_page().problems
     assert (problem.file, problem.line, problem.column) == ("cards.csv", 2, "strength")
     assert problem.message in shown(session).replace("&#39;", "'")
-    assert session.page().phase == "problem"
+    assert session.make_page().phase == "problem"
     assert session.history[0].mark == "not readable"
     save(session, "cards.csv", "Breath,Gust,x", "Breath,Gust,1")
-    assert session.page().problems == ()
+    assert session.make_page().problems == ()
     assert 'id="problems"' not in shown(session)
 
 
 def test_a_folder_that_is_gone_is_waited_for(session: Session) -> None:
     folder = session.file.parent
     folder.rename(folder.with_name("away"))
-    session.take_save()
-    (problem,) = session.page().problems
+    session.handle_save()
+    (problem,) = session.make_page().problems
     assert problem.message.endswith("waiting for it")
     folder.with_name("away").rename(folder)
-    session.take_save()
-    assert session.page().problems == ()
+    session.handle_save()
+    assert session.make_page().problems == ()
 
 
 def test_names_of_others_are_not_markup(session: Session) -> None:
     replace(session.file.parent / "cards.csv", "Breath,", '"<img src=x>",')
     for path in (session.file.parent / "decks").iterdir():
         path.write_text(path.read_text().replace("Breath", "<img src=x>"))
-    session.take_save()
+    session.handle_save()
     play_all(session)
     assert "&lt;img src=x&gt;" in shown(session)
     assert "<img" not in shown(session)
@@ -308,9 +310,9 @@ def test_events_are_whole_pages_one_after_the_other(session: Session) -> None:
 def test_what_is_kept_is_what_follows_is_compared_with(session: Session) -> None:
     save(session, "cards.csv", *CHANGED)
     session.keep(session.number)
-    assert session.page().edit is None
+    assert session.make_page().edit is None
     save(session, "cards.csv", "Breath,Gust,9", "Breath,Gust,7")
-    assert session.comparing.inputs[["before", "after"]].to_numpy().tolist() == [["9", "7"]]
+    assert session.comparison.inputs[["before", "after"]].to_numpy().tolist() == [["9", "7"]]
     assert [one.mark for one in session.history] == ["", "kept"]
 
 
@@ -357,4 +359,4 @@ def test_what_a_linked_balance_file_names_is_where_the_link_is(folder: Path) -> 
     (folder / "balance.toml").rename(balance)
     (folder / "balance.toml").symlink_to(balance)
     session = begin_command(WatchFlags(place=str(folder), jobs=1))
-    assert folder / "cards.csv" in session.seen
+    assert folder / "cards.csv" in session.last_read

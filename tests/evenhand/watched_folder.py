@@ -36,7 +36,7 @@ def begin(folder: Path) -> Session:
 
 def play_all(session: Session) -> None:
     while session.is_playing:
-        session.look()
+        session.play_to_next_look()
 
 
 def replace(path: Path, old: str, new: str) -> None:
@@ -48,7 +48,7 @@ def replace(path: Path, old: str, new: str) -> None:
 def save(session: Session, name: str, old: str, new: str) -> None:
     """Save a file, and play to the end what comes of it."""
     replace(session.file.parent / name, old, new)
-    session.take_save()
+    session.handle_save()
     play_all(session)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.experiments.puzzles import Answers, ask
+from evenhand.experiments.puzzles import Answers, count_answers
 from evenhand.simulate.bots.bot_files import load_bot, pack_bots
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.scenarios.puzzle import load_puzzle, pose
@@ -21,7 +21,7 @@ def is_solved(file, name):
     assert puzzle.game.name == file.parent.name
     bots = pack_bots(puzzle.game, [load_bot(puzzle.game, name)])
     answers = [
-        Answers(question, ask(question, bots, 0, 1, interpreted=True))
+        Answers(question, count_answers(question, bots, 0, 1, interpreted=True))
         for question in map(pose, puzzle.tables)
     ]
     return all(one.is_solved for one in answers)

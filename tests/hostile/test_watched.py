@@ -92,9 +92,9 @@ def page_after(folder: Path, put: Callable[[Path, str], None], name: str) -> tup
     """Return the page and its news after a save."""
     session = Session(prepare(folder) / "balance.toml", ONE_WORKER, Board())
     put(folder, name)
-    session.take_save()
+    session.handle_save()
     while session.is_playing:
-        session.look()
+        session.play_to_next_look()
     session.show()
     return session.board.render(), session.board.news
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import measure
+from evenhand.experiments.exchange import measure_exchanges
 from evenhand.experiments.swaps import exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -35,7 +35,7 @@ def plan_with(tmp_path):
 
 
 def test_cards_that_are_all_alike_have_no_effect(plan_with):
-    effects = measure(exchange_cards(plan_with()), Effort(0.02))
+    effects = measure_exchanges(exchange_cards(plan_with()), Effort(0.02))
     assert len(effects) == 30
     assert (effects["effect"] == 0).all()
     assert (effects["effect_q"] > 0.9).all()
@@ -43,7 +43,7 @@ def test_cards_that_are_all_alike_have_no_effect(plan_with):
 
 
 def test_a_stronger_card_is_found_among_the_others(plan_with):
-    effects = measure(exchange_cards(plan_with(["Soldier 07"])), Effort(0.02))
+    effects = measure_exchanges(exchange_cards(plan_with(["Soldier 07"])), Effort(0.02))
     is_strong = effects["card"] == "Soldier 07"
     assert (effects[is_strong]["effect_low"] > 0).all()
     assert (effects[is_strong]["effect_q"] < 0.01).all()
@@ -54,7 +54,7 @@ def test_its_effect_is_as_large_as_it_is(plan_with):
     """Other deals, many of them and not paired, say the same."""
     plan = plan_with(["Soldier 07"])
     exchanged = exchange_cards(plan, ["Soldier 07"])
-    row = measure(exchanged, Effort(0.01)).iloc[0]
+    row = measure_exchanges(exchanged, Effort(0.01)).iloc[0]
     field = plan_variants(exchanged.plan, exchanged.variants)
     own, variant, _ = field.matchups[0][0]
     ranges = [PairRange(own, 100_000, 2_500), PairRange(variant, 200_000, 2_500)]

@@ -1,6 +1,6 @@
-"""A designer's words for what is expected, read as the subjects that they mean.
+"""Parse the names in a designer's expectations into measures and subjects.
 
-`evenhand.reports.check.check_wording` is the way back, from subjects to words.
+`evenhand.reports.check.check_wording` is the inverse: it writes subjects in words.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +29,8 @@ from evenhand.decks.product import Product
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
+from evenhand.inputs.entrants import find_entrant_files, list_stated_names, load_all, load_entrant
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.names import find_entrant_files, load_all, load_entrant, told_names
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 
@@ -59,14 +59,15 @@ class KnownNames:
     ----------
     pool : CardPool, optional
     decks : tuple of str, optional
-        Like the pool, None if the files are wrong; then no name is called wrong.
+        Like the pool, None if the files are unreadable; then all names are accepted.
     bots : tuple of str
-        Empty unless there are two, for only then results name them.
+        Empty with one bot, because results name bots only if there are two.
     n_seats : int
     played : frozenset of int
-        Rows of the pool that the decks are made of; empty where decks are opened from packs.
-    told : mapping from str to str
-        The decks' names, by what people call them; what several are called is left out.
+        Rows of the pool in the decks; empty in sealed modes.
+    stated : mapping from str to str
+        The decks' file names, keyed by stated name; names stated by several decks are left
+        out.
     """
 
     pool: CardPool | None
@@ -74,15 +75,15 @@ class KnownNames:
     bots: tuple[str, ...]
     n_seats: int
     played: frozenset[int]
-    told: Mapping[str, str] = field(default_factory=dict)
+    stated: Mapping[str, str] = field(default_factory=dict)
 
     def read_measure(self, text: str) -> Measure:
-        """Read a topic and what it is about: ``matchup aggro vs control``, ``change.turns``.
+        """Parse a topic and its subject, such as ``matchup aggro vs control``, ``change.turns``.
 
         Raises
         ------
         TomlValueError
-            If there is no such topic, or it is not about this.
+            If the topic is unknown, or cannot have this subject.
         """
         name, _, about = text.partition(" ")
         if name not in WRITTEN:
@@ -96,12 +97,12 @@ class KnownNames:
         return Measure(topic, self.read_subject(topic, about), is_change)
 
     def read_subject(self, topic: Topic, text: str) -> Subject:
-        """Read the subject of a topic.
+        """Parse the subject of a topic.
 
         Raises
         ------
         TomlValueError
-            If it names nothing that the topic can be about.
+            If the topic cannot have this subject.
         """
         match topic:
             case Topic.WIN_RATE:
@@ -115,31 +116,31 @@ class KnownNames:
         return WHOLE_RUN
 
     def read_entrant(self, text: str) -> Entrant:
-        """Find a deck by its name or what people call it, or in one bot's hands: "deck (bot)".
+        """Return a deck by its file name or stated name, with a bot if given: "deck (bot)".
 
         Raises
         ------
         TomlValueError
-            If there is no such deck.
+            If the deck is unknown.
         """
         if self.decks is None:
             return Entrant(text)
         for deck, bot in product(self.decks, ("", *self.bots)):
             if text == Entrant(deck, bot).name:
                 return Entrant(deck, bot)
-        for (told, deck), bot in product(self.told.items(), ("", *self.bots)):
-            if name_key(text) == name_key(Entrant(told, bot).name):
+        for (name, deck), bot in product(self.stated.items(), ("", *self.bots)):
+            if name_key(text) == name_key(Entrant(name, bot).name):
                 return Entrant(deck, bot)
         hint = did_you_mean(text, self.decks) or f"there are {', '.join(self.decks)}"
         raise TomlValueError(f"there is no deck '{shorten(text)}'", hint)
 
     def read_matchup(self, text: str) -> MatchupSubject:
-        """Read a matchup, seen from the deck that is named first.
+        """Parse a matchup, from the side of the deck that is named first.
 
         Raises
         ------
         TomlValueError
-            If a deck is unknown, or there are too few or too many.
+            If a deck is unknown, or the number of decks is wrong.
         """
         own, _, others = text.partition(VERSUS)
         opponents = others.split(BESIDE)
@@ -149,24 +150,24 @@ class KnownNames:
         if {own} == set(opponents):
             raise TomlValueError("a deck against itself wins its fair share, whatever its cards")
         side, *met = map(self.read_entrant, [own, *opponents])
-        if self.decks:  # several opponents stand in the order of the decks
+        if self.decks:  # order several opponents as the decks
             met.sort(key=lambda entrant: (self.decks or ()).index(entrant.deck))
         return MatchupSubject(side, tuple(met))
 
     def read_seat(self, text: str) -> SeatSubject:
-        """Read the number of a seat.
+        """Parse the number of a seat.
 
         Raises
         ------
         TomlValueError
-            If there is no such seat.
+            If the seat does not exist.
         """
         if text not in map(str, range(1, self.n_seats + 1)):
             raise TomlValueError(f"expected seat 1 to {self.n_seats}, found '{shorten(text)}'")
         return SeatSubject(int(text))
 
     def read_card(self, text: str) -> CardSubject:
-        """Find a card by its name; what results call it is its label.
+        """Return a card by its name or label; results use the label.
 
         Raises
         ------
@@ -186,7 +187,7 @@ class KnownNames:
 
 
 def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
-    """Read a folder's cards, decks and bots, and add what is wrong with them to `problems`."""
+    """Load the names of a folder's cards, decks and bots; append problems to `problems`."""
     game, mode = folder.game, folder.mode
 
     def attempt(load: Callable[[], Loaded]) -> Loaded | None:
@@ -195,7 +196,7 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         except InputError as error:
             problems.extend(error.problems)
         except UsageError as error:
-            if not problems:  # else it follows from a name that was found wrong already
+            if not problems:  # else a consequence of a problem already reported
                 problems.append(Problem(str(folder.path), None, None, error.message, error.hint))
         return None
 
@@ -204,28 +205,28 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         return load_entrant(game, pool, file, mode, options)
 
     pool = attempt(lambda: load_pool(game.schema, folder.cards))
-    options = attempt(lambda: option_values(game.options, folder.said.options))
+    options = attempt(lambda: option_values(game.options, folder.content.options))
     bots = attempt(lambda: load_all(folder.bots, lambda bot: load_bot(game, bot), problems)) or []
-    files = attempt(lambda: find_entrant_files(game, mode, folder.entrants(mode))) or []
+    files = attempt(lambda: find_entrant_files(game, mode, folder.list_entrants(mode))) or []
     is_ready = pool is not None and options is not None
     entrants = (attempt(lambda: load_all(files, load, problems)) if is_ready else None) or []
     names = [entrant.name for entrant in entrants]
-    if mode not in game.schema.sealed_modes:  # a deck goes by its file's name, right or wrong
+    if mode not in game.schema.sealed_modes:  # decks are named by their files, even unreadable ones
         names = [file.stem for file in files]
     return KnownNames(
         pool=pool,
         decks=tuple(names) if files and len(names) == len(files) else None,
         bots=tuple(bot.name for bot in bots) if len(bots) > 1 else (),
-        n_seats=folder.said.players or game.seats[0],
+        n_seats=folder.content.players or game.seats[0],
         played=frozenset(row for e in entrants if isinstance(e, Deck) for row in e.cards),
-        told=list_told_names(files) if mode not in game.schema.sealed_modes else {},
+        stated=map_stated_names(files) if mode not in game.schema.sealed_modes else {},
     )
 
 
-def list_told_names(files: Sequence[Path]) -> dict[str, str]:
-    """List the decks' names by what people call them; what several are called is left out."""
-    found: dict[str, set[tuple[str, str]]] = {}
+def map_stated_names(files: Sequence[Path]) -> dict[str, str]:
+    """Return the decks' file names keyed by stated name, without names of several decks."""
+    by_key: dict[str, set[tuple[str, str]]] = {}
     for file in files:
-        for told in filter(None, told_names(file.stem, file)):
-            found.setdefault(name_key(told), set()).add((told, file.stem))
-    return dict(called.pop() for called in found.values() if len(called) == 1)
+        for name in filter(None, list_stated_names(file.stem, file)):
+            by_key.setdefault(name_key(name), set()).add((name, file.stem))
+    return dict(names.pop() for names in by_key.values() if len(names) == 1)

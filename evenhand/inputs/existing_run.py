@@ -1,4 +1,4 @@
-"""A finished run whose deals are played on: what it played, and with which further bots."""
+"""A finished run whose deals are reused: its plan, and the further bots of its panel."""
 
 from pathlib import Path
 
@@ -14,26 +14,26 @@ __all__ = ["list_panel_bots", "load_run_plan", "refuse_choices"]
 
 
 def refuse_choices(request: Request) -> None:
-    """Refuse a request that says what is played: the run does.
+    """Refuse a request that selects games, because the run determines them.
 
     Raises
     ------
     UsageError
     """
-    if given := request.chosen():
+    if given := request.list_given_flags():
         what = "the game" if given[0] == "game" else f"--{given[0]}"
         message = f"{what} and --run do not go together: the run says what is played"
         raise UsageError(message)
 
 
-def load_run_plan(run_dir: Path, besides: str) -> Plan:
-    """Return what a run played.
+def load_run_plan(run_dir: Path, table: str) -> Plan:
+    """Return the plan of a run, after proving that the run is whole.
 
     Parameters
     ----------
     run_dir : Path
-    besides : str
-        The table that is made anew, and need not be whole.
+    table : str
+        The table that is written anew, and is not proved.
 
     Raises
     ------
@@ -41,25 +41,25 @@ def load_run_plan(run_dir: Path, besides: str) -> Plan:
         If the run is not whole.
     """
     plan = load_plan(run_dir)
-    prove_run(run_dir, read_run_file(run_dir), besides)
+    prove_run(run_dir, read_run_file(run_dir), table)
     return plan
 
 
-def list_panel_bots(run_dir: Path, plan: Plan, besides: str) -> list[tuple[Bot, Path | None]]:
-    """Return the further bots of the panel that a run leads, each with its run.
+def list_panel_bots(run_dir: Path, plan: Plan, table: str) -> list[tuple[Bot, Path | None]]:
+    """Return the further bots of a run's panel, each with its own run.
 
     Parameters
     ----------
     run_dir : Path
     plan : Plan
-        Of the run. Bots that meet at one table have no panel here.
-    besides : str
+        The run's plan. Two bots that play each other have no panel.
+    table : str
         As for `load_run_plan`.
     """
     if len(plan.bots) > 1:
         return []
     return [
-        (load_run_plan(folder, besides).bots[0], folder)
+        (load_run_plan(folder, table).bots[0], folder)
         for folder in find_panel_runs(run_dir)
         if len(read_run_file(folder)["bots"]) == 1
     ]

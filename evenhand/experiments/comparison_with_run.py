@@ -1,4 +1,4 @@
-"""A folder as it is now against a finished run: the run's own games serve as one side."""
+"""Compare the present folder with a finished run, whose games are one side."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,46 +19,46 @@ from evenhand.terminal import note, progress_bar
 
 __all__ = ["can_reuse", "play_since", "since_work"]
 
-AFTER = "after"  # the folder of its games, as in any comparison
+AFTER = "after"  # folder of the second side's run, as in any comparison
 
 
 def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
-    """Return whether a run's games are those that the side before would play.
+    """Return whether a run's games are those of the first side.
 
     Parameters
     ----------
     run_dir : Path
     jobs : sequence of Job
-        Before and after; the former made from the run's own files.
+        The jobs of both sides; the first made from the run's own files.
     """
     info, before = read_run_file(run_dir), jobs[0].plan
     played, wanted = identify_run(info), identify(before)
-    same = all(text == played[name] for name, text in wanted.items() if name != "the program")
+    is_same = all(text == played[name] for name, text in wanted.items() if name != "the program")
     has_rules = info["run"]["rules_version"] == before.game.rules_version
-    return same and has_rules and info["run"]["games"] >= jobs[1].plan.games
+    return is_same and has_rules and info["run"]["games"] >= jobs[1].plan.games
 
 
 def since_work(run_dir: Path, job: Job) -> Work:
-    """Say what is made in the folder of a comparison with a run."""
+    """Return the work of a comparison with a run."""
     work = job_work(job, "compare")
-    since = read_run_file(run_dir)["run"]["results_hash"]
-    identity = {**work.identity, "the run before": since}
+    results_hash = read_run_file(run_dir)["run"]["results_hash"]
+    identity = {**work.identity, "the run before": results_hash}
     return Work(identity, f"a comparison with a run over {work.goal}",
                 lambda folder: work.is_in(folder / AFTER))  # fmt: skip
 
 
 def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) -> Path:
-    """Play the side after alone, and return the folder of its run.
+    """Play the second side only, and return the folder of its run.
 
-    Matchups that the change does not reach have their games from the run. Further bots of a
-    panel play only what the run can be compared in.
+    Games of matchups that no difference affects are copied from the run. Further bots of a
+    panel play only if the run has a panel.
     """
     has_panel = bool(find_panel_runs(run_dir))
     job = jobs[1] if has_panel else replace(jobs[1], panel=())
-    folder, say = confine(held.folder, AFTER), None if is_quiet else note
+    folder, notice = confine(held.folder, AFTER), None if is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
-        with claim([folder], plan_work(job.plan)) as own:
-            copy_games(jobs[0].plan, run_dir, job.plan, own)
-            play_plan(job.plan, own, workers, lambda _: "evenhand compare", progress, say)
-        play_panel(job, folder, None, say, with_steps=False)
+        with claim([folder], plan_work(job.plan)) as run_claim:
+            copy_games(jobs[0].plan, run_dir, job.plan, run_claim)
+            play_plan(job.plan, run_claim, workers, lambda _: "evenhand compare", progress, notice)
+        play_panel(job, folder, None, notice, with_steps=False)
     return folder

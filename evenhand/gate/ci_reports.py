@@ -1,4 +1,4 @@
-"""What the services read that a CI job runs on: JUnit, a summary, and annotations."""
+"""Reports for CI services: JUnit, a summary, and annotations."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -23,11 +23,11 @@ from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note_annotations
 from evenhand.writing import check_place, name_place
 
-__all__ = ["check_files", "tell_no_verdict", "tell_services", "tell_wrong_flags"]
+__all__ = ["check_files", "write_ci_failure", "write_ci_reports", "write_ci_usage_error"]
 
 
 def check_files(flags: CheckFlags) -> None:
-    """Refuse files that cannot be written, before anything is played."""
+    """Raise UsageError for report files that cannot be written, before any game is played."""
     for flag, path in (("junit", flags.junit), ("markdown", flags.markdown)):
         if path is None:
             continue
@@ -36,68 +36,77 @@ def check_files(flags: CheckFlags) -> None:
             raise UsageError(f"--{flag}: {path} is a folder")
 
 
-def tell_services(
+def write_ci_reports(
     result: CheckResult, places: FailurePlaces, flags: CheckFlags, seconds: float
 ) -> None:
-    """Write what CI services read, as far as they are there; `seconds` is what it all took."""
+    """Write the reports of a check that are requested or that the CI service reads.
+
+    Parameters
+    ----------
+    result : CheckResult
+    places : FailurePlaces
+    flags : CheckFlags
+    seconds : float
+        Duration of the check.
+    """
     failed = result.with_outcome(Outcome.FAIL)
-    remarks = (make_remark(result, one, places) for one in failed)
+    remarks = (make_remark(result, judgement, places) for judgement in failed)
     junit, markdown = write_junit(result, seconds), write_markdown(result.with_display_names)
-    for tell in list_ways(flags, junit, markdown, remarks):
-        tell()
+    for write in list_writers(flags, junit, markdown, remarks):
+        write()
 
 
-def tell_no_verdict(error: Exception, flags: CheckFlags, seconds: float) -> None:
-    """Write why a check came to no verdict, where CI services read it and it can be written."""
+def write_ci_failure(error: Exception, flags: CheckFlags, seconds: float) -> None:
+    """Write the error that ended a check to all reports that can be written."""
     remarks = list_reasons(error)
     reasons = [remark.text for remark in remarks]
     junit, markdown = write_refused_junit(reasons, seconds), write_refused_markdown(reasons)
-    for tell in list_ways(flags, junit, markdown, remarks):
-        with suppress(UsageError, OSError):  # the error itself is what is to be said
-            tell()
+    for write in list_writers(flags, junit, markdown, remarks):
+        with suppress(UsageError, OSError):  # the check's own error is reported, not this one
+            write()
 
 
-def tell_wrong_flags(message: str, flags: Mapping[str, Any]) -> None:
-    """Write that a check cannot begin, as far as its flags say where; flags are no paths."""
+def write_ci_usage_error(message: str, flags: Mapping[str, Any]) -> None:
+    """Write a usage error of a check to the reports that its flags name by a plain path."""
     if flags.get("update_baseline"):
         return
     named = {flag: flags.get(flag) for flag in ("junit", "markdown")}
     places = {flag: path for flag, path in named.items() if path and is_plain(path)}
-    tell_no_verdict(UsageError(message), CheckFlags(**places), 0.0)
+    write_ci_failure(UsageError(message), CheckFlags(**places), 0.0)
 
 
 def is_plain(path: Path) -> bool:
-    """Return whether a path is certainly meant as one: no flag whose value was forgotten."""
+    """Return whether a path is not a flag that follows one whose value was forgotten."""
     return bool(path.name) and not str(path).startswith("-") and not find_unseen(str(path))
 
 
-def list_ways(
+def list_writers(
     flags: CheckFlags, junit: str, markdown: str, remarks: Iterable[Remark]
 ) -> tuple[Callable[[], None], ...]:
-    """Return a call for each way by which services are told."""
+    """Return a callable that writes each report."""
     return (
         partial(write_file, flags.junit, junit),
         partial(write_file, flags.markdown, markdown),
-        partial(add_to_summary, markdown),
-        partial(annotate, remarks),
+        partial(append_to_summary, markdown),
+        partial(print_annotations, remarks),
     )
 
 
-def add_to_summary(markdown: str) -> None:
-    """Write into the summary of a job on GitHub, if this is one."""
+def append_to_summary(markdown: str) -> None:
+    """Append to the summary of the job, on GitHub."""
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
             file.write(markdown)
 
 
-def annotate(remarks: Iterable[Remark]) -> None:
-    """Show remarks beside the lines that they are about, if this is a job on GitHub."""
+def print_annotations(remarks: Iterable[Remark]) -> None:
+    """Print remarks as annotations of lines, on GitHub."""
     if os.environ.get("GITHUB_ACTIONS") == "true":
         note_annotations(write_annotations(remarks))
 
 
 def write_file(path: Path | None, text: str) -> None:
-    """Write a file that a flag names, if it names one, and the folders above it."""
+    """Write a file and its parent folders; nothing without a path."""
     if path is None:
         return
     with name_place(path):
@@ -106,27 +115,28 @@ def write_file(path: Path | None, text: str) -> None:
 
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
-    """Return what failed at the line that it is to be shown at, as the repository names it."""
+    """Return a failure with the line to annotate, by its path in the repository."""
     file, line = places.find(judgement.measure)
-    text = write_sentence(result, result.rename_decks(judgement))
-    return Remark(name_in_repository(file), line, text)
+    return Remark(
+        find_path_in_repository(file), line, write_sentence(result, result.rename_decks(judgement))
+    )
 
 
 def list_reasons(error: Exception) -> list[Remark]:
-    """Return what an error says, each at the line that it is about."""
+    """Return the problems of an error, each with its line."""
     if not isinstance(error, InputError):
         return [Remark("", 1, describe_refusal(error) or str(error) or type(error).__name__)]
     return [
         Remark(
-            name_in_repository(one.file) if Path(one.file).is_file() else "",
-            one.line or 1,
-            str(one),
+            find_path_in_repository(problem.file) if Path(problem.file).is_file() else "",
+            problem.line or 1,
+            str(problem),
         )
-        for one in error.problems
+        for problem in error.problems
     ]
 
 
-def name_in_repository(file: str) -> str:
-    """Return a file's path as the repository has it."""
+def find_path_in_repository(file: str) -> str:
+    """Return a file's path relative to the repository's root."""
     root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
     return os.path.relpath(file, root).replace(os.sep, "/")

@@ -1,4 +1,4 @@
-"""Both sides of a comparison, played on the same deals."""
+"""Play both sides of a comparison on the same deals."""
 
 import shlex
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ PLACES = ("before", "after")
 
 
 def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Job]:
-    """Prepare both sides with what is given."""
-    before, after = (prepare(one) for one in request_sides(sides, given, is_quiet))
+    """Prepare the jobs of both sides, and print their notes."""
+    before, after = (prepare(request) for request in request_sides(sides, given, is_quiet))
     jobs = [before, replace(after, plan=align_decks(after.plan, before.plan))]
     for job, place in zip(jobs, PLACES, strict=True) if not is_quiet else ():
         for text in job.notes:
@@ -36,7 +36,7 @@ def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list
 
 
 def comparison_work(jobs: Sequence[Job]) -> Work:
-    """Say what is made in the folder of a comparison that plays both sides."""
+    """Return the work of a comparison that plays both sides."""
     works = [job_work(job, "compare") for job in jobs]
     identity = {
         f"{name} ({place})": value
@@ -55,7 +55,7 @@ def play_sides(
 ) -> list[Path]:
     """Play both sides, and return the folders of their runs.
 
-    Matchups that nothing reaches that differs are played once, and count for both.
+    Matchups that no difference affects are played once, and copied to the second side.
     """
     command = shlex.join(["evenhand", "compare", *(side.name for side in sides)])
     folders = [confine(held.folder, place) for place in PLACES]
@@ -63,16 +63,16 @@ def play_sides(
     with start_workers(jobs[0].request) as workers, progress_bar(disabled=is_quiet) as progress:
         for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
             show = count_as_half(progress, number)
-            with claim([folder], plan_work(job.plan)) as own:
+            with claim([folder], plan_work(job.plan)) as run_claim:
                 if number:
-                    copy_games(jobs[0].plan, folders[0], job.plan, own)
-                play_plan(job.plan, own, workers, lambda _: command, show, notice)
+                    copy_games(jobs[0].plan, folders[0], job.plan, run_claim)
+                play_plan(job.plan, run_claim, workers, lambda _: command, show, notice)
                 play_panel(job, folder, None, notice, with_steps=False)
     return folders
 
 
 def count_as_half(progress: Progress, number: int) -> Progress:
-    """Count the games of one side among those of both."""
+    """Return a progress function for one side, as half of the whole."""
 
     def show(done: int, total: int) -> None:
         progress(number * total + done, 2 * total)
@@ -81,23 +81,23 @@ def count_as_half(progress: Progress, number: int) -> Progress:
 
 
 def request_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Request]:
-    """Ask for the same games with the files of either side.
+    """Return the requests of both sides, with the same games.
 
-    How many games, and which, is for the second side to say, if it is not given.
+    Number of games and seed are those of the second side, unless given.
     """
-    asked = [request_side(side, given) for side in sides]
+    requests = [request_side(side, given) for side in sides]
     if sides[0].kind is Kind.FOLDER and not given.decks:
-        asked = choose_common_decks(sides, asked, is_quiet)
-    seed, games = asked[1].seed, asked[1].games
+        requests = choose_common_decks(sides, requests, is_quiet)
+    seed, games = requests[1].seed, requests[1].games
     games = DEFAULT_GAMES if games is None else games
-    return [replace(one, seed=seed, games=games, precision=None) for one in asked]
+    return [replace(request, seed=seed, games=games, precision=None) for request in requests]
 
 
 def choose_common_decks(
-    sides: Sequence[Side], asked: Sequence[Request], is_quiet: bool
+    sides: Sequence[Side], requests: Sequence[Request], is_quiet: bool
 ) -> list[Request]:
-    """Keep the decks that both folders have, and name the others."""
-    kept, alone = keep_common_decks(asked)
+    """Return the requests limited to the common decks, and print the names of the others."""
+    kept, alone = keep_common_decks(requests)
     if not kept[0].decks:
         raise UsageError(f"{sides[0].name} and {sides[1].name} have no deck of the same name")
     for side, names in zip(sides, alone, strict=True):

@@ -1,14 +1,14 @@
-"""Which matchups an edit of the folder's files can have touched."""
+"""Matchups whose games may have changed by an edit of the folder's files."""
 
 from evenhand.analysis.tables.pair_scores import MatchupKey
 from evenhand.live.games import Side
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import find_same_matchups
 
-__all__ = ["find_incomparable", "find_touched"]
+__all__ = ["explain_incomparable", "find_changed_matchups"]
 
 
-def find_incomparable(old: Plan, new: Plan) -> str:
+def explain_incomparable(old: Plan, new: Plan) -> str:
     """Return why two plans cannot play the same deals; "" if they can."""
     for word, before, after in (
         ("game", old.game.title, new.game.title),
@@ -18,12 +18,12 @@ def find_incomparable(old: Plan, new: Plan) -> str:
     ):
         if before != after:
             return f"the {word} is another one ({before}, now {after})"
-    if not {one.name for one in old.entrants} & {one.name for one in new.entrants}:
+    if not {deck.name for deck in old.entrants} & {deck.name for deck in new.entrants}:
         return "no deck has the name of one of before"
     return ""
 
 
-def find_touched(old: Side, new: Side) -> set[MatchupKey]:
-    """Find the matchups of the new side that may play other games than those of the old one."""
+def find_changed_matchups(old: Side, new: Side) -> set[MatchupKey]:
+    """Return the keys of the new side's matchups whose games may differ from the old side's."""
     same = find_same_matchups(old.plan, new.plan)
-    return {key for key, one in new.matchups.items() if one.index not in same}
+    return {key for key, matchup in new.matchups.items() if matchup.index not in same}

@@ -1,4 +1,4 @@
-"""The verdicts of a check, kept with the run that it judged."""
+"""Save the verdicts of a check with its run."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,23 +11,25 @@ from evenhand.analysis.gate.run_verdicts import Judged
 from evenhand.analysis.gate.subjects import FORBIDDEN
 from evenhand.gate.project import Project
 
-__all__ = ["keep_verdicts"]
+__all__ = ["save_verdicts"]
 
 
-def keep_verdicts(
+def save_verdicts(
     run_dir: Path, project: Project, judgements: Sequence[Judgement]
 ) -> Judged | None:
-    """Keep what a check held its run against, and what came of it; None if against nothing."""
+    """Save the bands and verdicts of a check beside its run; None if the run has no bands."""
     if (bands := project.bands.of_run()) is None:
         return None
     own = [
-        one for one in judgements if is_of_run(one.measure) and one.measure.topic not in FORBIDDEN
+        judgement
+        for judgement in judgements
+        if is_of_run(judgement.measure) and judgement.measure.topic not in FORBIDDEN
     ]
-    verdicts = {one.measure: one.verdict for one in own}
+    verdicts = {judgement.measure: judgement.verdict for judgement in own}
     allowances = {
-        one.measure: Allowance(one.low_all, one.high_all, one.n_together)
-        for one in own
-        if not isnan(one.low_all)
+        judgement.measure: Allowance(judgement.low_all, judgement.high_all, judgement.n_together)
+        for judgement in own
+        if not isnan(judgement.low_all)
     }
     bands = replace(bands, verdicts=verdicts, allowances=allowances)
     save_bands(run_dir, bands)

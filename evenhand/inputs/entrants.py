@@ -1,4 +1,4 @@
-"""What plays: decks, products and bots, by the names and paths that a user gives."""
+"""Find and load decks, products and bots by the names and paths that a user gives."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,21 +25,21 @@ from evenhand.simulate.game import Game
 __all__ = [
     "check_bots",
     "check_names",
-    "find_called",
+    "find_by_stated_name",
     "find_entrant_files",
     "find_toml_files",
     "is_path",
+    "list_stated_names",
     "load_all",
     "load_entrant",
-    "note_passed_over",
+    "note_ignored_files",
     "split_names",
-    "told_names",
 ]
 
 DECK_ENDINGS = (*LIST_ENDINGS, *TABLE_ENDINGS)
-# What people keep beside decks, and nobody takes for one.
+# Endings of files in a folder of decks that nobody mistakes for decks: not noted as ignored.
 BESIDE_DECKS = (".md", ".toml", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp")
-MOST_ENDINGS = 5  # named in a note
+MOST_ENDINGS = 5  # listed in a note
 
 Named = TypeVar("Named")
 Loaded = TypeVar("Loaded")
@@ -48,9 +48,9 @@ Loaded = TypeVar("Loaded")
 def split_names(
     texts: Sequence[str], is_whole: Callable[[str], bool] = lambda text: False
 ) -> list[str]:
-    """List names that commas or repeated flags separate.
+    """Split names at commas, and list them in order.
 
-    A path may hold commas, and so may what `is_whole` knows.
+    A text that is an existing path, or for which `is_whole` is true, is not split.
     """
 
     def split(text: str) -> list[str]:
@@ -61,7 +61,7 @@ def split_names(
 
 
 def is_path(text: str) -> bool:
-    """Return whether something is at a path."""
+    """Return whether a text is the path of an existing file or folder."""
     try:
         return Path(text).exists()
     except (OSError, ValueError):  # too long to be a path, or with a NUL in it
@@ -69,10 +69,10 @@ def is_path(text: str) -> bool:
 
 
 def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
-    """List the deck files, or in sealed modes the products, that a user named.
+    """List the deck files or, in sealed modes, the product files that a user named.
 
-    A name is a sample's, or what people call it; a path is a file, or a folder of which all
-    files are taken.
+    A name is the file name or the stated name of a sample. A path is a file, or a folder, of
+    which all files are listed. All samples of the mode if `texts` is empty.
     """
     is_sealed = mode in game.schema.sealed_modes
     samples = sample_products(game.schema) if is_sealed else sample_decks(game.schema)
@@ -81,19 +81,19 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
         return list(wanted.values())
     kind = "product" if is_sealed else "deck"
     files: list[Path] = []
-    for name in split_names(texts, lambda text: find_called(text, samples) is not None):
+    for name in split_names(texts, lambda text: find_by_stated_name(text, samples) is not None):
         path = Path(name)
         if name in samples:
             files.append(samples[name])
         elif path.is_dir():
-            found = list_visible(path, "*.toml") if is_sealed else list_deck_files(path)
-            if not found:
+            inside = list_visible(path, "*.toml") if is_sealed else list_deck_files(path)
+            if not inside:
                 endings = "*.toml" if is_sealed else "*.txt, *.dck, *.dec, *.csv, *.tsv"
                 message = f"the folder {path} holds no {kind} files ({endings})"
-                raise UsageError(message, "" if is_sealed else tell_passed_over(path))
-            files += found
-        elif (called := find_called(name, samples)) is not None:
-            files.append(called)
+                raise UsageError(message, "" if is_sealed else describe_ignored_files(path))
+            files += inside
+        elif (sample := find_by_stated_name(name, samples)) is not None:
+            files.append(sample)
         elif path.exists() or path.suffix or len(path.parts) > 1:
             files.append(path)
         else:
@@ -102,23 +102,25 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
     return files
 
 
-def note_passed_over(game: Game, mode: str, texts: Sequence[str]) -> Iterator[str]:
-    """Name the files in the folders of decks that a user named which are read as no deck."""
+def note_ignored_files(game: Game, mode: str, texts: Sequence[str]) -> Iterator[str]:
+    """Yield a note for each folder of decks named by the user in which files are ignored."""
     samples = {} if mode in game.schema.sealed_modes else sample_decks(game.schema)
     for name in split_names(texts) if samples else ():
-        if name not in samples and Path(name).is_dir() and (said := tell_passed_over(Path(name))):
-            yield f"{name}: {said}"
+        if name in samples or not Path(name).is_dir():
+            continue
+        if ignored := describe_ignored_files(Path(name)):
+            yield f"{name}: {ignored}"
 
 
-def tell_passed_over(folder: Path) -> str:
-    """Say how many files of a folder have endings that no deck list has, and what to do; or ""."""
+def describe_ignored_files(folder: Path) -> str:
+    """Return a sentence on the files of a folder without an ending of deck lists, or ""."""
     files = (path for path in list_visible(folder, "*") if path.is_file())
     endings = [path.suffix.lower() for path in files]
-    passed = [one for one in endings if one not in (*DECK_ENDINGS, *BESIDE_DECKS)]
-    if not passed:
+    ignored = [ending for ending in endings if ending not in (*DECK_ENDINGS, *BESIDE_DECKS)]
+    if not ignored:
         return ""
-    files_are = "1 file that is" if len(passed) == 1 else f"{len(passed):,} files that are"
-    counts = Counter(map(shorten, passed)).most_common()
+    files_are = "1 file that is" if len(ignored) == 1 else f"{len(ignored):,} files that are"
+    counts = Counter(map(shorten, ignored)).most_common()
     named = [f"{count} {ending or 'without an ending'}" for ending, count in counts[:MOST_ENDINGS]]
     more = [".."] if len(counts) > MOST_ENDINGS else []
     return (
@@ -127,55 +129,58 @@ def tell_passed_over(folder: Path) -> str:
     )
 
 
-def find_called(text: str, files: Mapping[str, Path]) -> Path | None:
-    """Find the deck or product that people call so; None if nobody does.
+def find_by_stated_name(text: str, files: Mapping[str, Path]) -> Path | None:
+    """Return the deck or product file with a stated name, in any case; None if no file has it.
 
     Parameters
     ----------
+    text : str
     files : mapping from str to Path
-        By their own names, which are not looked at here.
+        Files by file name without ending; these names are not compared.
 
     Raises
     ------
     UsageError
-        If several are called so.
+        If several files have the name.
     """
     wanted = name_key(text)
     if not wanted or is_path(text):
         return None
-    found = [
-        name for name, file in files.items() if wanted in map(name_key, told_names(name, file))
+    matches = [
+        name
+        for name, file in files.items()
+        if wanted in map(name_key, list_stated_names(name, file))
     ]
-    if len(found) > 1:
-        message = f"several are called '{text}': {' and '.join(found)}"
+    if len(matches) > 1:
+        message = f"several are called '{text}': {' and '.join(matches)}"
         raise UsageError(message, "say which by the name of its file")
-    return files[found[0]] if found else None
+    return files[matches[0]] if matches else None
 
 
-def told_names(name: str, file: Path) -> tuple[str, str]:
-    """List what people may call a deck: what its file says, and the title that pages give it."""
+def list_stated_names(name: str, file: Path) -> tuple[str, str]:
+    """Return the name stated in a deck's file ("" if none), and the deck's title in reports."""
     return read_display_name(file), make_title(name)
 
 
 def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:
-    """List the files named, and all TOML files below the folders named."""
-    found: list[Path] = []
+    """List the files that a user named, and all TOML files below the folders named."""
+    files: list[Path] = []
     for text in paths:
         path = Path(text)
         if path.is_dir():
             below = sorted(path.rglob("*.toml"))
             if not below:
                 raise UsageError(f"the folder {path} holds no {kind} (*.toml)")
-            found += below
+            files += below
         else:
-            found.append(path)
-    return found
+            files.append(path)
+    return files
 
 
 def load_entrant(
     game: Game, pool: CardPool, file: Path, mode: str, options: Mapping[str, int | str]
 ) -> Deck | Product:
-    """Read a deck, or in sealed modes a product."""
+    """Load a deck or, in sealed modes, a product."""
     if mode in game.schema.sealed_modes:
         return load_product(game.schema, pool, file)
     return load_deck(game.schema, pool, file, mode, options)
@@ -184,7 +189,7 @@ def load_entrant(
 def load_all(
     names: Sequence[Named], load: Callable[[Named], Loaded], problems: list[Problem]
 ) -> list[Loaded]:
-    """Load what can be loaded, and add the problems of the rest to `problems`."""
+    """Load all items; append the problems of those that fail to `problems`."""
     loaded = []
     for name in names:
         try:
@@ -195,7 +200,7 @@ def load_all(
 
 
 def check_bots(bots: Sequence[Bot]) -> None:
-    """Refuse two bots of one name, and one bot by two names."""
+    """Refuse two bots with the same name, and one bot given by two names."""
     check_names("bots", [bot.name for bot in bots])
     known: dict[str, str] = {}
     for bot in bots:
@@ -205,7 +210,7 @@ def check_bots(bots: Sequence[Bot]) -> None:
 
 
 def check_names(kind: str, names: Sequence[str]) -> None:
-    """Refuse two decks or bots of one name: results go by names."""
+    """Refuse two decks or bots with the same name, because results are keyed by name."""
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise UsageError(

@@ -1,0 +1,51 @@
+"""Prepare a job for a question about one deck, which plays the request's decks."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from evenhand.decks.problems import UsageError
+from evenhand.inputs.entrants import find_entrant_files
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request, choose_mode, fill_request
+from evenhand.inputs.source import find_source
+
+__all__ = ["prepare_with_deck"]
+
+
+def prepare_with_deck(request: Request, deck: str) -> tuple[Job, str]:
+    """Prepare a request, with a deck added if it is not among the request's decks.
+
+    Parameters
+    ----------
+    request : Request
+    deck : str
+        A deck's name or file.
+
+    Returns
+    -------
+    job : Job
+    name : str
+        The deck's name.
+
+    Raises
+    ------
+    UsageError
+        If `deck` is not exactly one deck, or the mode has no fixed decks.
+    """
+    files = find_deck_files(request)
+    named = find_deck_files(replace(request, decks=[deck]))
+    if not deck or len(named) != 1:
+        raise UsageError(f"expected one deck, found {len(named) if deck else 'none'}: '{deck}'")
+    if named[0].resolve() not in [file.resolve() for file in files]:
+        request = replace(request, decks=[str(file) for file in (*files, *named)])
+    return prepare(request), named[0].stem
+
+
+def find_deck_files(request: Request) -> list[Path]:
+    """Return the files of a request's decks."""
+    source = find_source(request.game)
+    filled = fill_request(request, source)
+    mode = choose_mode(source.game, filled.mode)
+    if mode in source.game.schema.sealed_modes:
+        raise UsageError(f"there are no decks to take cards out of in the mode {mode}: they vary")
+    return find_entrant_files(source.game, mode, filled.decks)
