@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from evenhand.decks.deck_list import (
     Deck,
     align_slots,
-    canonical,
     load_deck,
     parse_deck_list,
     sample_decks,
+    sort_slots,
 )
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.decks.pool import load_pool
@@ -244,7 +244,7 @@ def deck_of(write):
         lines = [f"{name},Unit,300,Red,1,Jab,{cost},50" for name, cost in costs.items()]
         pool = load_pool(SCHEMA, write("cards.csv", "\n".join([HEADER, *lines])))
         rows = [pool.row_of(name) for name in names]
-        return Deck("deck", canonical(SCHEMA, pool, rows), "deck.txt", ""), pool
+        return Deck("deck", sort_slots(SCHEMA, pool, rows), "deck.txt", ""), pool
 
     return make
 

@@ -12,7 +12,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
-from evenhand.decks.deck_list import canonical, sample_decks
+from evenhand.decks.deck_list import sample_decks, sort_slots
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.stored import load_plan
@@ -128,7 +128,7 @@ def test_slots_stay_where_they_were_when_a_cost_changes(
     plan = load_plan(after.folder)
     for deck, listed in zip(plan.entrants, after.info["decks"], strict=True):
         assert [plan.pool.labels[row] for row in deck.cards] == listed["cards"]
-    sorted_anew = [canonical(game.schema, plan.pool, deck.cards) for deck in plan.entrants]
+    sorted_anew = [sort_slots(game.schema, plan.pool, deck.cards) for deck in plan.entrants]
     assert sorted_anew != [deck.cards for deck in plan.entrants]
 
 
