@@ -6,7 +6,7 @@ from functools import cached_property
 
 from evenhand.decks.card import Card
 from evenhand.decks.language.errors import AbilityError, TooMuchTextError, list_words
-from evenhand.decks.language.lexicon import Said, Sentences
+from evenhand.decks.language.lexicon import CardText, SentenceIndex
 from evenhand.decks.problems import InputError
 from evenhand.decks.schema import GameSchema
 
@@ -38,14 +38,14 @@ class SampleSentences:
         return self.n_refused > MOST_REFUSED
 
     @cached_property
-    def sentences(self) -> Sentences:
+    def sentences(self) -> SentenceIndex:
         """The sentences of the sample cards, and one for each word that they do not use."""
         try:
             cards = self.load_cards()
         except (InputError, RecursionError):  # the invalid file is the sample itself
             cards = ()
-        said = [Said(card.name, card.abilities) for card in cards]
-        return Sentences(self.schema.vocabulary, said)
+        said = [CardText(card.name, card.abilities) for card in cards]
+        return SentenceIndex(self.schema.vocabulary, said)
 
     def suggest(self, text: str, error: AbilityError, moments: Collection[IntEnum] | None) -> str:
         """Return a hint with the valid sentences that are most similar to an invalid one.

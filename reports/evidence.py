@@ -34,7 +34,7 @@ from evenhand.analysis.tables.seats import TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
 from evenhand.decks.card_face import CardFace, list_faces
-from evenhand.decks.language.lexicon import Entry, Said, list_entries
+from evenhand.decks.language.lexicon import CardText, Entry, list_entries
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.bands import make_default_bands
@@ -342,7 +342,7 @@ def list_card_words(pool: CardPool | None) -> tuple[Entry, ...]:
     """List the words of the game's ability language; () if the cards are unreadable."""
     if pool is None or not pool.schema.vocabulary.verbs:
         return ()
-    texts = [Said(card.name, card.abilities) for card in pool.cards]
+    texts = [CardText(card.name, card.abilities) for card in pool.cards]
     return tuple(list_entries(pool.schema.vocabulary, texts))
 
 

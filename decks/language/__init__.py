@@ -1,4 +1,4 @@
-"""The language of card abilities: controlled English, made from a game's vocabulary."""
+"""The language of card abilities: controlled English with a game's vocabulary."""
 
 from evenhand.decks.language.compile import CompiledAbilities, compile_abilities
 from evenhand.decks.language.errors import AbilityError

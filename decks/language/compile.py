@@ -1,4 +1,4 @@
-"""Abilities as the fixed-size rows that compiled rules read."""
+"""Compile abilities to the fixed-size rows that compiled rules read."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -30,18 +30,18 @@ Row = tuple[Any, ...]
 
 
 class CompiledAbilities(NamedTuple):
-    """What compiled rules read, and where each card's part of it is.
+    """All ability rows of a pool, and the position of each card's rows.
 
     Attributes
     ----------
     abilities : array of ABILITY, shape (n_abilities,)
         All cards' abilities, card after card.
     steps : array of STEP, shape (n_steps,)
-        All abilities' steps, costs first.
+        Steps of all abilities; the costs of an ability come first.
     first_ability : int array, shape (n_cards,)
         Row of each card's first ability.
     n_abilities : int array, shape (n_cards,)
-        How many rows each card has.
+        Number of ability rows of each card.
     """
 
     abilities: np.ndarray
@@ -55,16 +55,16 @@ def compile_abilities(
     vocabulary: Vocabulary,
     row_of_name: Callable[[str], int],
 ) -> CompiledAbilities:
-    """Turn the abilities of all cards into rows.
+    """Compile the abilities of all cards to rows.
 
     Parameters
     ----------
     abilities_of_each_card : iterable of sequence of Ability
         In the order of the cards' rows.
     vocabulary : Vocabulary
-        The words that the abilities were read with.
+        The vocabulary by which the abilities were parsed.
     row_of_name : callable
-        Gives the row of a named card.
+        Returns the row of a card by its name.
 
     Returns
     -------
@@ -73,7 +73,7 @@ def compile_abilities(
     Raises
     ------
     AbilityError
-        If a number does not fit its field; nothing is cut off silently.
+        If a number does not fit its field.
     """
     rows = _Rows(vocabulary, row_of_name)
     first, lengths = [], []
@@ -91,7 +91,7 @@ def compile_abilities(
 
 
 class _Rows:
-    """The rows made so far."""
+    """Compiler of abilities; collects the rows."""
 
     def __init__(self, vocabulary: Vocabulary, row_of_name: Callable[[str], int]) -> None:
         self.vocabulary = vocabulary
@@ -100,7 +100,7 @@ class _Rows:
         self.steps: list[Row] = []
 
     def add(self, ability: Ability) -> None:
-        """Add an ability and its steps."""
+        """Append the rows of an ability and of its steps."""
         steps = [*ability.costs, *ability.steps]
         self.abilities.append(
             _row(
@@ -148,7 +148,7 @@ class _Rows:
         )
 
     def conditions(self, conditions: Sequence[Condition | Quality]) -> list[Row]:
-        """Make all condition rows, those unused with no quantity."""
+        """Compile all conditions; unused rows have no quantity."""
         unused = CONDITIONS - len(conditions)
         if unused < 0:
             raise AbilityError(f"expected at most {CONDITIONS} conditions, found {len(conditions)}")
@@ -181,7 +181,7 @@ class _Rows:
         return count is not None and self.vocabulary.quantities[count.quantity].chance
 
     def counted(self, quality: Quality) -> Condition:
-        """Say "it is stunned" as "at least 1 of it with that adjective"."""
+        """Convert "it is stunned" to "at least 1 of it with that adjective"."""
         quantity = bare_quantity(self.vocabulary)
         if quantity is None:
             raise AbilityError("the vocabulary has no quantity that counts things themselves")
@@ -226,7 +226,7 @@ class _Rows:
 
 
 def _row(record: np.dtype[Any], **values: Any) -> Row:
-    """Put values in a record's order, if they fit."""
+    """Return values in the order of a record's fields; raise if one does not fit."""
     limits = _limits_of(record)
     for name, value in values.items():
         if isinstance(value, int):

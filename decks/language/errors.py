@@ -1,4 +1,4 @@
-"""What is wrong with an ability, in one sentence for the card's designer."""
+"""Errors in abilities, each described in one sentence for the card's designer."""
 
 __all__ = [
     "AbilityError", "AmbiguousError", "TooMuchTextError", "UnexpectedWordError",
@@ -10,18 +10,18 @@ LONGEST_QUOTE = 40
 
 
 class AbilityError(ValueError):
-    """An ability is not in the language, or says what cannot be.
+    """An ability is not in the language, or is impossible.
 
     Attributes
     ----------
     message : str
-        What is wrong, without a full stop.
+        The error, without a full stop.
     position : int or None
-        Where in the text, counted from 0; None for a tree that never was a text.
+        Position in the text, counted from 0; None for a tree that was not parsed from a text.
     expected : tuple of str
-        Words that could stand there, the likeliest first; empty if that is not it.
+        Words that are possible there, the likeliest first; empty if another error.
     hint : str
-        A way to put it right, or "".
+        A way to fix it, or "".
     """
 
     def __init__(
@@ -42,29 +42,29 @@ class AbilityError(ValueError):
 
 
 class UnexpectedWordError(AbilityError):
-    """A word stands where no sentence of the language has one."""
+    """A known word stands at a position where the language does not allow it."""
 
 
 class UnknownWordError(AbilityError):
-    """A word is in no sentence of the language and in no phrase that means one."""
+    """A word occurs neither in the language nor in the phrases of the game."""
 
 
 class AmbiguousError(AbilityError):
-    """A text can mean several things, which are what is expected."""
+    """A text has several meanings; ``expected`` lists them."""
 
 
 class TooMuchTextError(AbilityError):
-    """A text is longer than any card's."""
+    """A text exceeds the maximum length."""
 
 
 def list_words(words: tuple[str, ...], most: int = MOST_LISTED) -> str:
-    """List the first few of the words that could stand somewhere."""
+    """Join words with commas and "or"; the first few if there are many."""
     if len(words) > most:
         return ", ".join(words[:most]) + ", .."
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def quote(text: str, longest: int = LONGEST_QUOTE) -> str:
-    """Repeat a part of the text, cut if it is long, without what cannot be printed."""
+    """Quote a part of a text, shortened if long, with unprintable characters as "?"."""
     shown = text if len(text) <= longest else text[: longest - 2] + ".."
     return "'" + "".join(sign if sign.isprintable() else "?" for sign in shown) + "'"

@@ -1,4 +1,4 @@
-"""From sentences of the language, as it prints them, to abilities."""
+"""Parse abilities that are written exactly as the language prints them."""
 
 import difflib
 from collections.abc import Collection
@@ -6,10 +6,10 @@ from collections.abc import Collection
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
+from evenhand.decks.language.ability_parser import read_ability
 from evenhand.decks.language.errors import AbilityError, UnexpectedWordError, list_words, quote
 from evenhand.decks.language.grammar import Grammar, grammar_of
 from evenhand.decks.language.nodes import children
-from evenhand.decks.language.reading import read_ability
 from evenhand.decks.language.tokens import tokens
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import Vocabulary
@@ -29,17 +29,17 @@ SIGNS = {
 def parse_exactly(
     text: str, vocabulary: Vocabulary, card_names: Collection[str] = ()
 ) -> tuple[Ability, ...]:
-    """Read abilities that are written as the language prints them.
+    """Parse abilities that are written as the language prints them.
 
     Parameters
     ----------
     text : str
-        Any number of abilities, each with a full stop after it; the last one may lack
-        it. Capitals, spaces and the kind of quotes do not matter.
+        Any number of abilities, each followed by a full stop, which the last one may omit.
+        Case, spacing and the kind of quotes are ignored.
     vocabulary : Vocabulary
         The game's words.
     card_names : collection of str
-        What may stand after "named".
+        Names that may follow "named".
 
     Returns
     -------
@@ -49,7 +49,7 @@ def parse_exactly(
     Raises
     ------
     AbilityError
-        If the text is not in the game's language, with the place and the reason.
+        If the text is not in the game's language, with the position and the reason.
     """
     if not text or text.isspace():
         return ()
@@ -58,42 +58,42 @@ def parse_exactly(
     try:
         tree = grammar.lark.parse(pieces)
     except UnexpectedToken as error:
-        raise _unexpected(error, grammar, pieces, len(text.rstrip())) from None
+        raise _translate_error(error, grammar, pieces, len(text.rstrip())) from None
     return tuple(read_ability(node, grammar, vocabulary, card_names) for node in children(tree))
 
 
-def _unexpected(
+def _translate_error(
     error: UnexpectedToken, grammar: Grammar, pieces: list[Token], length: int
 ) -> AbilityError:
-    """Return what could stand in the place of a word that cannot."""
+    """Convert an error of the parser to one with the expected words."""
     token = error.token
     at_end = token.type == END
-    found = "" if at_end else str(token)
+    word = "" if at_end else str(token)
     position = length if at_end else token.start_pos
-    if found == '"':
+    if word == '"':
         return AbilityError("expected a second \" to close the card's name", position)
-    words = _likeliest_first(found, _expected(error, grammar))
-    shown = tuple(f"'{word}'" if word not in SIGNS.values() else word for word in words)
-    message = f"expected {list_words(shown)}, found {quote(found) if found else SIGNS[END]}"
-    return UnexpectedWordError(message, position, words, _hint(found, words))
+    words = _sort_by_likeness(word, _list_expected(error, grammar))
+    shown = tuple(text if text in SIGNS.values() else f"'{text}'" for text in words)
+    message = f"expected {list_words(shown)}, found {quote(word) if word else SIGNS[END]}"
+    return UnexpectedWordError(message, position, words, _suggest(word, words))
 
 
-def _expected(error: UnexpectedToken, grammar: Grammar) -> list[str]:
-    found = error.accepts or set()
+def _list_expected(error: UnexpectedToken, grammar: Grammar) -> list[str]:
+    accepted = error.accepts or set()
     known = {**grammar.spelled, **SIGNS}
-    words = [known[name] for name in known if name in found]
-    if SIGNS["A_NUMBER"] in words:  # and so are the numbers that are words of a pattern
+    words = [known[name] for name in known if name in accepted]
+    if SIGNS["A_NUMBER"] in words:  # which includes the numbers in patterns
         return [word for word in words if not word.isdecimal()]
     return words
 
 
-def _likeliest_first(found: str, words: list[str]) -> tuple[str, ...]:
-    """Put words like the one found first, and leave the others in the language's order."""
+def _sort_by_likeness(found: str, words: list[str]) -> tuple[str, ...]:
+    """Sort words that are similar to the one found first; keep the order of the others."""
     close = difflib.get_close_matches(found.lower(), [word.lower() for word in words], n=3)
     return tuple(sorted(words, key=lambda word: word.lower() not in close))
 
 
-def _hint(found: str, words: tuple[str, ...]) -> str:
+def _suggest(found: str, words: tuple[str, ...]) -> str:
     if found.isdecimal() and SIGNS["A_CHANGE"] in words:
         return f"did you mean '+{found}' or '-{found}'?"
     near = nearest(found, words)

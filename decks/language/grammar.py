@@ -1,7 +1,7 @@
-"""The grammar of one game's abilities: the shared skeleton and the game's patterns.
+"""Build the grammar of a game's abilities from the shared skeleton and the game's patterns.
 
-Every word is a terminal of its own and the parser is LALR(1), so that a vocabulary
-in which a text could be read in two ways is refused when its grammar is made.
+Every word is a terminal of its own, and the parser is LALR(1). So an ambiguous vocabulary is
+refused when its grammar is built.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,16 +24,16 @@ __all__ = ["Grammar", "grammar_of"]
 
 @dataclass(frozen=True, eq=False)
 class Grammar:
-    """A game's parser, and what the names in its parse trees mean.
+    """A game's parser, and the meanings of the names in its parse trees.
 
     Attributes
     ----------
     lark : Lark
-        Takes a list of tokens; see `evenhand.decks.language.tokens`.
+        The parser of a list of tokens; see `evenhand.decks.language.tokens`.
     terminals : mapping from str to str
-        The terminal of each word and sign, in small letters.
+        The terminal of each word and sign, in lower case.
     spelled : mapping from str to str
-        Each terminal as the vocabulary writes it, for messages.
+        The spelling of each terminal in the vocabulary, for messages.
     members : mapping from str to IntEnum
         The vocabulary's member of each generated rule: "verb_4", "noun_0".
     """
@@ -44,8 +44,8 @@ class Grammar:
     members: Mapping[str, IntEnum]
 
 
-class _Given(Lexer):
-    """Passes on tokens that were cut before; lark asks for a class."""
+class _TokenLexer(Lexer):
+    """Lexer that returns given tokens; lark requires a class."""
 
     __future_interface__ = 0
 
@@ -53,27 +53,27 @@ class _Given(Lexer):
         pass
 
     def lex(self, tokens: Any, _parser_state: Any = None) -> Any:
-        """Hand the tokens to the parser."""
+        """Return the tokens for the parser."""
         return iter(tokens)
 
 
 @cache
 def grammar_of(vocabulary: Vocabulary) -> Grammar:
-    """Make the grammar of a game's abilities; kept for each vocabulary.
+    """Build the grammar of a game's abilities; cached for each vocabulary.
 
     Raises
     ------
     ValueError
-        If two of the vocabulary's patterns cannot be told apart.
+        If the vocabulary's patterns are ambiguous.
     """
     _check_words(vocabulary)
-    rules = "\n".join(_rules(vocabulary))
+    rules = "\n".join(_make_rules(vocabulary))
     skeleton = files(__package__).joinpath("skeleton.lark").read_text(encoding="utf-8")
     try:
         lark = Lark(
             skeleton + rules,
             parser="lalr",
-            lexer=_Given,
+            lexer=_TokenLexer,
             propagate_positions=True,
             strict=True,
             cache=True,
@@ -86,75 +86,79 @@ def grammar_of(vocabulary: Vocabulary) -> Grammar:
         for terminal in lark.terminals
         if isinstance(terminal.pattern, PatternStr)
     }
-    return Grammar(lark, terminals, _spelled(vocabulary, terminals), dict(_members(vocabulary)))
+    return Grammar(
+        lark, terminals, _map_spellings(vocabulary, terminals), dict(_list_members(vocabulary))
+    )
 
 
 def _check_words(vocabulary: Vocabulary) -> None:
-    """Refuse words that a text could never hold as one piece."""
-    for text in _texts(vocabulary):
-        for word in _words(text):
+    """Raise for a word of a pattern that could not be one token of a text."""
+    for text in _list_texts(vocabulary):
+        for word in _list_words(text):
             if not is_word(word):
                 raise ValueError(f"'{word}' in the pattern '{text}' is not a word or a number")
 
 
-def _rules(vocabulary: Vocabulary) -> list[str]:
+def _make_rules(vocabulary: Vocabulary) -> list[str]:
     counted = {key: words for key, words in vocabulary.quantities.items() if not words.yes_or_no}
     yes_or_no = {key: words for key, words in vocabulary.quantities.items() if words.yes_or_no}
     traits = {key: words.trait for key, words in counted.items() if words.trait}
     return [
-        _rule("moment", "moment", _plain(vocabulary.moments)),
-        _rule("place", "place", _plain(vocabulary.places)),
-        _rule("duration", "duration", _plain(vocabulary.durations)),
-        _rule("adjective", "adjective", _plain(vocabulary.adjectives)),
-        _rule("noun", "noun", _patterns(vocabulary.nouns)),
-        _rule("verb", "verb", {key: _verb(key, w) for key, w in vocabulary.verbs.items()}),
-        _rule("count", "quantity", _patterns(counted)),
-        _rule("yes_no", "quantity", _patterns(yes_or_no)),
-        _rule("trait_words", "quantity", _plain(traits)),
-        f"this: {_phrase(vocabulary.this)}",
-        "!number: A_NUMBER" + "".join(f' | "{word}"' for word in sorted(_digits(vocabulary))),
-        *(_words_rule(key, words) for key, words in vocabulary.verbs.items() if words.words),
+        _make_rule("moment", "moment", _convert_texts(vocabulary.moments)),
+        _make_rule("place", "place", _convert_texts(vocabulary.places)),
+        _make_rule("duration", "duration", _convert_texts(vocabulary.durations)),
+        _make_rule("adjective", "adjective", _convert_texts(vocabulary.adjectives)),
+        _make_rule("noun", "noun", _convert_patterns(vocabulary.nouns)),
+        _make_rule(
+            "verb", "verb", {key: _convert_verb(key, w) for key, w in vocabulary.verbs.items()}
+        ),
+        _make_rule("count", "quantity", _convert_patterns(counted)),
+        _make_rule("yes_no", "quantity", _convert_patterns(yes_or_no)),
+        _make_rule("trait_words", "quantity", _convert_texts(traits)),
+        f"this: {_convert_pattern(vocabulary.this)}",
+        "!number: A_NUMBER" + "".join(f' | "{word}"' for word in sorted(_find_digits(vocabulary))),
+        *(_make_words_rule(key, words) for key, words in vocabulary.verbs.items() if words.words),
     ]
 
 
-def _rule(name: str, alias: str, choices: Mapping[IntEnum, str]) -> str:
-    """Write a rule with one alternative per member; without members it never fits."""
+def _make_rule(name: str, alias: str, choices: Mapping[IntEnum, str]) -> str:
+    """Return a rule with one alternative per member; without members it never matches."""
     lines = [f"{phrase} -> {alias}_{int(key)}" for key, phrase in choices.items()]
     return f"{name}: " + ("\n    | ".join(lines) or "NEVER")
 
 
-def _plain(words: Mapping[IntEnum, str]) -> dict[IntEnum, str]:
-    return {key: _phrase(text) for key, text in words.items()}
+def _convert_texts(words: Mapping[IntEnum, str]) -> dict[IntEnum, str]:
+    return {key: _convert_pattern(text) for key, text in words.items()}
 
 
-def _patterns(words: Mapping[IntEnum, Any]) -> dict[IntEnum, str]:
-    return {key: _phrase(entry.pattern) for key, entry in words.items()}
+def _convert_patterns(words: Mapping[IntEnum, Any]) -> dict[IntEnum, str]:
+    return {key: _convert_pattern(entry.pattern) for key, entry in words.items()}
 
 
-def _verb(key: IntEnum, words: VerbWords) -> str:
-    phrase = _phrase(words.pattern, key)
+def _convert_verb(key: IntEnum, words: VerbWords) -> str:
+    phrase = _convert_pattern(words.pattern, key)
     return f"{phrase} per?" if {"amount", "change"} & set(slots(words.pattern)) else phrase
 
 
-def _words_rule(key: IntEnum, words: VerbWords) -> str:
-    choices = (f"{_phrase(text)} -> word_{i}" for i, text in enumerate(words.words))
+def _make_words_rule(key: IntEnum, words: VerbWords) -> str:
+    choices = (f"{_convert_pattern(text)} -> word_{i}" for i, text in enumerate(words.words))
     return f"words_{int(key)}: " + " | ".join(choices)
 
 
-def _phrase(pattern: str, key: IntEnum | None = None) -> str:
-    """Write a pattern in lark's notation, all words in small letters."""
+def _convert_pattern(pattern: str, key: IntEnum | None = None) -> str:
+    """Convert a pattern to lark's notation, all words in lower case."""
     parts = []
     for position, piece in enumerate(pieces(pattern)):
         if isinstance(piece, Slot):
-            parts.append(_slot(piece.name, position, key))
+            parts.append(_convert_slot(piece.name, position, key))
         elif isinstance(piece, Forms):
-            parts.append(f"({_phrase(piece.one)} | {_phrase(piece.many)})")
+            parts.append(f"({_convert_pattern(piece.one)} | {_convert_pattern(piece.many)})")
         else:
             parts.append(f'"{piece.lower()}"')
     return " ".join(parts)
 
 
-def _slot(name: str, position: int, key: IntEnum | None) -> str:
+def _convert_slot(name: str, position: int, key: IntEnum | None) -> str:
     if name == "word" and key is not None:
         return f"words_{int(key)}"
     if name == "of":
@@ -162,12 +166,14 @@ def _slot(name: str, position: int, key: IntEnum | None) -> str:
     return {"target": "selector", "object": "selector"}.get(name, name)
 
 
-def _digits(vocabulary: Vocabulary) -> set[str]:
-    """Find the numbers that are words of a pattern ("Skill 1"): terminals of their own."""
-    return {word for text in _texts(vocabulary) for word in _words(text) if word.isdecimal()}
+def _find_digits(vocabulary: Vocabulary) -> set[str]:
+    """Return the numbers that are words of a pattern ("Skill 1"), which are terminals."""
+    return {
+        word for text in _list_texts(vocabulary) for word in _list_words(text) if word.isdecimal()
+    }
 
 
-def _members(vocabulary: Vocabulary) -> Iterable[tuple[str, IntEnum]]:
+def _list_members(vocabulary: Vocabulary) -> Iterable[tuple[str, IntEnum]]:
     lists: dict[str, Mapping[IntEnum, Any]] = {
         "moment": vocabulary.moments,
         "place": vocabulary.places,
@@ -180,16 +186,16 @@ def _members(vocabulary: Vocabulary) -> Iterable[tuple[str, IntEnum]]:
     return ((f"{name}_{int(key)}", key) for name, keys in lists.items() for key in keys)
 
 
-def _spelled(vocabulary: Vocabulary, terminals: Mapping[str, str]) -> dict[str, str]:
+def _map_spellings(vocabulary: Vocabulary, terminals: Mapping[str, str]) -> dict[str, str]:
     written: dict[str, str] = {}
-    for text in _texts(vocabulary):
-        for word in _words(text):
+    for text in _list_texts(vocabulary):
+        for word in _list_words(text):
             written.setdefault(word.lower(), word)
     return {name: written.get(word, word) for word, name in terminals.items()}
 
 
-def _texts(vocabulary: Vocabulary) -> Iterator[str]:
-    """All texts of a vocabulary, moments first, since their capitals open a sentence."""
+def _list_texts(vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield all texts of a vocabulary; moments first, because they begin with a capital."""
     yield from vocabulary.moments.values()
     for words in vocabulary.verbs.values():
         yield from (words.pattern, *words.words)
@@ -202,7 +208,7 @@ def _texts(vocabulary: Vocabulary) -> Iterator[str]:
     yield vocabulary.this
 
 
-def _words(pattern: str) -> Iterator[str]:
+def _list_words(pattern: str) -> Iterator[str]:
     for piece in pieces(pattern):
         if isinstance(piece, Forms):
             yield from (*piece.one.split(), *piece.many.split())

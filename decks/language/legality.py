@@ -1,7 +1,7 @@
-"""What may stand with what: verbs with moments, durations and nouns.
+"""Check combinations: verbs with moments, durations and nouns.
 
-The grammar takes any duration on any verb, so that what is amiss can be said in
-a sentence instead of as an unexpected word.
+The grammar accepts any duration with any verb, so that an error can be explained in a
+sentence instead of as an unexpected word.
 """
 
 from enum import IntEnum
@@ -19,11 +19,11 @@ __all__ = [
 
 
 def check_moment(verb: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Refuse a verb under a moment that does not suit it."""
+    """Raise if a verb is not allowed under a moment."""
     words = vocabulary.verbs[verb]
     if words.moments and moment not in words.moments:
         names = tuple(vocabulary.moments[allowed] for allowed in words.moments)
-        message = f"{_verb_name(verb, vocabulary)} only goes with {list_words(_in_quotes(names))}"
+        message = f"{_verb_name(verb, vocabulary)} only goes with {list_words(_quote_all(names))}"
         here = vocabulary.moments[moment]
         raise AbilityError(f"{message}, not with '{here}'", position, names)
     if moment in vocabulary.continuous and not words.lasting:
@@ -43,12 +43,12 @@ def check_duration(
     vocabulary: Vocabulary,
     position: int,
 ) -> None:
-    """Refuse a missing or a needless duration."""
+    """Raise if a duration is missing or not allowed."""
     name = _verb_name(verb, vocabulary)
     needed = vocabulary.verbs[verb].lasting and moment not in vocabulary.continuous
     texts = tuple(vocabulary.durations.values())
     if needed and duration is None:
-        message = f"expected how long {name} holds: {list_words(_in_quotes(texts))}"
+        message = f"expected how long {name} holds: {list_words(_quote_all(texts))}"
         raise AbilityError(message, position, texts, f"add '{texts[0]}'" if texts else "")
     if duration in vocabulary.in_play and not vocabulary.verbs[verb].targets:
         message = f"{name} changes a player, who does not leave play"
@@ -66,14 +66,14 @@ def check_noun(
     selector: Selector, allowed: tuple[IntEnum, ...], verb: IntEnum, vocabulary: Vocabulary,
     position: int,
 ) -> None:  # fmt: skip
-    """Refuse a kind of thing that a verb does not take."""
+    """Raise if a verb does not take a selector's noun."""
     if selector.noun is None or not allowed or selector.noun in allowed:
         return
     names = tuple(noun_name(noun, vocabulary) for noun in allowed)
     found = noun_name(selector.noun, vocabulary)
     near = nearest(found, names)
     raise AbilityError(
-        f"{_verb_name(verb, vocabulary)} takes {list_words(_in_quotes(names))}, not '{found}'",
+        f"{_verb_name(verb, vocabulary)} takes {list_words(_quote_all(names))}, not '{found}'",
         position,
         names,
         f"did you mean '{near}'?" if near else "",
@@ -81,7 +81,7 @@ def check_noun(
 
 
 def check_happens(what: str, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Refuse what only makes sense for an ability that is done at a moment."""
+    """Raise if a continuous ability has a part that requires a moment."""
     if moment in vocabulary.continuous:
         always = vocabulary.moments[moment]
         message = f"'{always}' abilities hold all the time, so they have no {what}"
@@ -89,7 +89,7 @@ def check_happens(what: str, moment: IntEnum, vocabulary: Vocabulary, position: 
 
 
 def check_place(place: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Refuse a place for a card that stands in none."""
+    """Raise if a place is required of a card that stands in no place."""
     if moment in vocabulary.placeless:
         text = vocabulary.places[place]
         message = f"a card with a '{vocabulary.moments[moment]}' ability stands in no place"
@@ -97,7 +97,7 @@ def check_place(place: IntEnum, moment: IntEnum, vocabulary: Vocabulary, positio
 
 
 def check_chance(quantity: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Refuse chance where something holds all the time."""
+    """Raise if a continuous ability depends on chance."""
     if vocabulary.quantities[quantity].chance and moment in vocabulary.continuous:
         text = printed(vocabulary.quantities[quantity].pattern)
         always = vocabulary.moments[moment]
@@ -106,12 +106,12 @@ def check_chance(quantity: IntEnum, moment: IntEnum, vocabulary: Vocabulary, pos
 
 
 def noun_name(noun: IntEnum, vocabulary: Vocabulary) -> str:
-    """Return a noun's words for one thing."""
+    """Return the singular of a noun."""
     return printed(vocabulary.nouns[noun].pattern)
 
 
 def _verb_name(verb: IntEnum, vocabulary: Vocabulary) -> str:
-    """Name a verb by its words, with its slots left open: 'deal .. damage to ..'."""
+    """Return a verb in quotes with open slots: 'deal .. damage to ..'."""
     words = []
     for piece in pieces(vocabulary.verbs[verb].pattern):
         match piece:
@@ -124,5 +124,5 @@ def _verb_name(verb: IntEnum, vocabulary: Vocabulary) -> str:
     return "'" + " ".join(words) + "'"
 
 
-def _in_quotes(texts: tuple[str, ...]) -> tuple[str, ...]:
+def _quote_all(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"'{text}'" for text in texts)

@@ -1,7 +1,7 @@
-"""All that a game's cards can say: every word of its vocabulary, with a sentence that has it.
+"""List every word of a game's vocabulary, with an example sentence.
 
-Sentences are those of the game's own cards, the shortest first, and made up where no card has the
-word, so that each of them is one that the language reads.
+Examples are the shortest sentences of the game's own cards. For a word that no card uses, a
+sentence is generated and parsed, so that every example is valid.
 """
 
 import re
@@ -21,22 +21,22 @@ from evenhand.decks.language.vocabulary import QuantityWords, VerbWords, Vocabul
 
 __all__ = [
     "KIND_TITLES",
+    "CardText",
     "Entry",
-    "Found",
-    "Said",
-    "Sentences",
+    "SentenceIndex",
+    "SentenceMatch",
     "WordKind",
+    "format_names",
     "list_entries",
-    "name_some",
 ]
 
-Key = tuple[type[IntEnum], int]  # members of two enums may be equal
-LIKE = {  # words that players say, and the language's for them
+Key = tuple[type[IntEnum], int]  # because members of two enums may be equal
+LIKE = {  # players' words, and the language's words for them
     "opponent": "enemy", "opponents": "enemy", "opponent's": "enemy", "rival": "enemy",
     "destroy": "ko", "kill": "ko", "my": "own", "another": "other",
 }  # fmt: skip
 WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
-# Turns of phrase that every game has, and how to know them in a sentence.
+# Constructions of the language in all games, and patterns that recognize them in a sentence.
 PHRASES = {
     "..: pay this: do that": r": [^:;]+: (?!.*\bchoose)",
     "you may ..": r"\byou may\b(?! (?:charge|play|retreat))",
@@ -74,7 +74,7 @@ SLOTS = {
 
 
 class WordKind(StrEnum):
-    """What a word of the vocabulary is for, in the order in which sentences have them."""
+    """The function of a word in a sentence, in the order in which sentences have them."""
 
     MOMENT = "moment"
     PLACE = "place"
@@ -86,7 +86,7 @@ class WordKind(StrEnum):
     PHRASE = "turn of phrase"
 
 
-NAMED = 3  # cards that are named beside a sentence
+NAMED = 3  # cards that are listed with a sentence
 KIND_TITLES = {
     WordKind.MOMENT: "When: what a sentence begins with",
     WordKind.PLACE: "Where the card must be: after the moment",
@@ -99,32 +99,32 @@ KIND_TITLES = {
 }
 
 
-class Said(NamedTuple):
-    """What a card says: its name and its abilities."""
+class CardText(NamedTuple):
+    """A card's name and its abilities."""
 
     card: str
     abilities: tuple[Ability, ...]
 
 
-class Found(NamedTuple):
-    """A sentence that the language reads, and the cards that have it."""
+class SentenceMatch(NamedTuple):
+    """A sentence of the language, and the cards that have it."""
 
     text: str
     cards: tuple[str, ...]
 
 
 class Entry(NamedTuple):
-    """A word, and where it is said.
+    """A word of the vocabulary, and its uses.
 
     Attributes
     ----------
     kind : WordKind
     words : str
-        As they are written, with ``..`` and ``N`` for what each card fills in.
+        The pattern for people, with ``..`` and ``N`` for slots.
     example : str
-        A sentence that the language reads; "" for a turn of phrase that no card has.
+        A valid sentence with the word; "" for a construction that no card uses.
     cards : tuple of str
-        That say it.
+        Cards that use it.
     """
 
     kind: WordKind
@@ -133,8 +133,8 @@ class Entry(NamedTuple):
     cards: tuple[str, ...]
 
 
-def list_entries(vocabulary: Vocabulary, said: Iterable[Said]) -> list[Entry]:
-    """List the words of a game.
+def list_entries(vocabulary: Vocabulary, said: Iterable[CardText]) -> list[Entry]:
+    """List the words of a game, with examples and uses.
 
     Parameters
     ----------
@@ -148,37 +148,40 @@ def list_entries(vocabulary: Vocabulary, said: Iterable[Said]) -> list[Entry]:
         Kind by kind, in the vocabulary's order.
     """
     texts = [
-        (card, ability, sentence(ability, vocabulary)) for card, own in said for ability in own
+        (card, ability, sentence(ability, vocabulary))
+        for card, abilities in said
+        for ability in abilities
     ]
-    texts.sort(key=lambda one: len(one[2]))
+    texts.sort(key=lambda use: len(use[2]))
     uses: dict[Key, list[tuple[str, str]]] = {}
     for card, ability, text in texts:
         for key in dict.fromkeys(map(key_of, find_members(ability))):
             uses.setdefault(key, []).append((card, text))
-    found = []
+    entries = []
     for kind, member, words in list_words(vocabulary):
-        own = uses.get(key_of(member), [])
-        example = own[0][1] if own else make_up(kind, member, vocabulary)
-        found.append(Entry(kind, words, example, list_cards(own)))
+        matches = uses.get(key_of(member), [])
+        example = matches[0][1] if matches else generate_example(kind, member, vocabulary)
+        entries.append(Entry(kind, words, example, list_cards(matches)))
     for words, pattern in PHRASES.items():
-        own = [(card, text) for card, _, text in texts if re.search(pattern, text)]
-        found.append(Entry(WordKind.PHRASE, words, own[0][1] if own else "", list_cards(own)))
-    return found
+        matches = [(card, text) for card, _, text in texts if re.search(pattern, text)]
+        example = matches[0][1] if matches else ""
+        entries.append(Entry(WordKind.PHRASE, words, example, list_cards(matches)))
+    return entries
 
 
-def name_some(cards: Sequence[str]) -> str:
-    """Name the first few of some cards, and say how many more there are."""
+def format_names(cards: Sequence[str]) -> str:
+    """Format the first few card names, and the number of others."""
     more = f" and {len(cards) - NAMED} more" if len(cards) > NAMED else ""
     return f"{', '.join(cards[:NAMED])}{more}"
 
 
 def list_cards(uses: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """List the cards of some uses, each once, in order of their names."""
+    """List the distinct cards of some uses, sorted by name."""
     return tuple(sorted({card for card, _ in uses}))
 
 
-class Sentences:
-    """All sentences of a game's lexicon, to find those that are most like a text.
+class SentenceIndex:
+    """All sentences of a game's lexicon, searchable by similarity to a text.
 
     Parameters
     ----------
@@ -187,44 +190,46 @@ class Sentences:
         The game's cards.
     """
 
-    def __init__(self, vocabulary: Vocabulary, said: Iterable[Said]) -> None:
+    def __init__(self, vocabulary: Vocabulary, said: Iterable[CardText]) -> None:
         said = list(said)
         entries = list_entries(vocabulary, said)
-        self.cards: dict[str, list[str]] = {one.example: [] for one in entries if one.example}
+        self.cards: dict[str, list[str]] = {entry.example: [] for entry in entries if entry.example}
         for card, abilities in said:
             for ability in abilities:
                 self.cards.setdefault(sentence(ability, vocabulary), []).append(card)
-        self.words = {text: cut(text) for text in self.cards}
-        self.n_with = Counter(word for own in self.words.values() for word in own)
+        self.words = {text: split_words(text) for text in self.cards}
+        self.n_with = Counter(word for words in self.words.values() for word in words)
 
-    def find(self, wanted: str) -> list[Found]:
-        """List the sentences that are like a text, the most alike first.
+    def find(self, wanted: str) -> list[SentenceMatch]:
+        """List the sentences that share words with a text, the most similar first.
 
-        Words count the more, the fewer sentences have them; of sentences alike, the
-        shortest is first.
+        A word counts more if fewer sentences have it; of equally similar sentences, the
+        shortest comes first.
         """
-        asked = cut(wanted)
+        asked = split_words(wanted)
         likeness = {text: self.likeness(asked, text) for text in self.cards}
         alike = sorted(likeness, key=lambda text: (-likeness[text], len(text)))
         return [
-            Found(text, tuple(dict.fromkeys(self.cards[text]))) for text in alike if likeness[text]
+            SentenceMatch(text, tuple(dict.fromkeys(self.cards[text])))
+            for text in alike
+            if likeness[text]
         ]
 
     def likeness(self, asked: set[str], text: str) -> float:
-        """Return how much of what is asked for a sentence has."""
-        own = self.words[text]
-        shared = sum(log(1 + len(self.words) / self.n_with[word]) for word in asked & own)
-        return shared / (5 + len(own))
+        """Return the similarity of a sentence to the words of a text, 0 or more."""
+        words = self.words[text]
+        shared = sum(log(1 + len(self.words) / self.n_with[word]) for word in asked & words)
+        return shared / (5 + len(words))
 
 
-def cut(text: str) -> set[str]:
-    """Cut a text into words, so that those of one meaning are one."""
-    found = WORD.findall(text.casefold().replace("\u2019", "'"))
-    return {LIKE.get(word, word.removesuffix("s")) for word in found}
+def split_words(text: str) -> set[str]:
+    """Split a text into words; synonyms and plurals are replaced by one word."""
+    words = WORD.findall(text.casefold().replace("\u2019", "'"))
+    return {LIKE.get(word, word.removesuffix("s")) for word in words}
 
 
 def list_words(vocabulary: Vocabulary) -> Iterator[tuple[WordKind, IntEnum, str]]:
-    """List kinds, members and how they are written."""
+    """Yield all words: kind, member and pattern for people."""
     plain: dict[WordKind, Mapping[IntEnum, Any]] = {
         WordKind.MOMENT: vocabulary.moments,
         WordKind.PLACE: vocabulary.places,
@@ -240,7 +245,7 @@ def list_words(vocabulary: Vocabulary) -> Iterator[tuple[WordKind, IntEnum, str]
 
 
 def write_pattern(pattern: str) -> str:
-    """Write a pattern for people: "deal N damage to ..", "units"."""
+    """Format a pattern for people: "deal N damage to ..", "units"."""
     words = []
     for piece in pieces(pattern):
         if isinstance(piece, Slot):
@@ -251,13 +256,13 @@ def write_pattern(pattern: str) -> str:
 
 
 def key_of(member: IntEnum) -> Key:
-    """Return what tells a member from those of other enums."""
+    """Return a key that distinguishes equal members of different enums."""
     return type(member), int(member)
 
 
-def make_up(kind: WordKind, member: IntEnum, vocabulary: Vocabulary) -> str:
-    """Make up a sentence with a word that no card has: the first that the language reads."""
-    for text in list_candidates(kind, member, vocabulary):
+def generate_example(kind: WordKind, member: IntEnum, vocabulary: Vocabulary) -> str:
+    """Return a generated sentence with a word: the first valid candidate, or ""."""
+    for text in list_candidate_sentences(kind, member, vocabulary):
         try:
             abilities = parse_exactly(text, vocabulary)
         except AbilityError:
@@ -267,45 +272,45 @@ def make_up(kind: WordKind, member: IntEnum, vocabulary: Vocabulary) -> str:
     return ""
 
 
-def list_candidates(kind: WordKind, member: IntEnum, words: Vocabulary) -> Iterator[str]:
-    """List sentences that may be made with a word, the plainest first."""
+def list_candidate_sentences(kind: WordKind, member: IntEnum, words: Vocabulary) -> Iterator[str]:
+    """Yield candidate sentences with a word, the simplest first."""
     moments = choose_moments(words)
     verbs = list(words.verbs.values())
     nouns = [printed(noun.pattern) for noun in words.nouns.values()]
     changes = sorted(verbs, key=lambda verb: not verb.lasting)  # of things in play, first
-    effects = list_effects(verbs, nouns, words.this)  # many; most often one of the first will do
+    effects = list_effects(verbs, nouns, words.this)  # many; usually one of the first is valid
     lasts = ["", *(f" {text}" for text in words.durations.values())]
     match kind:
         case WordKind.MOMENT:
-            yield from join([words.moments[member]], effects, lasts)
+            yield from join_parts([words.moments[member]], effects, lasts)
         case WordKind.PLACE:
             heads = [f"{moment} {words.places[member]}" for moment in moments]
-            yield from join(heads, effects, lasts)
+            yield from join_parts(heads, effects, lasts)
         case WordKind.VERB:
-            own = words.verbs[member]
-            heads = [words.moments[moment] for moment in own.moments] or moments
-            yield from join(heads, list_effects([own], nouns, words.this), lasts)
+            verb = words.verbs[member]
+            heads = [words.moments[moment] for moment in verb.moments] or moments
+            yield from join_parts(heads, list_effects([verb], nouns, words.this), lasts)
         case WordKind.NOUN:
             noun = printed(words.nouns[member].pattern)
-            yield from join(moments, list_effects(changes, [noun], ""), lasts)
+            yield from join_parts(moments, list_effects(changes, [noun], ""), lasts)
         case WordKind.ADJECTIVE:
             like = [f"{words.adjectives[member]} {noun}" for noun in nouns]
-            yield from join(moments, list_effects(changes, like, ""), lasts)
+            yield from join_parts(moments, list_effects(changes, like, ""), lasts)
         case WordKind.QUANTITY:
-            asked = list_conditions(words.quantities[member], nouns, words.this)
-            yield from join(moments, islice(effects, 1), [f" {one}" for one in asked])
+            conditions = list_conditions(words.quantities[member], nouns, words.this)
+            yield from join_parts(moments, islice(effects, 1), [f" {text}" for text in conditions])
         case WordKind.DURATION:
-            yield from join(moments, effects, [f" {words.durations[member]}"])
+            yield from join_parts(moments, effects, [f" {words.durations[member]}"])
 
 
 def choose_moments(words: Vocabulary) -> list[str]:
-    """Choose a moment at which something is done, and one of what holds all the time."""
+    """Return the first moment that is not continuous, and all continuous ones."""
     done = [text for moment, text in words.moments.items() if moment not in words.continuous]
     return [*done[:1], *(words.moments[moment] for moment in words.continuous)]
 
 
-def join(heads: Iterable[str], effects: Iterable[str], ends: Iterable[str]) -> Iterator[str]:
-    """Join the parts of sentences in all ways, those with the first heads first."""
+def join_parts(heads: Iterable[str], effects: Iterable[str], ends: Iterable[str]) -> Iterator[str]:
+    """Yield all combinations of the parts of sentences, the first heads first."""
     heads, ends = list(heads), list(ends)
     for effect in effects:
         for end, head in product(ends, heads):
@@ -313,19 +318,19 @@ def join(heads: Iterable[str], effects: Iterable[str], ends: Iterable[str]) -> I
 
 
 def list_effects(verbs: Iterable[VerbWords], nouns: Sequence[str], this: str) -> Iterator[str]:
-    """Fill verbs in with small numbers, and with things of all kinds."""
+    """Yield verbs filled with small numbers, and with things of all kinds."""
     articles = ("a chosen", "the enemy", "each own", "your")
     things = [f"{article} {noun}" for article, noun in product(articles, nouns)]
     things += [this] if this else []
     for words in verbs:
         filled = slots(words.pattern)
         for thing, word in product(things, words.words or [""]):
-            said = {"amount": "1", "change": "+1", "target": thing, "object": thing, "word": word}
-            yield printed(words.pattern, filled={slot: (said[slot], False) for slot in filled})
+            texts = {"amount": "1", "change": "+1", "target": thing, "object": thing, "word": word}
+            yield printed(words.pattern, filled={slot: (texts[slot], False) for slot in filled})
 
 
 def list_conditions(words: QuantityWords, nouns: Sequence[str], this: str) -> Iterator[str]:
-    """Ask for a number, or for what is so or not."""
+    """Yield conditions on a quantity: yes or no, or at least 1."""
     for of in (f"own {nouns[0]}", this, *(f"the enemy {noun}" for noun in nouns), *nouns):
         text = printed(words.pattern, False, {"of": (of, False)})
         yield f"if {text}" if words.yes_or_no else f"if there is at least 1 {text}"

@@ -1,4 +1,4 @@
-"""The parser's trees: a phrase is a node named after its rule, its parts are nodes too."""
+"""Access parse trees: a phrase is a node named after its rule, and so are its parts."""
 
 from lark import Token, Tree
 
@@ -8,7 +8,7 @@ Node = Tree[Token]
 
 
 def start(node: Node) -> int:
-    """Return the place in the text where a phrase starts."""
+    """Return the position in the text at which a phrase starts, from 0."""
     return int(node.meta.start_pos)
 
 
@@ -28,5 +28,5 @@ def by_rule(node: Node) -> dict[str, Node]:
 
 
 def of_kind(node: Node, kind: str) -> list[Node]:
-    """Return the parts of a phrase that stand for members of one kind: "verb", "noun", .."""
+    """Return the parts of a phrase that are members of one kind: "verb", "noun", .."""
     return [part for part in children(node) if str(part.data).startswith(f"{kind}_")]

@@ -1,4 +1,4 @@
-"""From a card's text to its abilities."""
+"""Parse a card's text to its abilities."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from evenhand.decks.language.errors import (
     UnknownWordError,
 )
 from evenhand.decks.language.exact import parse_exactly
-from evenhand.decks.language.phrasing.understanding import understand
+from evenhand.decks.language.phrasing.free_parser import parse_freely
 from evenhand.decks.language.tree import ANYBODY, Ability, Speaker
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
@@ -22,18 +22,18 @@ def parse(
     card_names: Collection[str] = (),
     speaker: Speaker = ANYBODY,
 ) -> tuple[Ability, ...]:
-    """Read a card's abilities, as the language prints them or in players' own words.
+    """Parse a card's abilities, written as the language prints them or in players' own words.
 
     Parameters
     ----------
     text : str
-        Any number of sentences. Capitals, spaces and the kind of quotes do not matter.
+        Any number of sentences. Case, spacing and the kind of quotes are ignored.
     vocabulary : Vocabulary
         The game's words.
     card_names : collection of str
-        What may stand after "named", or alone.
+        Names that may follow "named", or stand alone.
     speaker : Speaker
-        The card that says it, which tells readings of players' words apart.
+        The card of the text, which resolves ambiguities in players' words.
 
     Returns
     -------
@@ -43,8 +43,8 @@ def parse(
     Raises
     ------
     AbilityError
-        If the text says nothing that the game's cards can say, or can mean two things,
-        with the place and the reason.
+        If the text is not understood, is impossible in the game, or has two meanings; with the
+        position and the reason.
     """
     try:
         return parse_exactly(text, vocabulary, card_names)
@@ -55,13 +55,13 @@ def parse(
             raise
         exact = error
     try:
-        return understand(text, vocabulary, card_names, speaker)
+        return parse_freely(text, vocabulary, card_names, speaker)
     except AbilityError as error:
         raise choose_error(exact, error) from None
 
 
 def choose_error(exact: AbilityError, free: AbilityError) -> AbilityError:
-    """Choose what is said of a text: what came further, in the language or in players' words."""
+    """Choose the error that is reported: in general, that of the parser that got further."""
     if isinstance(free, UnknownWordError) and not exact.hint:
         return free
     if not isinstance(exact, UnexpectedWordError):

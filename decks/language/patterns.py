@@ -1,4 +1,4 @@
-"""The patterns of a vocabulary, cut into pieces: words, slots and pairs of forms."""
+"""Split the patterns of a vocabulary into pieces: words, slots and pairs of forms."""
 
 import re
 from collections.abc import Mapping
@@ -14,14 +14,14 @@ PIECE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A part filled in per card."""
+    """A part of a pattern that each card fills in."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """Two forms of a word."""
+    """The singular and the plural of a word."""
 
     one: str
     many: str
@@ -29,36 +29,36 @@ class Forms:
 
 @cache
 def pieces(pattern: str) -> tuple[str | Slot | Forms, ...]:
-    """Cut a pattern into its words, slots and pairs of forms."""
-    found: list[str | Slot | Forms] = []
-    for piece in PIECE.finditer(pattern):
-        if piece["slot"]:
-            found.append(Slot(piece["slot"]))
-        elif piece["one"]:
-            found.append(Forms(piece["one"], piece["many"]))
+    """Split a pattern into its words, slots and pairs of forms."""
+    parts: list[str | Slot | Forms] = []
+    for match in PIECE.finditer(pattern):
+        if match["slot"]:
+            parts.append(Slot(match["slot"]))
+        elif match["one"]:
+            parts.append(Forms(match["one"], match["many"]))
         else:
-            found.append(piece["word"])
-    return tuple(found)
+            parts.append(match["word"])
+    return tuple(parts)
 
 
 def slots(pattern: str) -> tuple[str, ...]:
-    """Name a pattern's slots, in their order."""
+    """Return the names of a pattern's slots, in order."""
     return tuple(piece.name for piece in pieces(pattern) if isinstance(piece, Slot))
 
 
 def printed(
     pattern: str, many: bool = False, filled: Mapping[str, tuple[str, bool]] | None = None
 ) -> str:
-    """Fill a pattern in.
+    """Fill in a pattern.
 
     Parameters
     ----------
     pattern : str
-        Of a verb, noun or quantity.
+        The pattern of a verb, noun or quantity.
     many : bool
-        Which form a pair before any slot takes.
+        Whether a pair of forms before any slot takes the plural.
     filled : mapping from str to (str, bool)
-        For each slot its words, and whether forms after it are of several things.
+        For each slot its text, and whether forms after it take the plural.
     """
     words: list[str] = []
     for piece in pieces(pattern):

@@ -1,4 +1,4 @@
-"""From the parser's trees to selectors, counts, amounts and conditions."""
+"""Convert parse trees to selectors, counts, amounts and conditions."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -42,14 +42,14 @@ DIFFERENCES = {
 
 
 class Phrases:
-    """Reads the phrases of one ability.
+    """Converter of the phrases of one ability; each method converts one kind of phrase.
 
     Attributes
     ----------
     moment : IntEnum
-        Of the ability.
+        The ability's moment.
     it_known, former_known : bool
-        These words mean something where the reading has come to.
+        Whether "it" and "the former" have a meaning at the current position.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Phrases:
     # --- selectors ---
 
     def selector(self, node: Node) -> Selector:
-        """Read what a verb or a quantity is about."""
+        """Convert the object of a verb or a quantity."""
         match node.data:
             case "this":
                 return Selector(How.THIS)
@@ -82,7 +82,7 @@ class Phrases:
                 return self.selector(child(node))
 
     def it(self, node: Node, how: How, known: bool) -> Selector:
-        """Read "it", "those" or "the former", if there is something that it can mean."""
+        """Convert "it", "those" or "the former"; raise if there is nothing that it can mean."""
         if not known:
             word = "the former" if how is How.FORMER else node.data
             why = "there is none"
@@ -94,7 +94,7 @@ class Phrases:
         return Selector(how, number=2 if node.data == "those" else 1)
 
     def picked(self, node: Node) -> Selector:
-        """Read things that somebody or chance picks."""
+        """Convert chosen or random things."""
         if self.moment in self.vocabulary.continuous:
             moment = self.vocabulary.moments[self.moment]
             message = f"'{moment}' abilities hold all the time, so nothing in them is {node.data}"
@@ -109,7 +109,7 @@ class Phrases:
         )
 
     def the_one(self, node: Node) -> Selector:
-        """Read "your main unit" or "the enemy main unit": nouns of which there is one."""
+        """Convert "your main unit" or "the enemy main unit": unique nouns."""
         selector = self.things(child(node))
         if selector.noun is None or not self.vocabulary.nouns[selector.noun].unique:
             message = "each side may have several of these, so it must be said which"
@@ -120,7 +120,7 @@ class Phrases:
         return replace(selector, side=Side.OWN if node.data == "yours" else Side.ENEMY)
 
     def things(self, node: Node) -> Selector:
-        """Read a noun and what narrows it down, as for all that match."""
+        """Convert a noun with its adjectives and traits to a selector of all that match."""
         rules = [str(part.data) for part in children(node)]
         if {"own", "enemy"} <= set(rules):
             message = "expected 'own' or 'enemy', and one side only"
@@ -138,30 +138,30 @@ class Phrases:
         )
 
     def adjectives(self, node: Node, already: int = 0) -> tuple[IntEnum, ...]:
-        """Read the adjectives among a phrase's parts."""
-        found = of_kind(node, "adjective")
-        if len(found) + already > ADJECTIVES:
+        """Convert the adjectives among a phrase's parts."""
+        adjectives = of_kind(node, "adjective")
+        if len(adjectives) + already > ADJECTIVES:
             message = f"expected at most {ADJECTIVES} adjectives on one thing"
-            raise AbilityError(message, start(found[-1]))
-        return tuple(map(self.member, found))
+            raise AbilityError(message, start(adjectives[-1]))
+        return tuple(map(self.member, adjectives))
 
     def name(self, node: Node) -> str:
-        """Read a card's name, and find how the card file spells it."""
+        """Return a card's name as spelled in the card file."""
         token = next(part for part in node.children if isinstance(part, Token))
-        said = token[1:-1]
-        spelled = {name_key(name): name for name in self.card_names}
-        if name_key(said) in spelled:
-            return spelled[name_key(said)]
-        near = nearest(said, self.card_names)
+        name = token[1:-1]
+        spelled = {name_key(card): card for card in self.card_names}
+        if name_key(name) in spelled:
+            return spelled[name_key(name)]
+        near = nearest(name, self.card_names)
         raise AbilityError(
-            f"there is no card named {quote(said)}",
+            f"there is no card named {quote(name)}",
             token.start_pos,
             expected=(near,) if near else (),
             hint=f"did you mean '{near}'?" if near else "",
         )
 
     def trait(self, node: Node) -> Trait:
-        """Read the number that each thing selected must have."""
+        """Convert a number that each selected thing must have."""
         comparison, number, quantity = children(node)
         value = self.number(number, SELECTOR, "trait_value")
         return Trait(self.member(quantity), COMPARISONS[comparison.data], value)
@@ -169,7 +169,7 @@ class Phrases:
     # --- numbers ---
 
     def number(self, node: Node, record: np.dtype[Any], field: str) -> int:
-        """Read a number that a field of a record must hold."""
+        """Return a number; raise if it does not fit a field of a record."""
         token = str(node.children[0])
         most = int(np.iinfo(record[field]).max)
         if len(token) > len("+32767") or abs(int(token)) > most:
@@ -178,21 +178,21 @@ class Phrases:
         return int(token)
 
     def how_many(self, node: Node, record: np.dtype[Any], field: str) -> int:
-        """Read a number that cannot be 0."""
+        """Return a number that must be 1 or more."""
         number = self.number(node, record, field)
         if number < 1:
             raise AbilityError("expected 1 or more, found 0", start(node))
         return number
 
     def amount(self, node: Node, per: Node | None) -> Amount:
-        """Read an amount or a change, with its "for each"."""
+        """Convert an amount or a change, with its "for each"."""
         parts = by_rule(node)
         base = self.number(parts.get("number", node), AMOUNT, "printed")
-        said = {} if per is None else self.per(per)
-        return Amount(base, up_to="up_to" in parts, **said)
+        multiplier = {} if per is None else self.per(per)
+        return Amount(base, up_to="up_to" in parts, **multiplier)
 
     def per(self, node: Node) -> dict[str, Any]:
-        """Read "for each .." and its cap."""
+        """Convert "for each .." and its cap to fields of `Amount`."""
         parts = by_rule(node)
         every = self.how_many(parts["number"], AMOUNT, "every") if "number" in parts else 1
         cap = parts.get("cap")
@@ -202,18 +202,18 @@ class Phrases:
     # --- counts and conditions ---
 
     def counted(self, node: Node) -> list[Count]:
-        """Read the counts among a phrase's parts."""
+        """Convert the counts among a phrase's parts."""
         return [self.count(part) for part in of_kind(node, "quantity")]
 
     def count(self, node: Node) -> Count:
-        """Read a number to be read from the table."""
+        """Convert a number that is read from the table."""
         quantity = self.member(node)
         check_chance(quantity, self.moment, self.vocabulary, start(node))
         of = self.selector(child(node)) if node.children else None
         return Count(quantity, of)
 
     def conditions(self, node: Node) -> tuple[Condition | Quality, ...]:
-        """Read all that must hold."""
+        """Convert all conditions."""
         parts = children(node)
         if len(parts) > CONDITIONS:
             message = f"expected at most {CONDITIONS} conditions"
@@ -221,7 +221,7 @@ class Phrases:
         return tuple(map(self.condition, parts))
 
     def condition(self, node: Node) -> Condition | Quality:
-        """Read one condition."""
+        """Convert one condition."""
         if node.data == "quality":
             return self.quality(node)
         count, *than = self.counted(node)
@@ -236,7 +236,7 @@ class Phrases:
         return Condition(COMPARISONS[comparison.data], value, count)
 
     def quality(self, node: Node) -> Quality:
-        """Read what something is like."""
+        """Convert a quality of a thing: "this unit is stunned"."""
         if bare_quantity(self.vocabulary) is None:
             raise AbilityError("this game's cards do not ask what a thing is like", start(node))
         of = self.selector(child(node))
@@ -244,5 +244,5 @@ class Phrases:
         return Quality(of, adjectives, holds="not" not in by_rule(node))
 
     def member(self, node: Node) -> IntEnum:
-        """Return the vocabulary's member that a phrase stands for."""
+        """Return the vocabulary's member of a phrase."""
         return self.members[node.data]

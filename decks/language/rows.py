@@ -1,8 +1,8 @@
-"""The fixed-size records that abilities compile to; what the compiled rules read.
+"""The fixed-size records of compiled abilities, which the compiled rules read.
 
-A card's text is parsed into the tree of `evenhand.decks.language.tree`, and the tree is
-flattened into two arrays: one row per ability and one row per step of it. All
-numbers are small integers. ``NOTHING`` (-1) stands for "not given".
+A card's text is parsed to the tree of `evenhand.decks.language.tree`, and the tree is
+flattened into two arrays: one row per ability and one row per step. All numbers are small
+integers. ``NOTHING`` (-1) means "not given".
 """
 
 from enum import IntEnum
@@ -16,24 +16,24 @@ __all__ = [
     "SELECTOR", "STEP", "Comparison", "How", "Side",
 ]  # fmt: skip
 
-ADJECTIVES = 2  # most adjectives on one noun
-CONDITIONS = 2  # most conditions on one ability or step, all of which must hold
+ADJECTIVES = 2  # maximum number of adjectives on one noun
+CONDITIONS = 2  # maximum number of conditions on one ability or step; all must hold
 
 
 class How(IntEnum):
-    """How a selector arrives at its objects."""
+    """How a selector determines its objects."""
 
     NONE = 0  # the verb takes no object
     THIS = 1  # the source itself (for an attached card: its host)
-    EACH = 2  # all that match; "the" for a noun of which there is one
+    EACH = 2  # all that match; "the" for a unique noun
     CHOSEN = 3  # the chooser picks
     RANDOM = 4  # picked by the effect stream
-    IT = 5  # what this step or an earlier one acts on; see `evenhand.decks.language.tree.Selector`
-    FORMER = 6  # what the nearest earlier step acted on
+    IT = 5  # the target of this or an earlier step; see `evenhand.decks.language.tree.Selector`
+    FORMER = 6  # the target of the nearest earlier step
 
 
 class Side(IntEnum):
-    """Whose objects, seen from the controller of the ability."""
+    """The owner of the objects, relative to the controller of the ability."""
 
     ANY = 0
     OWN = 1
@@ -41,7 +41,7 @@ class Side(IntEnum):
 
 
 class Comparison(IntEnum):
-    """How a count is held against a number."""
+    """How a count is compared with a number."""
 
     AT_LEAST = 0
     AT_MOST = 1
@@ -54,11 +54,11 @@ SELECTOR = record(
     ("noun", np.int8),  # the game's Noun
     ("number", np.int8),  # how many, 1 or more, for CHOSEN and RANDOM; IT: 2 for "those"
     ("up_to", np.int8),  # 1: fewer may be chosen
-    ("other", np.int8),  # 1: the source itself does not count
+    ("other", np.int8),  # 1: the source itself is excluded
     ("chooser", np.int8),  # Side: who chooses, OWN or ENEMY
     ("adjectives", np.int8, (ADJECTIVES,)),  # the game's Adjective, NOTHING where unused
     ("named", np.int16),  # row of the named card, or NOTHING
-    # "with at least 2 energy": the quantity, taken of each one, must compare so
+    # "with at least 2 energy": the quantity of each object must satisfy the comparison
     ("trait", np.int8),  # the game's Quantity, NOTHING where no trait is asked for
     ("trait_comparison", np.int8),  # Comparison
     ("trait_value", np.int16),
@@ -66,31 +66,31 @@ SELECTOR = record(
 
 COUNT = record(
     ("quantity", np.int8),  # the game's Quantity, NOTHING for "no count"
-    ("of", SELECTOR),  # what the quantity is taken of, where it needs that
+    ("of", SELECTOR),  # the objects of the quantity, if its pattern has that slot
 )
 
 AMOUNT = record(
     ("printed", np.int16),  # the number as written, negative for "-20"
     ("up_to", np.int8),  # 1: the controller names a number from 0 to the amount
     ("per", COUNT),  # multiply by this count, if its quantity is given
-    ("every", np.int8),  # "for every 3 ..": divide the count by this, rounding down; 1 or more
-    ("at_most", np.int16),  # cap of the multiplied amount's size, or NOTHING
+    ("every", np.int8),  # "for every 3 ..": divisor of the count, rounding down; 1 or more
+    ("at_most", np.int16),  # cap of the multiplied amount's absolute value, or NOTHING
 )
 
 CONDITION = record(
     ("comparison", np.int8),  # Comparison
     ("value", np.int16),
-    ("chance", np.int8),  # 1: found out by chance each time
+    ("chance", np.int8),  # 1: determined by chance each time
     ("count", COUNT),  # quantity NOTHING: no condition
-    ("than", COUNT),  # taken off the count first ("more .. than .."), if its quantity is given
+    ("than", COUNT),  # subtracted from the count ("more .. than .."), if its quantity is set
 )
 
 STEP = record(
     ("verb", np.int8),  # the game's Verb
-    ("optional", np.int8),  # Side: who may decline it ("you may": OWN); ANY for nobody
-    ("otherwise", np.int8),  # 1: only if the step before did not hold or was declined
+    ("optional", np.int8),  # Side: who may decline it ("you may": OWN); ANY: mandatory
+    ("otherwise", np.int8),  # 1: only if the step before did not happen or was declined
     ("mode", np.int8),  # 0: always; 1, 2, ..: belongs to this option of "choose one"
-    ("duration", np.int8),  # the game's Duration, NOTHING for at once
+    ("duration", np.int8),  # the game's Duration, NOTHING for immediate effects
     ("word", np.int8),  # a word of the verb's own (an attribute, say), or NOTHING
     ("amount", AMOUNT),
     ("target", SELECTOR),
@@ -100,12 +100,12 @@ STEP = record(
 
 ABILITY = record(
     ("moment", np.int8),  # the game's Moment
-    ("continuous", np.int8),  # 1: it simply holds, instead of happening at a moment
-    ("place", np.int8),  # the game's Place the source must be in, or NOTHING
-    ("uses", np.int8),  # most uses per turn, 0 = no limit printed
-    ("per_game", np.int8),  # 1: the uses are for the whole game
-    ("optional", np.int8),  # 1: "you may" stands before the cost
-    ("n_modes", np.int8),  # options of "choose one", 0 = none
+    ("continuous", np.int8),  # 1: it holds continuously, instead of happening at a moment
+    ("place", np.int8),  # the game's Place in which the source must be, or NOTHING
+    ("uses", np.int8),  # maximum number of uses per turn, 0 = no limit
+    ("per_game", np.int8),  # 1: the limit of uses is for the whole game
+    ("optional", np.int8),  # 1: "you may" precedes the cost
+    ("n_modes", np.int8),  # number of options of "choose one", 0 = none
     ("chooser", np.int8),  # Side: who chooses one, OWN or ENEMY
     ("first_step", np.int16),
     ("n_costs", np.int8),  # the first n_costs steps are the cost

@@ -1,4 +1,4 @@
-"""Abilities as English sentences, in the one form that the language gives back."""
+"""Print abilities as English sentences, in canonical form."""
 
 from dataclasses import replace
 from itertools import groupby, pairwise
@@ -37,12 +37,12 @@ DIFFERENCES = {
 
 
 def sentence(abilities: Ability | tuple[Ability, ...], vocabulary: Vocabulary) -> str:
-    """Print abilities in the canonical form that `parse` reads back unchanged.
+    """Print abilities in the canonical form, which `parse` converts back unchanged.
 
     Parameters
     ----------
     abilities : Ability or tuple of Ability
-        One ability or all of a card; their members must be the vocabulary's.
+        One ability or all of a card, with members of the vocabulary's enums.
     vocabulary : Vocabulary
         The game's words.
 
@@ -58,13 +58,13 @@ def sentence(abilities: Ability | tuple[Ability, ...], vocabulary: Vocabulary) -
 
 
 def mode_text(ability: Ability, mode: int, vocabulary: Vocabulary) -> str:
-    """Print one option of a "choose one", counted from 1, by itself."""
+    """Print one option of "choose one", counted from 1, without the others."""
     steps = tuple(replace(step, mode=0) for step in ability.steps if step.mode == mode)
     return sentence(Ability(ability.moment, steps), vocabulary).partition(": ")[2].rstrip(".")
 
 
 class _Writer:
-    """Writes each part of the tree in a game's words."""
+    """Printer of trees in a game's words; each method prints one kind of node."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.words = vocabulary
@@ -87,7 +87,7 @@ class _Writer:
         return f"{head}, you may" if ability.optional else head
 
     def effect(self, ability: Ability) -> str:
-        """Write the steps, all options of a choice together."""
+        """Print the steps; the options of a choice are printed together."""
         parts = []
         for chosen, steps in groupby(ability.steps, key=lambda step: step.mode > 0):
             if chosen:
@@ -101,7 +101,7 @@ class _Writer:
     def option(self, steps: tuple[Step, ...]) -> str:
         text = self.step(steps[0])
         for before, step in pairwise(steps):
-            # After conditions "and" would go on with these.
+            # After conditions, "and" would join a further condition.
             text += f" {'then' if before.conditions else 'and'} {self.step(step)}"
         return text
 
@@ -171,7 +171,7 @@ class _Writer:
         return printed(pattern, many, {"of": (self.whole(count.of), many)})
 
     def whole(self, selector: Selector) -> str:
-        """Write what a number is read from: "this unit", "own units"."""
+        """Print the objects of a quantity: "this unit", "own units"."""
         if selector.how is How.EACH and not self.is_the_one(selector):
             return self.things(selector, many=True)
         return self.selector(selector)
@@ -207,7 +207,7 @@ class _Writer:
         return unique and selector.side is not Side.ANY and not selector.other
 
     def things(self, selector: Selector, many: bool) -> str:
-        """Write a noun and what narrows it down."""
+        """Print a noun with its adjectives and traits."""
         parts = ["other"] if selector.other else []
         parts += [self.words.adjectives[adjective] for adjective in selector.adjectives]
         if selector.side is not Side.ANY:

@@ -1,4 +1,4 @@
-"""An ability's text cut into words, numbers and signs."""
+"""Split an ability's text into words, numbers and signs."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from evenhand.decks.language.errors import TooMuchTextError
 __all__ = ["LONGEST_TEXT", "is_word", "name_key", "spoken_name", "tokens"]
 
 LONGEST_TEXT = 2_000  # characters of one card's abilities
-STRAIGHT = str.maketrans("‘’‛′“”„″−–", "''''\"\"\"\"--")  # noqa: RUF001, signs that editors put in
+STRAIGHT = str.maketrans("‘’‛′“”„″−–", "''''\"\"\"\"--")  # noqa: RUF001, typographic signs of editors
 NO_SIGNS = str.maketrans('‘’‛′“”„″"', "'" * 9)  # noqa: RUF001
 TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -25,15 +25,13 @@ KINDS = {"name": "A_NAME", "change": "A_CHANGE", "number": "A_NUMBER"}
 
 
 def tokens(text: str, terminals: Mapping[str, str]) -> Iterator[Token]:
-    """Cut a text into tokens; what no word of the language is becomes UNKNOWN.
+    """Split a text into tokens; words outside of the language become UNKNOWN.
 
-    Curly quotes count as straight ones; each token keeps its place in the text.
+    Typographic quotes are treated as straight ones; each token keeps its position in the text.
     """
     if len(text) > LONGEST_TEXT:
-        found = f"{len(text):,} characters"
-        raise TooMuchTextError(
-            f"expected at most {LONGEST_TEXT:,} characters, found {found}", LONGEST_TEXT
-        )
+        message = f"expected at most {LONGEST_TEXT:,} characters, found {len(text):,} characters"
+        raise TooMuchTextError(message, LONGEST_TEXT)
     for piece in TOKEN.finditer(text.translate(STRAIGHT)):
         kind, words = str(piece.lastgroup), piece.group()
         if kind != "space":
@@ -42,16 +40,16 @@ def tokens(text: str, terminals: Mapping[str, str]) -> Iterator[Token]:
 
 
 def is_word(text: str) -> bool:
-    """Return whether a text would be cut off as one word or number."""
-    found = TOKEN.fullmatch(text)
-    return found is not None and found.lastgroup in {"word", "number"}
+    """Return whether a text is exactly one token, a word or a number."""
+    match = TOKEN.fullmatch(text)
+    return match is not None and match.lastgroup in {"word", "number"}
 
 
 def name_key(name: str) -> str:
-    """Bring a card's name to the form in which names are compared."""
+    """Normalize a card's name for comparison."""
     return " ".join(spoken_name(name).casefold().split())
 
 
 def spoken_name(name: str) -> str:
-    """Write a card's name as it stands between quotes, where it can have none itself."""
+    """Return a card's name as written between quotes, with double quotes replaced."""
     return name.translate(NO_SIGNS)

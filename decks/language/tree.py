@@ -1,7 +1,7 @@
-"""What an ability says, as a tree; the sentence and the compiled rows come from it.
+"""The syntax tree of an ability, from which sentences and compiled rows are made.
 
-Enum members are those of the game's vocabulary; a named card and a verb's own
-word are plain strings. Defaults mean "not said".
+Enum members are those of the game's vocabulary; a named card and a verb's word are plain
+strings. Defaults mean "not given".
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -19,16 +19,16 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """The card that says something, as far as that tells readings of its text apart.
+    """The card of a text, with the facts that resolve ambiguities in the text.
 
     Attributes
     ----------
     words : mapping from str to str
-        What it calls itself and its parts, and what is meant: ``{"Ember Lancer": "this"}``.
+        Its words for itself and its parts, and their meanings: ``{"Ember Lancer": "this"}``.
     moments : collection of IntEnum, optional
-        Those that its abilities may have; all if not given.
+        Moments that its abilities may have; all if not given.
     barred : collection of IntEnum
-        Nouns that it cannot speak of, such as the host of a card that is never attached.
+        Nouns that its text must not use, such as the host of a card that is never attached.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -41,7 +41,7 @@ ANYBODY = Speaker()
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """A number that each thing selected must have: "with at least 2 energy"."""
+    """A number that each selected thing must have: "with at least 2 energy"."""
 
     quantity: IntEnum
     comparison: Comparison
@@ -55,17 +55,17 @@ class Selector:
     Attributes
     ----------
     how : How
-        ``FORMER`` ("the former") is what the nearest earlier step with a target
-        acted on (costs count), and before any such step the subject of the moment.
-        ``IT`` ("it", "those") is the same, except in the amount and the conditions
-        of a step with a target: there it is each thing that this step acts on. A
-        verb with an object but no target counts its object as target.
+        ``FORMER`` ("the former") refers to the target of the nearest earlier step that
+        has one (costs count as steps), and before any such step to the subject of the
+        moment. ``IT`` ("it", "those") is the same, except in the amount and the
+        conditions of a step with a target, where it refers to each target of this step.
+        For a verb with an object but no target, the object counts as the target.
     noun : IntEnum or None
         None for ``THIS``, ``IT`` and ``FORMER``.
     number : int
-        For ``CHOSEN`` and ``RANDOM``; ``IT``: 2 where the text says "those".
+        For ``CHOSEN`` and ``RANDOM``; for ``IT``, 2 if the text has "those".
     named : str
-        The only card name that fits, as the card file spells it.
+        The required card name, as spelled in the card file; "" for any.
     """
 
     how: How
@@ -82,7 +82,7 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number read from the table; ``of`` where its pattern has that slot."""
+    """A number read from the table; ``of`` if its pattern has that slot."""
 
     quantity: IntEnum
     of: Selector | None = None
@@ -90,9 +90,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much: ``base``, or ``base`` for every ``every`` of a count, capped.
+    """An amount: ``base``, or ``base`` for every ``every`` of a count, capped.
 
-    A verb's change is an amount too, and may be negative.
+    A verb's change is an amount, too, and may be negative.
     """
 
     base: int
@@ -104,10 +104,10 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A count held against a number, or, with ``than``, against another count.
+    """A count compared with a number or, with ``than``, with another count.
 
-    The second count is taken off the first: "more .. than" is at least 1, "fewer
-    .. than" at most -1, "as many .. as" exactly 0. A yes-or-no quantity is at
+    The second count is subtracted from the first: "more .. than" is at least 1, "fewer
+    .. than" at most -1, "as many .. as" exactly 0. A yes-or-no quantity must be at
     least 1.
     """
 
@@ -119,7 +119,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What something is like: "this unit is stunned", "it is not red"."""
+    """A quality of a thing: "this unit is stunned", "it is not red"."""
 
     of: Selector
     adjectives: tuple[IntEnum, ...]
@@ -128,18 +128,18 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that an ability does.
+    """One step of an ability.
 
     Attributes
     ----------
     optional : Side
-        Who may decline it: ``OWN`` ("you may"), ``ENEMY`` or ``ANY`` for nobody.
+        Who may decline it: ``OWN`` ("you may") or ``ENEMY``; ``ANY`` if it is mandatory.
     otherwise : bool
-        Done only if the step before did not happen.
+        Whether it is done only if the step before did not happen.
     mode : int
-        0, or the option of "choose one" it belongs to, counted from 1.
+        The option of "choose one" to which it belongs, counted from 1; 0 if none.
     word : str
-        The verb's own word, a key of its ``words``.
+        The word of a verb's slot, a key of its ``words``.
     """
 
     verb: IntEnum
@@ -156,16 +156,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One ability of a card: when it happens, at what price, and what it does.
+    """One ability of a card: its moment, costs and steps.
 
     Attributes
     ----------
     uses : int
-        How often per turn (``per_game``: in all), 0 for as often as it happens.
+        Maximum number of uses per turn (``per_game``: per game); 0 for no limit.
     optional : bool
-        "You may" stands before the costs.
+        Whether "you may" precedes the costs.
     chooser : Side
-        Who chooses, if a step has a mode.
+        Who chooses between options, if a step has a mode.
     """
 
     moment: IntEnum
@@ -180,17 +180,17 @@ class Ability:
 
     @property
     def n_modes(self) -> int:
-        """Options of "choose one", 0 if there is no such choice."""
+        """Number of options of "choose one"; 0 if there is no choice."""
         return max(step.mode for step in self.steps)
 
 
 def find_members(part: Any) -> Iterator[IntEnum]:
-    """Find the members of enums in a tree."""
+    """Yield all enum members in a tree."""
     if isinstance(part, IntEnum):
         yield part
     elif isinstance(part, tuple):
-        for one in part:
-            yield from find_members(one)
+        for item in part:
+            yield from find_members(item)
     elif is_dataclass(part):
         for field in fields(part):
             yield from find_members(getattr(part, field.name))

@@ -1,7 +1,7 @@
-"""Words that most games say alike: what happens to cards out of play, how many there are.
+"""Words that most games share: verbs for cards out of play, quantities, durations.
 
-A game's vocabulary takes those that its enums name, and then says its own, which may say
-one of these in another way: ``{**usual_verbs(Verb, CARDS), Verb.MILL: VerbWords("mill ..")}``.
+A game's vocabulary takes those that its enums name, and adds its own words, which may
+replace one of these: ``{**usual_verbs(Verb, CARDS), Verb.MILL: VerbWords("mill ..")}``.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ Pattern = TypeVar("Pattern")
 
 
 class CardVerb(IntEnum):
-    """What happens to hands and decks, in the numbers that all games for two give it."""
+    """Verbs for hands and decks, with the values that all two-player games give them."""
 
     DRAW = 0
     ENEMY_DRAWS = 1
@@ -29,7 +29,7 @@ class CardVerb(IntEnum):
 
 
 class Duration(IntEnum):
-    """How long a lasting change stays where one player's turn follows the other's."""
+    """Durations of lasting changes in games in which players alternate turns."""
 
     THIS_TURN = 0
     YOUR_NEXT_TURN = 1  # until the end of the controller's next turn
@@ -58,17 +58,17 @@ QUANTITIES = {
 
 
 def usual_durations(words: type[Word]) -> dict[Word, str]:
-    """Return how those of a game's durations read that read as usual."""
-    return named_alike(words, DURATIONS)
+    """Return the usual patterns for a game's durations, by the names of its members."""
+    return _select_by_name(words, DURATIONS)
 
 
 def usual_quantities(words: type[Word]) -> dict[Word, QuantityWords]:
-    """Return how those of a game's quantities read that read as usual."""
-    return named_alike(words, QUANTITIES)
+    """Return the usual patterns for a game's quantities, by the names of its members."""
+    return _select_by_name(words, QUANTITIES)
 
 
 def usual_verbs(words: type[Word], cards: tuple[IntEnum, ...]) -> dict[Word, VerbWords]:
-    """Return how those of a game's verbs read that read as usual.
+    """Return the usual patterns for a game's verbs, by the names of its members.
 
     Parameters
     ----------
@@ -88,9 +88,9 @@ def usual_verbs(words: type[Word], cards: tuple[IntEnum, ...]) -> dict[Word, Ver
         "RECYCLE": VerbWords("shuffle {target} from your discard pile into your deck", cards),
         "LOOK": VerbWords("look at the enemy hand"),
     }
-    return named_alike(words, usual)
+    return _select_by_name(words, usual)
 
 
-def named_alike(words: type[Word], usual: Mapping[str, Pattern]) -> dict[Word, Pattern]:
-    """Give the words of an enum the patterns that stand under their names."""
+def _select_by_name(words: type[Word], usual: Mapping[str, Pattern]) -> dict[Word, Pattern]:
+    """Return the patterns of an enum's members whose names are in ``usual``."""
     return {word: usual[word.name] for word in words if word.name in usual}

@@ -1,24 +1,24 @@
 """The words of one game's ability language.
 
-A game lists its words as enums and gives each an English pattern; the grammar,
+A game lists its words as enums and gives each an English pattern. The grammar,
 the printed sentences and the nearest-word hints are all made from these
-patterns, so that a card's text cannot disagree with what it does.
+patterns, so that a card's text cannot disagree with its effect.
 
 Patterns are plain words with two extras:
 
 ``{slot}``
-    a part filled in per card: ``{amount}`` (a number, 0 or more, and perhaps
-    "for each .."), ``{change}`` (a number with its sign), ``{target}``,
-    ``{object}`` (selectors), ``{word}`` (one of the verb's own words), ``{of}``
-    (the selector a quantity is taken of).
+    a part that each card fills in: ``{amount}`` (a number, 0 or more, optionally
+    with "for each .."), ``{change}`` (a number with its sign), ``{target}``,
+    ``{object}`` (selectors), ``{word}`` (one of the verb's words), ``{of}``
+    (the selector of the objects of a quantity).
 ``[one|many]``
-    two forms of a word; the slot before it says which is printed (a selector
-    of several things or an amount other than 1 takes the second), both parse.
+    two forms of a word. The slot before it determines which is printed (a selector
+    of several things or an amount other than 1 takes the second); both can be parsed.
 
-Words are letters, perhaps with an apostrophe or a hyphen inside, or a number. After
-``{target}``, ``{object}`` or ``{of}`` a pattern cannot go on with "with", "named" or
-"of the enemy's choice", which belong to selectors; a vocabulary in which a text could
-be read in two ways is refused when its grammar is made.
+Words are letters, optionally with an apostrophe or a hyphen inside, or a number. After
+``{target}``, ``{object}`` or ``{of}`` a pattern must not continue with "with", "named" or
+"of the enemy's choice", which belong to selectors. An ambiguous vocabulary is refused when
+its grammar is built.
 """
 
 from collections.abc import Mapping
@@ -35,21 +35,21 @@ __all__ = [
 
 @dataclass(frozen=True)
 class VerbWords:
-    """How a verb reads and where it may stand.
+    """The pattern of a verb, and where it is allowed.
 
     Attributes
     ----------
     pattern : str
-        Plain words, ``{slots}`` and ``[one|many]``, as told above.
+        Plain words, ``{slots}`` and ``[one|many]``, as described above.
     targets, objects : tuple of IntEnum
         Nouns allowed in ``{target}`` and ``{object}``; empty for any.
     words : mapping from str to int
-        What ``{word}`` may be and the number it compiles to.
+        The words allowed in ``{word}``, and the numbers they compile to.
     lasting : bool
-        The verb sets a state of things ("takes 20 less damage") and is legal only
-        under a continuous moment or with a duration; other verbs never take one.
+        Whether the verb sets a state of things ("takes 20 less damage"). It then requires
+        a continuous moment or a duration; other verbs never take a duration.
     moments : tuple of IntEnum
-        The only moments it may stand under; empty for any but continuous ones.
+        The only allowed moments; empty for any but continuous ones.
     """
 
     pattern: str
@@ -61,13 +61,13 @@ class VerbWords:
 
 
 def lasting(pattern: str, **details: Any) -> VerbWords:
-    """Make the words of a verb that changes things for a while."""
+    """Make the words of a lasting verb."""
     return VerbWords(pattern, lasting=True, **details)
 
 
 @dataclass(frozen=True)
 class NounWords:
-    """A kind of thing selectors speak of; ``unique`` if each side has just one."""
+    """The pattern of a kind of thing; ``unique`` if each side has exactly one."""
 
     pattern: str
     unique: bool = False
@@ -75,22 +75,21 @@ class NounWords:
 
 @dataclass(frozen=True)
 class QuantityWords:
-    """A number the table shows, for "for each .." and "if there are at least 2 ..".
+    """A number read from the table, for "for each .." and "if there are at least 2 ..".
 
-    A ``yes_or_no`` quantity is its own condition ("if a coin flip is heads") and
-    counts 1 where it holds. A pattern that begins with ``{of}`` counts things
-    ("own units"); elsewhere ``{of}`` is what the number is read from ("energy on
-    the enemy main unit"). The pattern "{of}" alone is the one that "this unit is
-    stunned" compiles to.
+    A ``yes_or_no`` quantity is a condition by itself ("if a coin flip is heads") and
+    is 1 if it holds. A pattern that begins with ``{of}`` counts things ("own units");
+    elsewhere the number is read from ``{of}`` ("energy on the enemy main unit").
+    "this unit is stunned" compiles to the quantity whose pattern is "{of}" alone.
 
     Attributes
     ----------
     chance : bool
-        It is found out by chance each time, as a coin flip is, so that nothing that
-        holds all the time can depend on it.
+        Whether it is determined by chance each time, such as a coin flip, so that
+        continuous abilities cannot depend on it.
     trait : str
-        The quantity's pattern where it narrows a selector: "a chosen unit with at
-        least 2 energy"; empty if the game's rules do not read it there.
+        The quantity's pattern as a trait of a selector: "a chosen unit with at
+        least 2 energy"; empty if it cannot be a trait.
     """
 
     pattern: str
@@ -99,7 +98,7 @@ class QuantityWords:
     chance: bool = False
 
 
-# Compared by identity, so that what is made from a vocabulary can be kept for it.
+# Compared by identity, so that grammars and phrasebooks can be cached by vocabulary.
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """All words of a game's abilities; keys are the game's enums.
@@ -109,18 +108,18 @@ class Vocabulary:
     moments, places, durations, adjectives : mapping from IntEnum to str
         Plain words: "When this enters", "while standby", "this turn", "red".
     continuous : tuple of IntEnum
-        Moments at which an ability simply holds, instead of happening.
+        Moments of abilities that hold continuously.
     placeless : tuple of IntEnum
-        Moments of cards that stand in no place, so that none can be asked for.
+        Moments of cards that stand in no place, so that no place can be required.
     subjects : tuple of IntEnum
         Moments about something other than the source ("When an own unit is KO'd"),
-        which "it" then means.
+        to which "it" then refers.
     in_play : tuple of IntEnum
-        Durations that end when the thing changed leaves play, so not for players.
+        Durations that end when the changed thing leaves play, so not for players.
     this : str
-        How a card speaks of itself.
+        The words by which a card refers to itself.
     phrases : Traversable, optional
-        A file of what else players say for these words; see
+        A file of players' phrases for these words; see
         `evenhand.decks.language.phrasing.entries`.
     """
 
@@ -143,6 +142,6 @@ NO_ABILITIES = Vocabulary({}, {}, {}, {}, {}, {}, {})
 
 
 def bare_quantity(vocabulary: Vocabulary) -> IntEnum | None:
-    """Find the quantity that is the number of things itself: its pattern is "{of}"."""
+    """Return the quantity that counts things, whose pattern is "{of}"; None if there is none."""
     quantities = vocabulary.quantities.items()
     return next((quantity for quantity, words in quantities if words.pattern == "{of}"), None)

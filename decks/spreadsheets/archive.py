@@ -1,6 +1,6 @@
-"""The parts of a spreadsheet file, which is a zip archive, unpacked with a limit.
+"""Unpack the parts of a spreadsheet file, a zip archive, with a limit of size.
 
-What an archive says about its sizes is not believed: bytes are counted as they come out.
+The sizes declared in an archive are not trusted; unpacked bytes are counted.
 """
 
 import io
@@ -13,11 +13,11 @@ from evenhand.decks.spreadsheets.cells import SheetError
 __all__ = ["Archive"]
 
 MOST_PARTS = 20_000
-LARGEST = 32 * 1024 * 1024  # bytes, of all parts that are read together
+LARGEST = 32 * 1024 * 1024  # bytes of all parts together that are unpacked
 CHUNK = 1024 * 1024
-RECORD = b"PK\x01\x02"  # begins each entry of an archive's directory
+RECORD = b"PK\x01\x02"  # first bytes of each entry of an archive's directory
 ENCRYPTED = 1  # a bit of an entry's flags
-METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # spreadsheets know no others
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # those allowed in spreadsheets
 BROKEN = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, OSError,
     OverflowError, RuntimeError, ValueError,
@@ -25,7 +25,7 @@ BROKEN = (
 
 
 class Archive:
-    """The parts of an archive, by their paths; case and leading slashes do not matter."""
+    """The parts of an archive by path; case and leading slashes are ignored."""
 
     def __init__(self, content: bytes) -> None:
         if content.count(RECORD) > MOST_PARTS:
@@ -34,12 +34,12 @@ class Archive:
             self._files = zipfile.ZipFile(io.BytesIO(content))
         except BROKEN:
             raise SheetError("it is no spreadsheet, or is damaged", "save it again") from None
-        self._parts = {_key(part.filename): part for part in self._files.infolist()}
+        self._parts = {_normalize_path(part.filename): part for part in self._files.infolist()}
         self._left = LARGEST
 
     def __contains__(self, path: str) -> bool:
-        """Return whether there is such a part."""
-        return _key(path) in self._parts
+        """Return whether the archive has a part."""
+        return _normalize_path(path) in self._parts
 
     def read(self, path: str) -> bytes:
         """Unpack a part.
@@ -47,7 +47,7 @@ class Archive:
         Raises
         ------
         SheetError
-            If it is missing or damaged, or if all that was read is too much.
+            If it is missing or damaged, or exceeds the limit of all parts together.
         """
         part = self._find(path)
         try:
@@ -58,7 +58,7 @@ class Archive:
     def _find(self, path: str) -> zipfile.ZipInfo:
         if path not in self:
             raise SheetError(f"it is damaged: its part {path} is missing", "save it again")
-        part = self._parts[_key(path)]
+        part = self._parts[_normalize_path(path)]
         if part.flag_bits & ENCRYPTED:
             raise SheetError("it is encrypted", "save it without a password")
         if part.compress_type not in METHODS:
@@ -76,7 +76,7 @@ class Archive:
         return b"".join(chunks)
 
     def read_start(self, path: str, most: int) -> bytes:
-        """Unpack at most so many bytes of a part, beside the limit of those that are read.
+        """Unpack at most ``most`` bytes of a part, which do not count towards the limit.
 
         Raises
         ------
@@ -91,5 +91,5 @@ class Archive:
             raise SheetError(f"its part {path} is damaged", "save it again") from None
 
 
-def _key(path: str) -> str:
+def _normalize_path(path: str) -> str:
     return path.replace("\\", "/").lstrip("/").casefold()

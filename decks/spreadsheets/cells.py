@@ -1,4 +1,4 @@
-"""The cells of a sheet that hold something; cells that are merely coloured are none."""
+"""The filled cells of a sheet, collected with limits; cells with formatting only are ignored."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -9,24 +9,36 @@ from typing import ClassVar, NamedTuple
 from evenhand.decks.text_file import normalize_text, shorten
 
 __all__ = [
-    "HEAD_ROWS", "MOST_COLUMNS", "MOST_ROWS", "MOST_SHEETS", "Area", "Cells", "Head", "NumberText",
-    "SheetError", "cell_name", "is_error", "read_area", "read_place", "write_number",
-    "write_percent",
+    "HEAD_ROWS",
+    "MOST_COLUMNS",
+    "MOST_ROWS",
+    "MOST_SHEETS",
+    "Area",
+    "Cells",
+    "Head",
+    "NumberText",
+    "SheetError",
+    "cell_name",
+    "format_number",
+    "format_percent",
+    "is_error",
+    "parse_area",
+    "parse_cell_name",
 ]  # fmt: skip
 
-MOST_ROWS = 20_000  # blank ones and comments too
+MOST_ROWS = 20_000  # including blank rows and comments
 MOST_COLUMNS = 500
 MOST_CELLS = 200_000
 MOST_MERGED = 10_000  # areas
-MOST_SHEETS = 64  # that are looked into for the one that is meant
-HEAD_ROWS = 200  # of each
+MOST_SHEETS = 64  # sheets that are searched for the header of a card sheet
+HEAD_ROWS = 200  # rows of each of them that are searched
 MOST_TEXT = 16 * 1024 * 1024  # characters of all cells together
-LONGEST_TEXT = 512 * 1024  # characters of one cell, as they come
-HEAD_CELLS, HEAD_TEXT, HEAD_LONGEST = 25_000, 1024 * 1024, 1_000  # the same at the top of a sheet
-MOST_COVERED = 2_000_000  # cells looked at for what merged areas hide
-LAST_ROW, LAST_COLUMN = 2**20, 2**14  # of any spreadsheet program
+LONGEST_TEXT = 512 * 1024  # characters of one cell, before normalization
+HEAD_CELLS, HEAD_TEXT, HEAD_LONGEST = 25_000, 1024 * 1024, 1_000  # these limits for `Head`
+MOST_COVERED = 2_000_000  # cells examined because merged areas may hide them
+LAST_ROW, LAST_COLUMN = 2**20, 2**14  # limits of spreadsheet programs
 PLACE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")
-# What spreadsheet programs show for a formula that went wrong, in many languages.
+# Texts that spreadsheet programs show for a formula with an error, in many languages.
 ERROR = re.compile(r"#[¡¿]?[^\W\d_][\w/]*[!?]|#N/[ADV]|#NV|#NUM|#GETTING_DATA|Err:[0-9]{3}")
 
 
@@ -36,7 +48,7 @@ class SheetError(Exception):
     Attributes
     ----------
     line : int or None
-        The row where that shows.
+        The row of the error.
     """
 
     def __init__(self, message: str, hint: str = "", line: int | None = None) -> None:
@@ -45,11 +57,11 @@ class SheetError(Exception):
 
 
 class NumberText(str):
-    """What a number's cell says, plainly written: its point or comma separates no thousands."""
+    """The text of a numeric cell; a point in it is never a thousands separator."""
 
 
 class Area(NamedTuple):
-    """Cells that are merged into one: the rows and columns of its corners."""
+    """An area of merged cells: the rows and columns of its corners, inclusive, from 1."""
 
     top: int
     left: int
@@ -66,12 +78,12 @@ class Cells:
     rows : dict
         Texts by row and column, both counted from 1.
     uncalculated : set of (row, column)
-        Formulas whose value no program has worked out; their text is the formula.
+        Cells with a formula whose value was never calculated; their text is the formula.
     merged : list of Area
     hidden : set of int
-        The rows that nobody sees who looks at the sheet.
+        Rows that are hidden or filtered out.
     struck : set of (row, column)
-        Texts that are struck through.
+        Cells whose text is struck through.
     """
 
     most_cells: ClassVar[int] = MOST_CELLS
@@ -82,26 +94,26 @@ class Cells:
     merged: list[Area] = field(default_factory=list)
     hidden: set[int] = field(default_factory=set)
     struck: set[tuple[int, int]] = field(default_factory=set)
-    place: tuple[int, int] = (1, 1)  # of the cell that is being read
+    place: tuple[int, int] = (1, 1)  # row and column of the current cell
     is_struck: bool = False
-    pieces: list[str] = field(default_factory=list)  # of its text
+    pieces: list[str] = field(default_factory=list)  # pieces of its text
     n_in_pieces: int = 0
     n_cells: int = 0
     n_letters: int = 0
     n_covered: int = 0
 
     def begin(self, row: int, column: int, is_struck: bool = False) -> None:
-        """Begin to read the text of a cell, which may be struck through."""
+        """Begin a cell, whose text may be struck through."""
         self.place, self.is_struck = (row, column), is_struck
         self.pieces, self.n_in_pieces = [], 0
 
     def add(self, piece: str) -> None:
-        """Add a piece to the text of the cell that is being read.
+        """Add a piece to the text of the current cell.
 
         Raises
         ------
         SheetError
-            If the cell holds too much with it.
+            If the text gets too long.
         """
         self.n_in_pieces += len(piece)
         if self.n_in_pieces > LONGEST_TEXT:
@@ -111,12 +123,12 @@ class Cells:
         self.pieces.append(piece)
 
     def put(self, row: int, column: int, text: str, across: int = 1, down: int = 1) -> None:
-        """Add a text, or several times the same to the right and below; blanks are nothing.
+        """Store a text in a cell, or in a block of cells; blank texts are ignored.
 
         Raises
         ------
         SheetError
-            If the cell is out of bounds, is there already, or is one too many.
+            If the cell is out of bounds or filled already, or there are too many.
         """
         self._count_letters(len(text))
         text = text if isinstance(text, NumberText) else normalize_text(text)
@@ -135,12 +147,12 @@ class Cells:
                     self.struck.add((line, place))
 
     def merge(self, area: Area) -> None:
-        """Note that cells are merged.
+        """Record an area of merged cells.
 
         Raises
         ------
         SheetError
-            If they are one area too many.
+            If there are too many areas.
         """
         if area.top == area.bottom and area.left == area.right:
             return
@@ -149,14 +161,14 @@ class Cells:
         self.merged.append(area)
 
     def spread(self) -> None:
-        """Let what is merged stand in the first column of each of its rows, and nowhere else.
+        """Copy the text of each merged area to the first column of each of its rows.
 
-        Rows that hold nothing else get nothing; what a merged cell hides is not read.
+        Only rows with other text are filled. Texts that a merged cell hides are removed.
 
         Raises
         ------
         SheetError
-            If that is too much.
+            If the texts get too many or too long.
         """
         lines = sorted(self.rows)
         for area in self.merged:
@@ -203,32 +215,32 @@ class Cells:
 
 
 class Head(Cells):
-    """The texts at the top of a sheet; what is further away, or too much, is passed over."""
+    """The texts at the top of a sheet; cells beyond its limits are ignored."""
 
     most_cells: ClassVar[int] = HEAD_CELLS
     most_text: ClassVar[int] = HEAD_TEXT
 
     def add(self, piece: str) -> None:
-        """Add a piece to the text of the cell that is being read; no header is long."""
+        """Add a piece to the text of the current cell, up to the length of a header."""
         if self.n_in_pieces < HEAD_LONGEST:
             super().add(piece[:HEAD_LONGEST])
 
     def put(self, row: int, column: int, text: str, across: int = 1, down: int = 1) -> None:
-        """Add a text."""
+        """Store a text if it is at the top of the sheet."""
         if row <= HEAD_ROWS and column + across - 1 <= MOST_COLUMNS:
             with suppress(SheetError):
-                super().put(row, column, _cut(text), across, min(down, HEAD_ROWS + 1 - row))
+                super().put(row, column, _truncate(text), across, min(down, HEAD_ROWS + 1 - row))
 
     def merge(self, area: Area) -> None:
-        """Do nothing: at the top, headers are looked for, and no cards."""
+        """Do nothing, because only headers are needed."""
 
 
-def _cut(text: str) -> str:
+def _truncate(text: str) -> str:
     return text if len(text) <= HEAD_LONGEST else text[:HEAD_LONGEST]
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return what spreadsheet programs call a cell: C7."""
+    """Return the name of a cell in spreadsheet programs: C7."""
     letters = ""
     while column:
         column, rest = divmod(column - 1, 26)
@@ -236,43 +248,43 @@ def cell_name(row: int, column: int) -> str:
     return f"{letters}{row}"
 
 
-def read_place(name: str) -> tuple[int, int]:
-    """Return the row and column of a cell by its name.
+def parse_cell_name(name: str) -> tuple[int, int]:
+    """Parse the name of a cell to its row and column, from 1.
 
     Raises
     ------
     SheetError
-        If no spreadsheet has such a cell.
+        If the name is invalid or out of bounds.
     """
-    if found := PLACE.fullmatch(name):
-        column = 0
-        for letter in found[1].upper():
+    if match := PLACE.fullmatch(name):
+        row, column = int(match[2]), 0
+        for letter in match[1].upper():
             column = 26 * column + ord(letter) - ord("A") + 1
-        if int(found[2]) <= LAST_ROW and column <= LAST_COLUMN:
-            return int(found[2]), column
+        if row <= LAST_ROW and column <= LAST_COLUMN:
+            return row, column
     raise SheetError(f"expected cells from A1 to XFD1048576, found '{shorten(name)}'")
 
 
-def read_area(name: str) -> Area:
-    """Return the corners of merged cells by their name: A2:A9.
+def parse_area(name: str) -> Area:
+    """Parse the name of an area: A2:A9.
 
     Raises
     ------
     SheetError
-        If no spreadsheet has such cells.
+        If the name is invalid or out of bounds.
     """
     first, _, last = name.partition(":")
-    start, end = read_place(first), read_place(last or first)
+    start, end = parse_cell_name(first), parse_cell_name(last or first)
     return Area(*map(min, start, end), *map(max, start, end))
 
 
 def is_error(text: str) -> bool:
-    """Return whether a text is what a formula shows that went wrong: ``#REF!``."""
+    """Return whether a text is the error of a formula, such as ``#REF!``."""
     return text.startswith(("#", "Err:")) and ERROR.fullmatch(text) is not None
 
 
-def write_number(text: str) -> str:
-    """Write a number as people do: 3.0 as 3; what is none stays as it is."""
+def format_number(text: str) -> str:
+    """Format a number for people: "3.0" as "3"; other texts are unchanged."""
     try:
         value = float(text)
     except ValueError:
@@ -282,10 +294,10 @@ def write_number(text: str) -> str:
     return NumberText(f"{value:.15g}")
 
 
-def write_percent(text: str) -> str:
-    """Write a share as people see it: 0.5 as 50%; what is no number stays as it is."""
+def format_percent(text: str) -> str:
+    """Format a fraction as percent: "0.5" as "50%"; other texts are unchanged."""
     try:
         value = float(text)
     except ValueError:
         return text
-    return NumberText(f"{write_number(str(value * 100))}%")
+    return NumberText(f"{format_number(str(value * 100))}%")

@@ -1,4 +1,4 @@
-"""XLSX files, as Excel and nearly all others write them."""
+"""Read XLSX files, the format of Excel and of most other programs."""
 
 import posixpath
 import re
@@ -15,41 +15,41 @@ from evenhand.decks.spreadsheets.cells import (
     Head,
     SheetError,
     cell_name,
-    read_area,
-    read_place,
-    write_number,
-    write_percent,
+    format_number,
+    format_percent,
+    parse_area,
+    parse_cell_name,
 )
 from evenhand.decks.spreadsheets.markup import read_markup
 
 __all__ = ["Workbook"]
 
 ROOT = "_rels/.rels"
-SHOWN = "visible"  # what a sheet is that is neither hidden nor "veryHidden"
+SHOWN = "visible"  # the state of a sheet that is neither "hidden" nor "veryHidden"
 MOST_STRINGS = 200_000
 MOST_LINKS = 10_000  # and sheets
-MOST_OF_HEAD = 512 * 1024  # bytes, of the top of a sheet
+MOST_OF_HEAD = 512 * 1024  # bytes at the beginning of a sheet
 PERCENT_FORMATS = {9, 10}  # built in
 DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # built in
-# Parts of a format that are no date; what is opened and never closed reaches to the end.
+# Parts of a format code that are not a date; an unclosed quote or bracket extends to the end.
 NO_DATE = re.compile(r'"[^"]*(?:"|$)|\\.|\[[^\]]*(?:\]|$)|General')
-# Cells and rows that are merely coloured; there may be a million of them.
+# Cells and rows with formatting only, of which there may be a million.
 EMPTY = re.compile(
     rb"""<(?:\w+:)?(?:c r="[A-Z]+[0-9]+"|row r="[0-9]+")[^<>]*(?:(?<=/)>|></(?:\w+:)?(?:c|row)>)"""
 )
-SECONDS = 24 * 60 * 60  # of a day
+SECONDS = 24 * 60 * 60  # seconds of a day
 FIRST_DAY, FIRST_DAY_OF_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)
 
 
 class Link(NamedTuple):
-    """Where one part of a file names another."""
+    """A reference from one part of a file to another."""
 
     kind: str
     path: str
 
 
 class Tab(NamedTuple):
-    """A sheet as a workbook lists it, with the link to its part."""
+    """A sheet in a workbook's list, with the id of the link to its part."""
 
     name: str
     link: str
@@ -73,15 +73,15 @@ class Workbook:
     """
 
     def __init__(self, archive: Archive) -> None:
-        start = _find(_links(archive, ROOT), "officeDocument")
+        start = _find_path(_read_links(archive, ROOT), "officeDocument")
         if start is None or start.endswith(".bin"):
             raise SheetError("it holds no workbook that can be read", "save it as .xlsx")
         self._archive, self._book = archive, WorkbookReader()
         read_markup(archive.read(start), self._book, MOST_LINKS)
         folder, file = posixpath.split(start)
-        self._parts = _links(archive, f"{folder}/_rels/{file}.rels")
-        found = [sheet for sheet in self._book.sheets if sheet.link in self._parts]
-        tables = [sheet for sheet in found if self._parts[sheet.link].kind == "worksheet"]
+        self._parts = _read_links(archive, f"{folder}/_rels/{file}.rels")
+        linked = [sheet for sheet in self._book.sheets if sheet.link in self._parts]
+        tables = [sheet for sheet in linked if self._parts[sheet.link].kind == "worksheet"]
         if not tables:
             raise SheetError("it holds no sheet")
         self.sheets = [sheet.name for sheet in tables]
@@ -103,10 +103,10 @@ class Workbook:
         return sheet.cells
 
     def heads(self) -> list[Cells]:
-        """Return what stands at the top of each sheet; nothing of one that cannot be read."""
-        return [self._head(path) for path in self._paths[:MOST_SHEETS]]
+        """Return the top of each sheet; empty for a sheet that cannot be read."""
+        return [self._read_head(path) for path in self._paths[:MOST_SHEETS]]
 
-    def _head(self, path: str) -> Cells:
+    def _read_head(self, path: str) -> Cells:
         sheet = SheetReader(self._book, *self._shared, Head())
         with suppress(SheetError):
             content = self._archive.read_start(path, MOST_OF_HEAD)
@@ -119,24 +119,24 @@ class Workbook:
         """The texts and the styles of all sheets."""
         strings, styles = StringReader(), StyleReader()
         for kind, reader in (("sharedStrings", strings), ("styles", styles)):
-            part = _find(self._parts, kind)
+            part = _find_path(self._parts, kind)
             if part is not None and part in self._archive:
                 read_markup(self._archive.read(part), reader)
         return strings.texts, styles
 
 
-def _links(archive: Archive, path: str) -> dict[str, Link]:
-    """Return what a part names, by the words it uses; paths lead from the archive's root."""
+def _read_links(archive: Archive, path: str) -> dict[str, Link]:
+    """Return the links of a part by id, with paths from the archive's root."""
     reader = LinkReader(posixpath.dirname(posixpath.dirname(path)))
     read_markup(archive.read(path), reader, MOST_LINKS)
     return reader.links
 
 
-def _find(links: Mapping[str, Link], kind: str) -> str | None:
+def _find_path(links: Mapping[str, Link], kind: str) -> str | None:
     return next((link.path for link in links.values() if link.kind == kind), None)
 
 
-def _local(name: str) -> str:
+def _local_name(name: str) -> str:
     return name.rpartition(":")[2]
 
 
@@ -145,10 +145,10 @@ def _is_true(text: str | None) -> bool:
 
 
 class QuietReader:
-    """Reads parts whose elements hold no text that matters."""
+    """Base of readers that ignore text."""
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See an element begin."""
+        """Handle the start of an element."""
 
     def end(self, name: str) -> None:
         """Do nothing."""
@@ -158,33 +158,33 @@ class QuietReader:
 
 
 class LinkReader(QuietReader):
-    """Reads which parts one names."""
+    """Read the links of a part."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.links: dict[str, Link] = {}
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a link."""
-        if _local(name) == "Relationship":
+        """Handle a link."""
+        if _local_name(name) == "Relationship":
             path = posixpath.normpath(posixpath.join(self.folder, attributes.get("Target", "")))
             kind = attributes.get("Type", "").rpartition("/")[2]
             self.links[attributes.get("Id", "")] = Link(kind, path)
 
 
 class WorkbookReader(QuietReader):
-    """Reads the names of the sheets, and how their numbers are meant."""
+    """Read the list of sheets, and the settings for dates and formulas."""
 
     def __init__(self) -> None:
         self.sheets: list[Tab] = []
         self.first_day = FIRST_DAY
-        self.is_uncalculated = False  # nobody has worked the formulas out
+        self.is_uncalculated = False  # whether formulas were never calculated
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a sheet or a setting."""
-        match _local(name):
+        """Handle a sheet or a setting."""
+        match _local_name(name):
             case "sheet":
-                link = next((attributes[key] for key in attributes if _local(key) == "id"), "")
+                link = next((attributes[key] for key in attributes if _local_name(key) == "id"), "")
                 is_hidden = attributes.get("state", SHOWN) != SHOWN
                 self.sheets.append(Tab(attributes.get("name", ""), link, is_hidden))
             case "workbookPr" if _is_true(attributes.get("date1904")):
@@ -194,7 +194,7 @@ class WorkbookReader(QuietReader):
 
 
 class StyleReader(QuietReader):
-    """Reads which styles show numbers as dates, which as percent, and which strike through."""
+    """Read which styles are dates, percentages and struck through."""
 
     def __init__(self) -> None:
         self.date_formats = {str(number) for number in DATE_FORMATS}
@@ -204,13 +204,13 @@ class StyleReader(QuietReader):
         self.struck_fonts: set[str] = set()
         self.struck_styles: set[str] = set()
         self.n_fonts = self.n_styles = 0
-        self.inside = ""  # the list whose entries are read
+        self.inside = ""  # the current list of fonts or styles
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a format or a font, or a style that uses one."""
-        match _local(name):
+        """Handle a number format, a font or a style."""
+        match _local_name(name):
             case "numFmt":
-                self._see_format(attributes)
+                self._add_format(attributes)
             case "fonts" | "cellXfs" as local:
                 self.inside = local
             case "font" if self.inside == "fonts":
@@ -218,16 +218,16 @@ class StyleReader(QuietReader):
             case "strike" if self.inside == "fonts" and _is_true(attributes.get("val", "1")):
                 self.struck_fonts.add(str(self.n_fonts - 1))
             case "xf" if self.inside == "cellXfs":
-                self._see_style(attributes)
+                self._add_style(attributes)
 
-    def _see_format(self, attributes: Mapping[str, str]) -> None:
+    def _add_format(self, attributes: Mapping[str, str]) -> None:
         code = NO_DATE.sub("", attributes.get("formatCode", ""))
         if set("dmyhsDMYHS") & set(code):
             self.date_formats.add(attributes.get("numFmtId", ""))
         elif "%" in code:
             self.percent_formats.add(attributes.get("numFmtId", ""))
 
-    def _see_style(self, attributes: Mapping[str, str]) -> None:
+    def _add_style(self, attributes: Mapping[str, str]) -> None:
         style = str(self.n_styles)
         if attributes.get("fontId") in self.struck_fonts:
             self.struck_styles.add(style)
@@ -238,13 +238,13 @@ class StyleReader(QuietReader):
         self.n_styles += 1
 
     def end(self, name: str) -> None:
-        """See the list of fonts or of styles end."""
-        if _local(name) == self.inside:
+        """Handle the end of the list of fonts or styles."""
+        if _local_name(name) == self.inside:
             self.inside = ""
 
 
 class StringReader:
-    """Reads the texts that cells share; how to pronounce them is passed over."""
+    """Read the texts that cells share, without phonetic annotations."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -252,15 +252,15 @@ class StringReader:
         self.is_text = self.is_pronunciation = False
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a text begin."""
-        local = _local(name)
+        """Handle the start of a text."""
+        local = _local_name(name)
         self.is_pronunciation |= local == "rPh"
         self.is_text = local == "t" and not self.is_pronunciation
 
     def end(self, name: str) -> None:
-        """See a text end."""
+        """Handle the end of a text."""
         self.is_text = False
-        match _local(name):
+        match _local_name(name):
             case "rPh":
                 self.is_pronunciation = False
             case "si":
@@ -270,13 +270,13 @@ class StringReader:
                     raise SheetError(f"expected at most {MOST_STRINGS:,} texts, found more")
 
     def text(self, text: str) -> None:
-        """Keep a piece of a text."""
+        """Add a piece of a text."""
         if self.is_text:
             self.pieces.append(text)
 
 
 class SheetReader:
-    """Reads the cells of a sheet."""
+    """Read the cells of a sheet."""
 
     def __init__(
         self, book: WorkbookReader, strings: list[str], styles: StyleReader, cells: Cells
@@ -288,16 +288,16 @@ class SheetReader:
         self.is_inside = self.is_pronunciation = False
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a row, a cell, or a part of a cell begin."""
-        name = _local(name)
+        """Handle the start of a row, a cell, or a part of a cell."""
+        name = _local_name(name)
         if not self.is_inside:
             self.is_inside = name == "sheetData"
             if name == "mergeCell":
-                self.cells.merge(read_area(attributes.get("ref", "")))
+                self.cells.merge(parse_area(attributes.get("ref", "")))
         elif name == "c":
             self._begin_cell(attributes)
         elif name == "row":
-            self.row = self._read_row(attributes.get("r"))
+            self.row = self._parse_row(attributes.get("r"))
             self.column = 0
             if _is_true(attributes.get("hidden")):
                 self.cells.hidden.add(self.row)
@@ -309,8 +309,8 @@ class SheetReader:
             self.is_pronunciation = True
 
     def end(self, name: str) -> None:
-        """See a cell, a part of it, or the table end."""
-        name = _local(name)
+        """Handle the end of a cell, of a part of it, or of the table."""
+        name = _local_name(name)
         self.field = ""
         if name == "c":
             if self.cells.pieces or self.formula is not None:
@@ -321,21 +321,21 @@ class SheetReader:
             self.is_pronunciation = False
 
     def text(self, text: str) -> None:
-        """Keep a piece of a cell's value or formula."""
+        """Add a piece of a cell's value or formula."""
         if self.field == "f" and self.formula is not None:
             self.formula.append(text)
         elif self.field:
             self.cells.add(text)
 
-    def _read_row(self, number: str | None) -> int:
-        return self.row + 1 if number is None else read_place(f"A{number}")[0]
+    def _parse_row(self, number: str | None) -> int:
+        return self.row + 1 if number is None else parse_cell_name(f"A{number}")[0]
 
     def _begin_cell(self, attributes: Mapping[str, str]) -> None:
         place = attributes.get("r")
-        if place is None:  # it follows the one before
+        if place is None:  # it follows the previous cell
             self.column += 1
         else:
-            self.row, self.column = read_place(place)
+            self.row, self.column = parse_cell_name(place)
         self.kind, self.style = attributes.get("t", "n"), attributes.get("s", "")
         self.formula = None
         self.cells.begin(self.row, self.column, self.style in self.styles.struck_styles)
@@ -346,29 +346,29 @@ class SheetReader:
             self.cells.put(self.row, self.column, "=" + "".join(self.formula or ()))
             self.cells.uncalculated.add((self.row, self.column))
         else:
-            self.cells.put(self.row, self.column, self._read_value(value))
+            self.cells.put(self.row, self.column, self._format_value(value))
 
     def _is_uncalculated(self, value: str) -> bool:
-        """Return whether a formula has no value, or the 0 that libraries give it for now."""
+        """Return whether a formula has no value, or the 0 that libraries write as a placeholder."""
         if self.formula is None or self.kind == "str":
             return False
         return not value or (self.book.is_uncalculated and value == "0")
 
-    def _read_value(self, value: str) -> str:
+    def _format_value(self, value: str) -> str:
         match self.kind:
             case "s":
-                return self._shared(value)
+                return self._find_shared_text(value)
             case "b":
                 return "true" if _is_true(value) else "false"
             case "n" if self.style in self.styles.date_styles:
-                return write_date(value, self.book.first_day)
+                return format_date(value, self.book.first_day)
             case "n" if self.style in self.styles.percent_styles:
-                return write_percent(value)
+                return format_percent(value)
             case "n":
-                return write_number(value)
+                return format_number(value)
         return value
 
-    def _shared(self, number: str) -> str:
+    def _find_shared_text(self, number: str) -> str:
         is_number = number.isascii() and number.isdigit() and len(number) < 8
         if is_number and int(number) < len(self.strings):
             return self.strings[int(number)]
@@ -377,8 +377,8 @@ class SheetReader:
         raise SheetError(message, "save it again", self.row)
 
 
-def write_date(text: str, first_day: datetime) -> str:
-    """Write the date and time that a number of days stands for."""
+def format_date(text: str, first_day: datetime) -> str:
+    """Format a number of days since ``first_day`` as a date, a time, or both."""
     try:
         moment = first_day + timedelta(seconds=round(float(text) * SECONDS))
     except (OverflowError, ValueError):

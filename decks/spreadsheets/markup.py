@@ -1,4 +1,4 @@
-"""The XML of spreadsheets, element by element: no tree is built, and no entities are expanded."""
+"""Parse the XML of spreadsheets as events: no tree is built, and no entities are expanded."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -8,36 +8,36 @@ from evenhand.decks.spreadsheets.cells import SheetError
 
 __all__ = ["Reader", "read_markup"]
 
-DEEPEST = 100  # elements in elements
+DEEPEST = 100  # nested elements
 MOST_ELEMENTS = 700_000
-MOST_NAMES = 5_000  # of elements and attributes
-LONGEST_PIECE = 512 * 1024  # bytes of a tag, or of text without one
+MOST_NAMES = 5_000  # names of elements and attributes
+LONGEST_PIECE = 512 * 1024  # bytes of a tag, or of text between tags
 
 
 class Reader(Protocol):
-    """What reads a part."""
+    """Handler of the events of a part of a spreadsheet file."""
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See an element begin."""
+        """Handle the start of an element."""
 
     def end(self, name: str) -> None:
-        """See an element end."""
+        """Handle the end of an element."""
 
     def text(self, text: str) -> None:
-        """See the text of an element, or a piece of it."""
+        """Handle the text of an element, or a piece of it."""
 
 
 def read_markup(
     content: bytes, reader: Reader, most: int = MOST_ELEMENTS, is_whole: bool = True
 ) -> None:
-    """Let a reader see all elements of a part, of which there are to be at most so many.
+    """Parse a part with at most ``most`` elements, and pass its events to a reader.
 
-    The part may be but the beginning of one.
+    With ``is_whole`` False, the content is only the beginning of a part.
 
     Raises
     ------
     SheetError
-        If it is no XML, or none that a spreadsheet holds.
+        If it is not valid XML, or exceeds the limits.
     """
     _check_pieces(content)
     parser = expat.ParserCreate()
@@ -63,14 +63,14 @@ def read_markup(
     parser.CharacterDataHandler = reader.text
     parser.StartDoctypeDeclHandler = _refuse_types
     try:
-        # At once: tags that are fed in chunks take time in proportion to their length squared.
+        # In one call, because tags that arrive in chunks take time quadratic in their length.
         parser.Parse(content, is_whole)
-    except (expat.ExpatError, LookupError) as error:  # the encoding may be none that there is
+    except (expat.ExpatError, LookupError) as error:  # the latter for an unknown encoding
         raise SheetError(f"its XML is damaged: {error}", "save it again") from None
 
 
 def _check_pieces(content: bytes) -> None:
-    """Refuse huge tags, which hold no ``<``: their attributes would fill the memory."""
+    """Raise if there is no ``<`` in a long piece: a huge tag would exhaust the memory."""
     reached = 0
     while len(content) - reached > LONGEST_PIECE:
         reached = 1 + content.rfind(b"<", reached, reached + LONGEST_PIECE)

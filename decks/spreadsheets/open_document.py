@@ -1,4 +1,4 @@
-"""ODS files, as LibreOffice writes them."""
+"""Read ODS files, the format of LibreOffice."""
 
 from collections.abc import Mapping
 
@@ -13,9 +13,9 @@ from evenhand.decks.spreadsheets.cells import (
     Cells,
     Head,
     SheetError,
+    format_number,
+    format_percent,
     is_error,
-    write_number,
-    write_percent,
 )
 from evenhand.decks.spreadsheets.markup import read_markup
 from evenhand.decks.text_file import shorten
@@ -26,11 +26,11 @@ CONTENT = "content.xml"
 SHEET = b"<table:table "
 CELLS = ("table:table-cell", "table:covered-table-cell")
 HIDDEN_ROW = ("collapse", "filter")
-BESIDE = ("office:annotation", "draw:")  # what lies on a cell and is no part of its text
+BESIDE = ("office:annotation", "draw:")  # comments and drawings, which are not a cell's text
 MOST_SPACES = 1_000
 NUMBERS = ("float", "currency")
 PERCENT = "percentage"
-# Where values stand that are no text, by their type.
+# Attributes of values that are not text, by value type.
 VALUES = {
     **dict.fromkeys((*NUMBERS, PERCENT), "office:value"),
     "boolean": "office:boolean-value",
@@ -57,12 +57,12 @@ class Document:
 
     def __init__(self, archive: Archive) -> None:
         self._content = archive.read(CONTENT)
-        self._is_lone = self._content.count(SHEET) == 1  # and then it is read at once
+        self._is_lone = self._content.count(SHEET) == 1  # then it is read in the first pass
         reader = DocumentReader(0 if self._is_lone else None)
         read_markup(self._content, reader)
         if not reader.sheets:
             raise SheetError("it holds no sheet")
-        self.sheets, self.hidden, self._found = reader.sheets, reader.hidden, reader.cells
+        self.sheets, self.hidden, self._cells = reader.sheets, reader.hidden, reader.cells
 
     def read(self, number: int) -> Cells:
         """Return the cells of a sheet.
@@ -73,7 +73,7 @@ class Document:
             If they cannot be read, or are too many.
         """
         if self._is_lone:
-            cells = self._found[number]
+            cells = self._cells[number]
         else:
             reader = DocumentReader(number)
             read_markup(self._content, reader)
@@ -82,12 +82,12 @@ class Document:
         return cells
 
     def heads(self) -> list[Cells]:
-        """Return what stands at the top of each sheet."""
-        return self._found[:MOST_SHEETS]
+        """Return the top of each sheet."""
+        return self._cells[:MOST_SHEETS]
 
 
 class DocumentReader:
-    """Reads the cells of one sheet, or of all sheets those at the top.
+    """Read the cells of one sheet, or the tops of all sheets.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class DocumentReader:
     hidden : set of int
         The numbers of those that are hidden.
     cells : list of Cells
-        Of each of them; only the one that is wanted has any.
+        Cells of each sheet; with ``wanted``, only that sheet has any.
     """
 
     def __init__(self, wanted: int | None = None) -> None:
@@ -104,10 +104,10 @@ class DocumentReader:
         self.sheets: list[str] = []
         self.hidden: set[int] = set()
         self.cells: list[Cells] = []
-        self.style = ""  # the one whose properties are read
+        self.style = ""  # the current style
         self.hiding_styles: set[str] = set()
         self.striking_styles: set[str] = set()
-        self.row, self.down = 0, 1  # the row that is read, and how many are the same
+        self.row, self.down = 0, 1  # the current row, and its number of repetitions
         self.column, self.across = 0, 1
         self.n_tables = 0  # a cell may hold a table
         self.n_beside = 0
@@ -117,7 +117,7 @@ class DocumentReader:
 
     @property
     def is_inside(self) -> bool:
-        """Whether this is a sheet that is read."""
+        """Whether the current position is in a sheet and row that is read."""
         if self.n_tables != 1 or self.n_beside:
             return False
         if self.wanted is None:
@@ -125,7 +125,7 @@ class DocumentReader:
         return len(self.sheets) == self.wanted + 1
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a sheet, a row, a cell, or a part of its text begin."""
+        """Handle the start of a sheet, a row, a cell, or a part of its text."""
         if name == "table:table":
             self.n_tables += 1
             if self.n_tables == 1:
@@ -133,11 +133,13 @@ class DocumentReader:
         elif name.startswith(BESIDE):
             self.n_beside += 1
         elif not self.is_inside:
-            self._see_style(name, attributes)
+            self._add_style(name, attributes)
         elif name in CELLS:
             self.attributes = attributes
             self.column += self.across
-            self.across = read_times(attributes, "table:number-columns-repeated", LAST_COLUMN)
+            self.across = parse_repetitions(
+                attributes, "table:number-columns-repeated", LAST_COLUMN
+            )
             self.n_paragraphs = 0
             is_struck = attributes.get("table:style-name") in self.striking_styles
             self.cells[-1].begin(self.row, self.column, is_struck)
@@ -151,7 +153,7 @@ class DocumentReader:
             self._add_space(name, attributes)
 
     def end(self, name: str) -> None:
-        """See a sheet, a cell, or a part of its text end."""
+        """Handle the end of a sheet, a cell, or a part of its text."""
         if name == "table:table":
             self.n_tables -= 1
         elif name.startswith(BESIDE):
@@ -162,12 +164,12 @@ class DocumentReader:
             self._end_cell()
 
     def text(self, text: str) -> None:
-        """Keep a piece of a cell's text."""
+        """Add a piece of a cell's text."""
         if self.is_paragraph and self.is_inside:
             self.cells[-1].add(text)
 
-    def _see_style(self, name: str, attributes: Mapping[str, str]) -> None:
-        """See a style, which may be one of sheets that are hidden, or of cells struck through."""
+    def _add_style(self, name: str, attributes: Mapping[str, str]) -> None:
+        """Handle a style: record those of hidden sheets and of struck cells."""
         if name == "style:style":
             self.style = attributes.get("style:name", "")
         elif attributes.get("table:display") == "false":
@@ -184,7 +186,7 @@ class DocumentReader:
 
     def _begin_row(self, attributes: Mapping[str, str]) -> None:
         self.row += self.down
-        self.down = read_times(attributes, "table:number-rows-repeated", LAST_ROW)
+        self.down = parse_repetitions(attributes, "table:number-rows-repeated", LAST_ROW)
         self.column, self.across = 0, 1
         if attributes.get("table:visibility") in HIDDEN_ROW:
             last = min(self.row + self.down - 1, MOST_ROWS)
@@ -192,7 +194,7 @@ class DocumentReader:
 
     def _add_space(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "text:s":
-            self.cells[-1].add(" " * read_times(attributes, "text:c", MOST_SPACES))
+            self.cells[-1].add(" " * parse_repetitions(attributes, "text:c", MOST_SPACES))
         elif name in ("text:tab", "text:line-break"):
             self.cells[-1].add("\t" if name == "text:tab" else "\n")
 
@@ -210,20 +212,20 @@ class DocumentReader:
             cells.put(*place, shown, self.across, self.down)
         else:
             value = self.attributes.get(VALUES[kind], "")
-            text = write_percent(value) if kind == PERCENT else value
-            text = write_number(value) if kind in NUMBERS else text
+            text = format_percent(value) if kind == PERCENT else value
+            text = format_number(value) if kind in NUMBERS else text
             cells.put(*place, text, self.across, self.down)
 
     def _merge(self, cells: Cells) -> None:
-        """Note that a cell is merged with those to its right and below."""
-        down = read_times(self.attributes, "table:number-rows-spanned", LAST_ROW)
-        right = read_times(self.attributes, "table:number-columns-spanned", LAST_COLUMN)
+        """Record that the current cell is merged with those to its right and below."""
+        down = parse_repetitions(self.attributes, "table:number-rows-spanned", LAST_ROW)
+        right = parse_repetitions(self.attributes, "table:number-columns-spanned", LAST_COLUMN)
         row, column = self.row, self.column
         cells.merge(Area(row, column, row + down - 1, column + right - 1))
 
 
-def read_times(attributes: Mapping[str, str], name: str, most: int) -> int:
-    """Read how many times something is there, once if nothing is said."""
+def parse_repetitions(attributes: Mapping[str, str], name: str, most: int) -> int:
+    """Return the number of repetitions in an attribute; 1 if it is missing."""
     text = attributes.get(name, "1")
     if text.isascii() and text.isdigit() and len(text) < 8 and 1 <= int(text) <= most:
         return int(text)

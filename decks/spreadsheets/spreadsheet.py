@@ -1,8 +1,8 @@
-"""Spreadsheet files: their sheets as text, whatever program wrote them.
+"""Open spreadsheet files and read their sheets as text.
 
-The files are read here and by no library, in one pass and with limits: a card sheet is small,
-but a file may say that it has 17 billion cells, or unpack to gigabytes, and libraries make
-room for all of them first.
+The files are parsed here and not by a library, in one pass and with limits: a card sheet is
+small, but a file may declare 17 billion cells or unpack to gigabytes, for which libraries
+allocate memory first.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ __all__ = ["DOCUMENT", "Book", "is_spreadsheet", "open_spreadsheet", "read_cells
 ENDINGS = (".xlsx", ".xlsm", ".ods")
 BINARY_ENDINGS = (".xls", ".xlsb")
 OLD_START = b"\xd0\xcf\x11\xe0"  # of XLS files, and of XLSX files with a password
-DOCUMENT = b"opendocument.spreadsheet"  # stands at the beginning of an ODS file
+DOCUMENT = b"opendocument.spreadsheet"  # occurs at the beginning of an ODS file
 SAVE_AS = "save it as .xlsx"
 
 
@@ -31,23 +31,23 @@ class Book(Protocol):
     Attributes
     ----------
     sheets : list of str
-        The names of its sheets, in the order of their tabs; there is one at least.
+        Names of its sheets, in the order of their tabs; at least one.
     hidden : set of int
-        The numbers of those that nobody sees who opens the file.
+        Numbers of the hidden sheets, from 0.
     """
 
     sheets: list[str]
     hidden: set[int]
 
     def read(self, number: int) -> Cells:
-        """Return the cells of a sheet, or raise SheetError."""
+        """Read the cells of a sheet; raise SheetError if that fails."""
 
     def heads(self) -> list[Cells]:
-        """Return what stands at the top of each sheet, or of very many the first."""
+        """Return the top of each sheet, of at most `MOST_SHEETS`."""
 
 
 def is_spreadsheet(path: Path) -> bool:
-    """Return whether a file's name is that of a spreadsheet."""
+    """Return whether a file has the ending of a spreadsheet."""
     return path.suffix.lower() in (*ENDINGS, *BINARY_ENDINGS)
 
 
@@ -59,8 +59,8 @@ def open_spreadsheet(file: str, content: bytes) -> Book:
     InputError
         If it cannot be read.
     """
-    with _named(file):
-        return _open(file, content)
+    with _translate_errors(file):
+        return _make_book(file, content)
 
 
 def read_cells(file: str, book: Book, number: int) -> Cells:
@@ -69,15 +69,15 @@ def read_cells(file: str, book: Book, number: int) -> Cells:
     Raises
     ------
     InputError
-        If it cannot be read, or holds more than a card sheet can.
+        If it cannot be read, or exceeds the limits of a card sheet.
     """
-    with _named(file):
+    with _translate_errors(file):
         return book.read(number)
 
 
 @contextmanager
-def _named(file: str) -> Iterator[None]:
-    """Say of which file it is that it cannot be read."""
+def _translate_errors(file: str) -> Iterator[None]:
+    """Convert a `SheetError` to an `InputError` that names the file."""
     try:
         yield
     except SheetError as error:
@@ -85,7 +85,7 @@ def _named(file: str) -> Iterator[None]:
         raise InputError([Problem(file, error.line, None, message, error.hint)]) from None
 
 
-def _open(file: str, content: bytes) -> Book:
+def _make_book(file: str, content: bytes) -> Book:
     ending = Path(file).suffix.lower()
     if ending in BINARY_ENDINGS:
         raise SheetError(f"{ending} files are not read any more", SAVE_AS)

@@ -8,12 +8,12 @@ from evenhand.decks.language import AbilityError, parse, sentence
 from evenhand.decks.language.errors import AmbiguousError
 from evenhand.decks.language.lexicon import (
     KIND_TITLES,
+    CardText,
     Entry,
-    Found,
-    Said,
-    Sentences,
+    SentenceIndex,
+    SentenceMatch,
+    format_names,
     list_entries,
-    name_some,
 )
 from evenhand.decks.language.vocabulary import Vocabulary
 from evenhand.decks.pool import load_pool
@@ -35,9 +35,9 @@ def words_command(flags: WordsFlags) -> None:
     source = find_source(flags.game)
     schema = source.game.schema
     pool = load_pool(schema, source.folder.cards if source.folder else None)
-    said = [Said(card.name, card.abilities) for card in pool.cards]
+    said = [CardText(card.name, card.abilities) for card in pool.cards]
     if flags.find:
-        found = Sentences(schema.vocabulary, said).find(flags.find)[:MOST_FOUND]
+        found = SentenceIndex(schema.vocabulary, said).find(flags.find)[:MOST_FOUND]
         meant = list_meanings(flags.find, schema.vocabulary, pool.names)
         if flags.json:
             rows = [one._asdict() for one in found]
@@ -94,7 +94,7 @@ def list_meanings(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> tu
         return ()
 
 
-def print_found(found: Sequence[Found], wanted: str, meant: Sequence[str]) -> None:
+def print_found(found: Sequence[SentenceMatch], wanted: str, meant: Sequence[str]) -> None:
     """Print what a text means, and the sentences that are most like it."""
     if meant:
         tell("Understood as" if len(meant) == 1 else "Can mean")
@@ -111,5 +111,5 @@ def print_found(found: Sequence[Found], wanted: str, meant: Sequence[str]) -> No
 
 def print_sentence(text: str, cards: Sequence[str]) -> None:
     """Print a sentence, and which cards say it."""
-    says = f"  [{name_some(cards)}]" if cards else ""
+    says = f"  [{format_names(cards)}]" if cards else ""
     tell(*(INDENT + line for line in wrap(text + says, terminal_width() - len(INDENT))))

@@ -170,7 +170,7 @@ def test_an_answer_that_takes_too_long(server, monkeypatch, pause):
 
 def test_a_name_that_is_looked_up_for_too_long(monkeypatch):
     monkeypatch.setattr(addresses, "LONGEST", 0.1)
-    monkeypatch.setattr(addresses, "_try_to_read", lambda address: sleep(1))
+    monkeypatch.setattr(addresses, "_download_or_error", lambda address: sleep(1))
     assert "no answer in time" in refused("https://example.invalid/a")
 
 

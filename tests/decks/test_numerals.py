@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from evenhand.decks.cells import CellError, whole
 from evenhand.decks.numerals import NUMERAL, describe_reading, list_readings
-from evenhand.decks.spreadsheets.cells import NumberText, write_percent
+from evenhand.decks.spreadsheets.cells import NumberText, format_percent
 
 CHANGED = "the spreadsheet program may have changed what was typed"
 
@@ -29,7 +29,7 @@ def refused(text, low=0, high=5_000):
         ("12", 12), ("+3", 3), ("+ 3", 3), ("3.0", 3), ("12,0", 12), ("12.", 12), ("007", 7),
         ("1,200", 1200), ("1.200", 1200), ("1 200", 1200), ("1'200", 1200),
         ("1,200.00", 1200), ("1.200,0", 1200), ("50%", 50), ("50 %", 50), ("0,000", 0),
-        (NumberText("3"), 3), (write_percent("0.07"), 7), (3, 3),
+        (NumberText("3"), 3), (format_percent("0.07"), 7), (3, 3),
     ],
 )  # fmt: skip
 def test_one_reading_is_taken(text, number):
@@ -61,7 +61,7 @@ def test_two_readings_are_told_apart_by_the_range_of_the_column():
     message, hint = refused("1,000")
     assert message == "expected a whole number, found '1,000', which may be 1 or 1000"
     assert hint == "write 1 or 1000"
-    assert refused(write_percent("5"))[0].endswith("found '500%', which may be 5 or 500")
+    assert refused(format_percent("5"))[0].endswith("found '500%', which may be 5 or 500")
 
 
 def test_the_point_of_a_number_that_a_spreadsheet_holds_is_no_thousands_separator():

@@ -14,9 +14,9 @@ from evenhand.decks.sheet import read_sheet, resolve_headers
 from evenhand.decks.spreadsheets.cells import (
     SheetError,
     cell_name,
+    format_number,
     is_error,
-    read_place,
-    write_number,
+    parse_cell_name,
 )
 from evenhand.decks.text_file import normalize_text
 from tests.decks.spreadsheet_files import Markup, document
@@ -177,13 +177,13 @@ def test_words_that_are_no_errors(text):
 
 @given(st.integers(1, 2**20), st.integers(1, 2**14))
 def test_places_have_the_names_that_programs_give_them(row, column):
-    assert read_place(cell_name(row, column)) == (row, column)
+    assert parse_cell_name(cell_name(row, column)) == (row, column)
 
 
 def test_the_last_cell():
     assert cell_name(2**20, 2**14) == "XFD1048576"
     with pytest.raises(SheetError):
-        read_place("XFE1")
+        parse_cell_name("XFE1")
 
 
 @pytest.mark.parametrize(
@@ -191,4 +191,4 @@ def test_the_last_cell():
     [("3.0", "3"), ("-0.5", "-0.5"), ("1E+2", "100"), ("0.30000000000000004", "0.3"), ("x", "x")],
 )
 def test_numbers(text, written):
-    assert write_number(text) == written
+    assert format_number(text) == written

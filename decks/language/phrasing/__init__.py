@@ -1,1 +1,1 @@
-"""Abilities in players' own words, brought into the sentences of the language."""
+"""Convert abilities in players' own words to sentences of the language."""

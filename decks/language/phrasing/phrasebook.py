@@ -1,4 +1,4 @@
-"""The phrasebook of a game: all phrases of a kind in one trie."""
+"""The phrasebook of a game: one trie of all phrases for each kind of part."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from evenhand.decks.language.phrasing.entries import (
     read_entries,
     spell_out,
 )
-from evenhand.decks.language.phrasing.own_words import list_own_entries
+from evenhand.decks.language.phrasing.game_entries import list_game_entries
 from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["LEAVES", "Node", "Phrasebook", "phrasebook_of"]
@@ -21,7 +21,7 @@ __all__ = ["LEAVES", "Node", "Phrasebook", "phrasebook_of"]
 SHARED, USUAL = "phrases.txt", "usual_phrases.txt"
 LEAVES = {"number", "signed", "name", "raised", "lowered"}  # parts that are one word of a text
 ONLY = ", only"  # after a kind of a game's file: instead of what is shared
-# Parts that not every game has.
+# Kinds of parts that some games lack.
 MAYBE = {
     "moment", "place", "duration", "adjective", "noun", "nouns", "the one", "verb", "predicate",
     "tally", "yes or no", "trait", "measure", "unsaid", "activated", "rival", "several steps",
@@ -30,14 +30,14 @@ MAYBE = {
 
 @dataclass(slots=True)
 class Node:
-    """A place in the phrases of one kind, and how they can go on from there.
+    """A node of a trie of phrases of one kind.
 
     Attributes
     ----------
     words : dict from str to Node
     parts : dict from Part to Node
     meanings : list of (str, int)
-        Of the phrases that end here, with their costs.
+        Meanings of the phrases that end here, with their costs.
     """
 
     words: dict[str, "Node"] = field(default_factory=dict)
@@ -45,17 +45,17 @@ class Node:
     meanings: list[tuple[str, int]] = field(default_factory=list)
 
     def rest(self) -> str:
-        """Return the shortest way to go on from here, for messages."""
+        """Return the shortest continuation from here, for messages."""
         if self.meanings:
             return ""
-        ways = [f"{word} {after.rest()}" for word, after in self.words.items()]
-        ways += [f".. {after.rest()}" for after in self.parts.values()]
-        return min(ways, key=len).strip()
+        rests = [f"{word} {after.rest()}" for word, after in self.words.items()]
+        rests += [f".. {after.rest()}" for after in self.parts.values()]
+        return min(rests, key=len).strip()
 
 
 @dataclass(frozen=True, eq=False)
 class Phrasebook:
-    """The phrases of one game, by what they are; and all their words."""
+    """The phrases of one game by kind, and all their words."""
 
     kinds: Mapping[str, Node]
     words: frozenset[str]
@@ -63,38 +63,38 @@ class Phrasebook:
 
 @cache
 def phrasebook_of(vocabulary: Vocabulary) -> Phrasebook:
-    """Make the phrasebook of a game: what all games share, its own words, its own phrases.
+    """Build the phrasebook of a game: shared phrases, the game's words and the game's phrases.
 
     Raises
     ------
     ValueError
-        If an entry has a part that there is not, or names a word that the game lacks.
+        If an entry has an unknown part, or names a word that the game lacks.
     """
     folder = files(__package__)
     shared, usual = (folder.joinpath(name).read_text(encoding="utf-8") for name in (SHARED, USUAL))
     kinds: dict[str, Node] = {}
     words: set[str] = set()
-    for entry in choose_entries(read_entries(shared), list(list_own_entries(vocabulary, usual))):
+    for entry in choose_entries(read_entries(shared), list(list_game_entries(vocabulary, usual))):
         entry = entry._replace(meaning=entry.meaning.replace("{this}", vocabulary.this))
         root = kinds.setdefault(entry.kind, Node())
         for elements in spell_out(entry.phrase):
-            words |= {one for one in elements if isinstance(one, str)}
+            words |= {element for element in elements if isinstance(element, str)}
             _insert(root, elements, entry)
     _check_parts(kinds)
     return Phrasebook(kinds, frozenset(words))
 
 
 def choose_entries(shared: Iterable[Entry], own: list[Entry]) -> Iterator[Entry]:
-    """Take a game's own entries, and those shared ones that it does not replace."""
+    """Yield the shared entries that a game does not replace, then the game's own."""
     replaced = {entry.kind.removesuffix(ONLY) for entry in own if entry.kind.endswith(ONLY)}
     yield from (entry for entry in shared if entry.kind not in replaced)
     yield from (entry._replace(kind=entry.kind.removesuffix(ONLY)) for entry in own)
 
 
 def _insert(root: Node, elements: tuple[Element, ...], entry: Entry) -> None:
-    """Put a sequence of words and parts into a trie."""
-    lacking = holes(entry.meaning) - {one.name for one in elements if isinstance(one, Part)}
-    if lacking:
+    """Insert a sequence of words and parts into a trie."""
+    given = {element.name for element in elements if isinstance(element, Part)}
+    if lacking := holes(entry.meaning) - given:
         raise ValueError(f"'{entry.phrase}' does not say {lacking.pop()} of '{entry.meaning}'")
     node = root
     for element in elements:
@@ -107,7 +107,7 @@ def _insert(root: Node, elements: tuple[Element, ...], entry: Entry) -> None:
 
 
 def _check_parts(kinds: Mapping[str, Node]) -> None:
-    """Refuse parts that no entry makes."""
+    """Raise if a part is of a kind without entries."""
     parts = {kind for root in kinds.values() for kind in _list_parts(root)}
     unknown = parts - kinds.keys() - LEAVES - MAYBE
     if unknown:
@@ -115,7 +115,7 @@ def _check_parts(kinds: Mapping[str, Node]) -> None:
 
 
 def _list_parts(node: Node) -> Iterator[str]:
-    """List the kinds of all parts below a place in a trie."""
+    """Yield the kinds of all parts below a node of a trie."""
     for part, after in node.parts.items():
         yield part.kind
         yield from _list_parts(after)

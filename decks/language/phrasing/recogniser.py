@@ -1,42 +1,42 @@
-"""All that a text can mean by a phrasebook: a parser that keeps every reading.
+"""Parse a text by a phrasebook, keeping all readings of ambiguous text.
 
-It goes down from a kind of phrase to its parts and remembers what it found at each place,
-so that a text of n words takes about n times the work of one (Frost and Hafiz, 2006).
-No phrase may begin with a part of its own kind.
+A memoizing top-down parser: the readings of each kind at each position are computed once, so
+that the time for a text of n words is about n times that for one word (Frost and Hafiz,
+2006). No phrase may begin with a part of its own kind.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from evenhand.decks.language.phrasing.entries import fill_in
-from evenhand.decks.language.phrasing.listening import NAME, NUMBER, SIGNED, Heard
 from evenhand.decks.language.phrasing.phrasebook import Node, Phrasebook
+from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord
 
 __all__ = ["Reading", "Recogniser", "TooLongError"]
 
 LEAF_KINDS = {
     "number": NUMBER, "signed": SIGNED, "name": NAME, "raised": SIGNED, "lowered": SIGNED,
 }  # fmt: skip
-SIGN = {"raised": "+", "lowered": "-"}  # of a number that stands for itself without it
-MOST_READINGS = 24  # of one kind at one place, up to one end: the cheapest are kept
-MOST_STEPS = 15_000  # a long card of a hundred words takes some 2,000
+SIGN = {"raised": "+", "lowered": "-"}  # required sign, which is removed from the meaning
+MOST_READINGS = 24  # readings that are kept of one kind, start and end: the cheapest
+MOST_STEPS = 15_000  # steps of a search; a long card of a hundred words takes about 2,000
 
 
 class TooLongError(Exception):
-    """A text has more readings than there is time to look at."""
+    """A text has too many readings to examine."""
 
 
 class Reading(NamedTuple):
-    """What some words mean.
+    """One meaning of some words.
 
     Attributes
     ----------
     end : int
-        The first word behind them.
+        Position after the last word.
     meaning : str
-        In the language's own words.
+        The meaning in the language's words.
     cost : int
-        How many phrases come before those that were taken.
+        Sum of the costs of the phrases used.
     """
 
     end: int
@@ -45,51 +45,51 @@ class Reading(NamedTuple):
 
 
 class Recogniser:
-    """Reads one text.
+    """Parser of one text.
 
     Attributes
     ----------
     furthest : int
-        The first word that nothing led beyond.
+        The furthest position at which parsing stopped.
     missed : list of Node or str
-        Where phrases stood there, or the kinds of words that they asked for.
+        The nodes of the trie reached there, or the kinds of words expected.
     """
 
     def __init__(
         self,
         book: Phrasebook,
-        heard: Sequence[Heard],
-        settle: Callable[[str, str, int], str | None],
+        text_words: Sequence[TextWord],
+        normalize: Callable[[str, str, int], str | None],
     ) -> None:
         self.book = book
-        self.heard = heard
-        self.settle = settle
+        self.text_words = text_words
+        self.normalize = normalize
         self.known: dict[tuple[str, int], list[Reading]] = {}
         self.furthest = 0
         self.missed: list[Node | str] = []
         self.steps = 0
 
     def read(self, kind: str, start: int) -> list[Reading]:
-        """List what the words from a place on can mean as a phrase of a kind."""
+        """List the readings of the words from a position on as a phrase of a kind."""
         if kind in LEAF_KINDS:
             return self.read_leaf(kind, start)
         key = kind, start
         if key not in self.known:
-            self.known[key] = []  # a phrase that begins with its own kind would go on for ever
+            self.known[key] = []  # ends the recursion of a phrase that begins with its own kind
             root = self.book.kinds.get(kind)
-            found: dict[tuple[int, str], int] = {}
+            costs: dict[tuple[int, str], int] = {}
             if root is not None:
                 for end, meaning, cost in self.walk(root, start, (), 0):
-                    settled = self.settle(kind, meaning, end)
-                    if settled is not None:
-                        least = found.get((end, settled), cost)
-                        found[end, settled] = min(least, cost)
-            self.known[key] = self.cheapest(found)
+                    normalized = self.normalize(kind, meaning, end)
+                    if normalized is not None:
+                        least = costs.get((end, normalized), cost)
+                        costs[end, normalized] = min(least, cost)
+            self.known[key] = self.select_cheapest(costs)
         return self.known[key]
 
     def read_leaf(self, kind: str, start: int) -> list[Reading]:
-        """Read a number or a name."""
-        word = self.heard[start] if start < len(self.heard) else None
+        """Parse a number or a name."""
+        word = self.text_words[start] if start < len(self.text_words) else None
         sign = SIGN.get(kind, "")
         if word and word.kind == LEAF_KINDS[kind] and word.text.startswith(sign):
             return [Reading(start + 1, word.text.removeprefix(sign), 0)]
@@ -99,13 +99,13 @@ class Recogniser:
     def walk(
         self, node: Node, place: int, parts: tuple[tuple[str, str], ...], cost: int
     ) -> Iterator[Reading]:
-        """Follow a trie along the words."""
+        """Follow a trie along the words, and yield the readings of the phrases that end."""
         self.steps += 1
         if self.steps > MOST_STEPS:
             raise TooLongError
         for meaning, more in node.meanings:
             yield Reading(place, fill_in(meaning, parts), cost + more)
-        word = self.heard[place].word if place < len(self.heard) else ""
+        word = self.text_words[place].word if place < len(self.text_words) else ""
         if word in node.words:
             yield from self.walk(node.words[word], place + 1, parts, cost)
         elif node.words:
@@ -116,31 +116,31 @@ class Recogniser:
                 yield from self.walk(after, reading.end, filled, cost + reading.cost)
 
     def miss(self, place: int, expected: Node | str) -> None:
-        """Remember what could have stood at the furthest place."""
+        """Record what was expected, if no parse has got further."""
         if place > self.furthest:
             self.furthest, self.missed = place, []
         if place == self.furthest:
             self.missed.append(expected)
 
     def list_expected(self) -> list[str]:
-        """List how phrases could have gone on at the furthest place."""
-        found: dict[str, None] = {}
-        for one in self.missed:
-            if isinstance(one, str):
-                found[f"a {one}"] = None
+        """List the possible continuations at the furthest position."""
+        expected: dict[str, None] = {}
+        for missed in self.missed:
+            if isinstance(missed, str):
+                expected[f"a {missed}"] = None
             else:
-                for word, after in one.words.items():
-                    found[f"{word} {after.rest()}".strip()] = None
-        return list(found)
+                for word, after in missed.words.items():
+                    expected[f"{word} {after.rest()}".strip()] = None
+        return list(expected)
 
-    def cheapest(self, found: dict[tuple[int, str], int]) -> list[Reading]:
-        """Keep the cheapest readings up to each end."""
+    def select_cheapest(self, costs: dict[tuple[int, str], int]) -> list[Reading]:
+        """Return the cheapest readings up to each end, at most `MOST_READINGS`."""
         readings = sorted(
-            (Reading(end, meaning, cost) for (end, meaning), cost in found.items()),
+            (Reading(end, meaning, cost) for (end, meaning), cost in costs.items()),
             key=lambda reading: (reading.end, reading.cost),
         )
         kept: dict[int, list[Reading]] = {}
         for reading in readings:
-            if len(own := kept.setdefault(reading.end, [])) < MOST_READINGS:
-                own.append(reading)
-        return [reading for own in kept.values() for reading in own]
+            if len(group := kept.setdefault(reading.end, [])) < MOST_READINGS:
+                group.append(reading)
+        return [reading for group in kept.values() for reading in group]

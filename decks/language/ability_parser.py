@@ -1,4 +1,4 @@
-"""From the parser's tree of an ability to the ability, checked as it is read."""
+"""Convert the parse tree of an ability to an `Ability`, and check it."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -30,19 +30,19 @@ CLAUSES = {"uses": "once per turn", "you_may": "you may", "conditions": "if"}
 def read_ability(
     node: Node, grammar: Grammar, vocabulary: Vocabulary, card_names: Collection[str]
 ) -> Ability:
-    """Read the parser's tree of one ability.
+    """Convert the parse tree of one ability.
 
     Raises
     ------
     AbilityError
-        If the ability says what cannot be.
+        If the ability is impossible.
     """
     moment = grammar.members[child(by_rule(node)["head"]).data]
-    return _Reader(Phrases(grammar, vocabulary, card_names, moment)).ability(node)
+    return _AbilityParser(Phrases(grammar, vocabulary, card_names, moment)).ability(node)
 
 
-class _Reader:
-    """Reads one ability from left to right; each method reads a rule of the skeleton."""
+class _AbilityParser:
+    """Converter of one ability, from left to right; each method converts one grammar rule."""
 
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
@@ -51,20 +51,20 @@ class _Reader:
 
     def ability(self, node: Node) -> Ability:
         parts = by_rule(node)
-        said = self.head(parts["head"])
+        head = self.head(parts["head"])
         costs = tuple(map(self.cost, children(parts.get("costs"))))
-        return replace(self.effect(parts["effect"]), costs=costs, **said)
+        return replace(self.effect(parts["effect"]), costs=costs, **head)
 
     def head(self, node: Node) -> dict[str, Any]:
-        """Read what stands between the moment and the colon."""
-        said: dict[str, Any] = {}
+        """Convert the clauses between the moment and the colon to fields of `Ability`."""
+        fields: dict[str, Any] = {}
         for part in children(node)[1:]:
             clause = self.clause(part)
-            if clause.keys() & said.keys():
+            if clause.keys() & fields.keys():
                 message = f"expected '{CLAUSES[part.data]}' only once"
                 raise AbilityError(message, start(part))
-            said |= clause
-        return said
+            fields |= clause
+        return fields
 
     def clause(self, node: Node) -> dict[str, Any]:
         match node.data:
@@ -107,7 +107,7 @@ class _Reader:
         return Ability(self.moment, tuple(steps), chooser=chooser or Side.OWN)
 
     def choice(self, node: Node, steps: list[Step]) -> Side:
-        """Read the options of "choose one" and say whose choice it is."""
+        """Append the steps of the options of "choose one", and return who chooses."""
         self.refuse_if_continuous("choice", node)
         chooses, *options = children(node)
         known = self.phrases.it_known
@@ -126,7 +126,7 @@ class _Reader:
         return step
 
     def step(self, node: Node) -> Step:
-        """Read one step: a phrase, perhaps with conditions."""
+        """Convert one step: a phrase with optional conditions."""
         if self.moment in self.vocabulary.continuous:
             self.phrases.it_known = False
         self.phrases.former_known = self.phrases.it_known
@@ -144,7 +144,7 @@ class _Reader:
         return replace(step, optional=MAY[may] if may else Side.ANY, otherwise="otherwise" in parts)
 
     def verb(self, node: Node, durations: list[Node]) -> Step:
-        """Read a verb with its slots and its duration."""
+        """Convert a verb with its slots and its duration."""
         verb = self.phrases.member(node)
         check_moment(verb, self.moment, self.vocabulary, start(node))
         duration = self.phrases.member(durations[0]) if durations else None
@@ -153,24 +153,24 @@ class _Reader:
         return Step(verb, duration=duration, **self.slots(node, verb))
 
     def slots(self, node: Node, verb: Any) -> dict[str, Any]:
-        """Read what fills a verb's slots.
+        """Convert the contents of a verb's slots to fields of `Step`.
 
-        Selectors come before the amount, whatever the pattern's order, because "it"
-        in "for each energy on it" is what this verb acts on.
+        Selectors are converted before the amount, in any pattern, because "it" in
+        "for each energy on it" refers to the target of this verb.
         """
         words = self.vocabulary.verbs[verb]
         parts = dict(zip(slots(words.pattern), children(node), strict=False))
-        said: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for name, allowed in (("object", words.objects), ("target", words.targets)):
             if name in parts:
-                said[name] = self.selector(parts[name], allowed, verb)
-        self.phrases.it_known |= bool(said)
+                fields[name] = self.selector(parts[name], allowed, verb)
+        self.phrases.it_known |= bool(fields)
         for name in ("amount", "change"):
             if name in parts:
-                said["amount"] = self.phrases.amount(parts[name], by_rule(node).get("per"))
+                fields["amount"] = self.phrases.amount(parts[name], by_rule(node).get("per"))
         if "word" in parts:
-            said["word"] = list(words.words)[int(str(parts["word"].data).removeprefix("word_"))]
-        return said
+            fields["word"] = list(words.words)[int(str(parts["word"].data).removeprefix("word_"))]
+        return fields
 
     def selector(self, node: Node, allowed: tuple[Any, ...], verb: Any) -> Selector:
         selector = self.phrases.selector(node)

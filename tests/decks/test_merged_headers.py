@@ -8,7 +8,7 @@ import xlsxwriter
 from evenhand.decks.columns import Columns
 from evenhand.decks.problems import InputError
 from evenhand.decks.sheet import read_sheet, resolve_headers
-from evenhand.decks.spreadsheets.cells import Area, Cells, SheetError, read_area
+from evenhand.decks.spreadsheets.cells import Area, Cells, SheetError, parse_area
 from tests.decks.spreadsheet_files import COVERED, document, merged
 
 KNOWN = ["name", "title", "hp"]
@@ -126,10 +126,10 @@ def test_a_formula_that_nobody_worked_out_is_none_in_any_row(sheet_of):
 
 
 def test_areas_have_names():
-    assert read_area("B3:A2") == Area(2, 1, 3, 2)
-    assert read_area("A1") == Area(1, 1, 1, 1)
+    assert parse_area("B3:A2") == Area(2, 1, 3, 2)
+    assert parse_area("A1") == Area(1, 1, 1, 1)
     with pytest.raises(SheetError):
-        read_area("A1:x")
+        parse_area("A1:x")
 
 
 def test_areas_are_counted():

@@ -1,9 +1,9 @@
-"""An ability as somebody wrote it, cut into the words that phrases are made of.
+"""Split an ability in players' words into the words of which phrases are made.
 
-A new line that begins with a capital is a new sentence. Numbers become digits, short forms
-are written out ("isn't", "it's"), and a possessive is a word of its own, so that "the enemy's
-hand" and "the enemy hand" begin alike. The names of cards are one word each, and the card's
-own name is what "this" is.
+A new line that begins with a capital begins a sentence. Number words become digits, short
+forms are expanded ("isn't", "it's"), and a possessive is a separate word, so that "the enemy's
+hand" and "the enemy hand" begin alike. Card names are one word each, and the card's own name
+becomes "this".
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from evenhand.decks.language.tokens import STRAIGHT, spoken_name
 
-__all__ = ["NAME", "NUMBER", "SIGNED", "Heard", "hear", "words_of"]
+__all__ = ["NAME", "NUMBER", "SIGNED", "TextWord", "split_pattern", "split_words"]
 
 NUMBER, SIGNED, NAME = "<number>", "<signed>", "<name>"
 POSSESSIVE = "'s"
@@ -41,22 +41,22 @@ TOKEN = re.compile(
     | (?P<number>[0-9]+)
     | (?P<dash>\s-{1,2}\s|[—‒])
     | (?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*'?)
-    | (?P<sign>\S)""",  # noqa: RUF001, an apostrophe that editors put in
+    | (?P<sign>\S)""",  # noqa: RUF001, the typographic apostrophe of editors
     re.VERBOSE,
 )
 
 
-class Heard(NamedTuple):
+class TextWord(NamedTuple):
     """One word of a text.
 
     Attributes
     ----------
     kind : str
-        The word itself in small letters, or ``NUMBER``, ``SIGNED``, ``NAME``.
+        The word itself in lower case, or ``NUMBER``, ``SIGNED``, ``NAME``.
     text : str
-        Its digits, or the name between quotes.
+        The word, the digits, or the name in quotes.
     start, end : int
-        Where it stands in the text as it was written.
+        Position in the original text.
     """
 
     kind: str
@@ -66,100 +66,100 @@ class Heard(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word as phrases have it: small letters, or digits."""
+        """The word as in phrases: lower case, or digits."""
         return self.text if self.kind == NUMBER else self.kind
 
 
-def hear(
+def split_words(
     text: str, names: frozenset[str] = frozenset(), own: Mapping[str, str] = NO_WORDS
-) -> list[Heard]:
-    """Cut a text into its words.
+) -> list[TextWord]:
+    """Split a text into its words.
 
     Parameters
     ----------
     names : frozenset of str
-        Of cards, which may stand in the text with or without quotes.
+        Card names, which may be in the text with or without quotes.
     own : mapping from str to str
-        What the card that says it calls itself and its parts, and the words for that.
+        The card's words for itself and its parts, and their meanings.
     """
     straight = text.translate(STRAIGHT)
-    found: list[Heard] = []
+    words: list[TextWord] = []
     place = 0
     for start, end, name in [*_find_names(straight, names, own), (len(text), len(text), "")]:
-        found += _cut(straight, place, start)
+        words += _tokenize(straight, place, start)
         if name and name in own:
-            said = _cut(own[name], 0, len(own[name]))
-            found += [word._replace(start=start, end=end) for word in said]
+            meaning = _tokenize(own[name], 0, len(own[name]))
+            words += [word._replace(start=start, end=end) for word in meaning]
         elif name:
-            found.append(Heard(NAME, f'"{spoken_name(name)}"', start, end))
+            words.append(TextWord(NAME, f'"{spoken_name(name)}"', start, end))
         place = end
-    return found
+    return words
 
 
-def words_of(pattern: str) -> list[str]:
-    """Cut plain words of a pattern as a text would be cut."""
+def split_pattern(pattern: str) -> list[str]:
+    """Split the plain words of a pattern in the same way as a text."""
     if pattern == POSSESSIVE:
         return [pattern]
-    return [word.word for word in _cut(pattern, 0, len(pattern))]
+    return [word.word for word in _tokenize(pattern, 0, len(pattern))]
 
 
-def _cut(text: str, start: int, end: int) -> Iterator[Heard]:
+def _tokenize(text: str, start: int, end: int) -> Iterator[TextWord]:
     for piece in TOKEN.finditer(text, start, end):
-        kind, said = str(piece.lastgroup), piece.group()
+        kind, token = str(piece.lastgroup), piece.group()
         place = piece.span()
         match kind:
             case "name":
-                yield Heard(NAME, said, *place)
+                yield TextWord(NAME, token, *place)
             case "signed":
-                yield Heard(SIGNED, said, *place)
+                yield TextWord(SIGNED, token, *place)
             case "number":
-                yield Heard(NUMBER, said, *place)
+                yield TextWord(NUMBER, token, *place)
             case "dash":
-                yield Heard(":", ":", *place)
+                yield TextWord(":", ":", *place)
             case "stop":
-                yield Heard(".", ".", *place)
+                yield TextWord(".", ".", *place)
             case "word":
-                for word in _written_out(said.casefold()):
-                    yield Heard(NUMBER if word.isdecimal() else word, word, *place)
+                for word in _expand(token.casefold()):
+                    yield TextWord(NUMBER if word.isdecimal() else word, word, *place)
             case _:
-                yield Heard(said, said, *place)
+                yield TextWord(token, token, *place)
 
 
 @lru_cache(maxsize=4096)
-def _written_out(word: str) -> tuple[str, ...]:
-    """Write short forms, possessives and number words out."""
+def _expand(word: str) -> tuple[str, ...]:
+    """Expand short forms, possessives and number words."""
     if word in SHORT_FORMS:
         return tuple(SHORT_FORMS[word].split())
     if word in NUMBER_WORDS:
         return (NUMBER_WORDS[word],)
     if word.endswith("'s"):
-        return (*_written_out(word[:-2]), POSSESSIVE)
+        return (*_expand(word[:-2]), POSSESSIVE)
     if word.endswith("'"):
-        return (*_written_out(word[:-1]), POSSESSIVE)
+        return (*_expand(word[:-1]), POSSESSIVE)
     return (word,)
 
 
 def _find_names(
     text: str, names: frozenset[str], own: Mapping[str, str]
 ) -> Iterator[tuple[int, int, str]]:
-    """Find names that stand in a text without quotes: the card's own first, then the longest."""
+    """Yield unquoted names in a text: the card's own take precedence, then the longest."""
     quoted = [piece.span() for piece in re.finditer(r'"[^"]*"', text)]
-    patterns = _make_pattern(frozenset(own)), _keep_pattern(names)
-    found = [piece for pattern in patterns if pattern for piece in pattern.finditer(text)]
+    patterns = _make_pattern(frozenset(own)), _cached_pattern(names)
+    matches = [match for pattern in patterns if pattern for match in pattern.finditer(text)]
     end = 0
-    for piece in sorted(found, key=lambda piece: piece.start()):
-        is_quoted = any(start <= piece.start() < stop for start, stop in quoted)
-        if piece.start() >= end and not is_quoted:
-            end = piece.end()
-            yield piece.start(), end, piece.group()
+    for match in sorted(matches, key=lambda match: match.start()):
+        is_quoted = any(start <= match.start() < stop for start, stop in quoted)
+        if match.start() >= end and not is_quoted:
+            end = match.end()
+            yield match.start(), end, match.group()
 
 
 def _make_pattern(names: frozenset[str]) -> re.Pattern[str] | None:
-    """Make one pattern of some names, written as the card file writes them."""
+    """Compile a pattern of names as spelled in the card file; None if there are none."""
     longest = sorted(names - {""}, key=lambda name: (-len(name), name))
     if not longest:
         return None
     return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
 
-_keep_pattern = lru_cache(maxsize=8)(_make_pattern)  # of all the names of a card file
+_cached_pattern = lru_cache(maxsize=8)(_make_pattern)  # for all names of a card file

@@ -1,13 +1,13 @@
-"""A game's words as entries of its phrasebook, with the phrases that its own file adds.
+"""Make phrasebook entries from a game's vocabulary and from its own file of phrases.
 
-A file names a word by its pattern in the vocabulary, and says what else means the same::
+A file gives a word by its pattern in the vocabulary, and further phrases for it::
 
     noun
       standby [unit|units] = [unit|units] [in|on] (your) standby
     verb
       KO {target} = destroy {target} | kill {target}
 
-What it says of other kinds ("selector", "condition", ..) is added to what all games share.
+Its entries of other kinds ("selector", "condition", ..) are added to those of all games.
 """
 
 import re
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from evenhand.decks.language.phrasing.entries import Entry, read_entries
 from evenhand.decks.language.vocabulary import QuantityWords, VerbWords, Vocabulary
 
-__all__ = ["list_own_entries"]
+__all__ = ["list_game_entries"]
 
 FORMS = re.compile(r"\[([^\]|]+)\|([^\]|]+)\]")
 PARTS = {"target": "target:selector", "object": "object:selector", "of": "of:whole"}
@@ -29,13 +29,13 @@ SECTIONS = {
 Also = dict[tuple[str, str], list[Entry]]
 
 
-def list_own_entries(vocabulary: Vocabulary, usual: str) -> Iterator[Entry]:
-    """List a game's words, and what else means the same.
+def list_game_entries(vocabulary: Vocabulary, usual: str) -> Iterator[Entry]:
+    """Yield entries for a game's words, and for further phrases with the same meaning.
 
     Parameters
     ----------
     usual : str
-        Phrases for words that most games have, in a file's format.
+        Phrases for words that most games have, in the format of a file.
 
     Raises
     ------
@@ -49,7 +49,9 @@ def list_own_entries(vocabulary: Vocabulary, usual: str) -> Iterator[Entry]:
         if entry.kind in SECTIONS:
             also[entry.kind, entry.meaning].append(entry)
         else:
-            yield entry._replace(meaning=one(entry.meaning), phrase=name_parts(entry.phrase))
+            yield entry._replace(
+                meaning=to_singular(entry.meaning), phrase=add_part_kinds(entry.phrase)
+            )
     yield from _list_plain_words(vocabulary, also)
     yield from _list_nouns(vocabulary, also)
     for quantity in vocabulary.quantities.values():
@@ -61,31 +63,31 @@ def list_own_entries(vocabulary: Vocabulary, usual: str) -> Iterator[Entry]:
         raise ValueError(f"phrases for what the game lacks: {', '.join(unknown)}")
 
 
-def one(pattern: str) -> str:
-    """Write a pattern for one thing."""
+def to_singular(pattern: str) -> str:
+    """Return a pattern in the singular."""
     return FORMS.sub(r"\1", pattern)
 
 
-def many(pattern: str) -> str:
-    """Write a pattern for several things."""
+def to_plural(pattern: str) -> str:
+    """Return a pattern in the plural."""
     return FORMS.sub(r"\2", pattern)
 
 
-def without_braces(pattern: str) -> str:
-    """Write a pattern so that it can name a kind of part."""
+def remove_braces(pattern: str) -> str:
+    """Return a pattern without braces, for use in the name of a kind of part."""
     return pattern.replace("{", "").replace("}", "")
 
 
-def name_parts(pattern: str, word: str = "") -> str:
-    """Say of what kind the slots of a pattern are."""
+def add_part_kinds(pattern: str, word: str = "") -> str:
+    """Add the kinds of parts to the slots of a pattern."""
     parts = {**PARTS, "word": f"word:{word}"}
     return SLOT.sub(lambda slot: f"{{{parts.get(slot[1], slot[1])}}}", pattern)
 
 
-def _take(also: Also, kind: str, meaning: str) -> list[Entry]:
-    """List a word's own pattern and what the file says means the same."""
-    said = THE_ENEMY.sub("{the enemy}", meaning)
-    return [Entry(kind, meaning, said), *also.pop((kind, meaning), [])]
+def _list_phrasings(also: Also, kind: str, meaning: str) -> list[Entry]:
+    """Return entries for a word's pattern and for the file's phrases, which are removed."""
+    phrase = THE_ENEMY.sub("{the enemy}", meaning)
+    return [Entry(kind, meaning, phrase), *also.pop((kind, meaning), [])]
 
 
 def _list_plain_words(vocabulary: Vocabulary, also: Also) -> Iterator[Entry]:
@@ -96,39 +98,39 @@ def _list_plain_words(vocabulary: Vocabulary, also: Also) -> Iterator[Entry]:
         ("adjective", vocabulary.adjectives),
     ):
         for text in words.values():
-            for entry in _take(also, kind, text):
+            for entry in _list_phrasings(also, kind, text):
                 yield entry._replace(phrase=entry.phrase.replace("{this}", "{self}"))
-    yield from _take(also, "this", vocabulary.this)
+    yield from _list_phrasings(also, "this", vocabulary.this)
 
 
 def _list_nouns(vocabulary: Vocabulary, also: Also) -> Iterator[Entry]:
     for noun in vocabulary.nouns.values():
-        meaning = one(noun.pattern)
-        for entry in _take(also, "noun", noun.pattern):
-            yield Entry("noun", meaning, one(entry.phrase), entry.cost)
-            yield Entry("nouns", meaning, many(entry.phrase), entry.cost)
+        meaning = to_singular(noun.pattern)
+        for entry in _list_phrasings(also, "noun", noun.pattern):
+            yield Entry("noun", meaning, to_singular(entry.phrase), entry.cost)
+            yield Entry("nouns", meaning, to_plural(entry.phrase), entry.cost)
             if noun.unique:
-                yield Entry("the one", meaning, one(entry.phrase), entry.cost)
+                yield Entry("the one", meaning, to_singular(entry.phrase), entry.cost)
 
 
 def _list_quantity(words: QuantityWords, also: Also) -> Iterator[Entry]:
-    """List how a number is spoken of: as a count, as a trait, as what somebody has."""
+    """Yield phrases for a number: as a count, as a trait, and as a property of a thing."""
     pattern = words.pattern
     kind = "yes or no" if words.yes_or_no else "tally"
-    meaning = one(pattern)
-    for entry in _take(also, "quantity", pattern):
-        yield Entry(kind, meaning, name_parts(entry.phrase), entry.cost)
+    meaning = to_singular(pattern)
+    for entry in _list_phrasings(also, "quantity", pattern):
+        yield Entry(kind, meaning, add_part_kinds(entry.phrase), entry.cost)
     if not words.trait:
         return
-    traits = f"trait of {without_braces(meaning)}"
-    for entry in _take(also, "trait", words.trait):
+    traits = f"trait of {remove_braces(meaning)}"
+    for entry in _list_phrasings(also, "trait", words.trait):
         yield entry._replace(kind=traits)
         yield entry
     trait = f"{{trait:{traits}}}"
     there_are = f"there are {{comparison}} {meaning}"
     has = f"{{of:whole}} [has|have] {{comparison}} {trait}"
     yield Entry("condition", there_are, has)
-    for moment, cost in (("moment", 0), ("unsaid", 2)):  # "it" is then what has so much
+    for moment, cost in (("moment", 0), ("unsaid", 2)):  # "it" refers to the thing compared
         ability = f"{{{moment}}}, if {there_are}: {{effect/of}}"
         yield Entry("ability", ability, f"{{{moment}}} (,) {{if}} {has} (,|then) {{effect}}", cost)
     for phrase in (f"(the) {trait} [of|on] {{of:whole}}", f"{{of:owner}} {trait}"):
@@ -136,10 +138,10 @@ def _list_quantity(words: QuantityWords, also: Also) -> Iterator[Entry]:
 
 
 def _list_verb(words: VerbWords, also: Also) -> Iterator[Entry]:
-    meaning = one(words.pattern)
-    kind = f"word of {without_braces(meaning)}"
-    for entry in _take(also, "verb", words.pattern):
-        phrase = name_parts(entry.phrase, kind)
+    meaning = to_singular(words.pattern)
+    kind = f"word of {remove_braces(meaning)}"
+    for entry in _list_phrasings(also, "verb", words.pattern):
+        phrase = add_part_kinds(entry.phrase, kind)
         yield Entry("verb", meaning, phrase, entry.cost)
         subject = "{target:selector} "
         if phrase.startswith(subject) and meaning.startswith("{target} "):
