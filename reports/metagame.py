@@ -5,7 +5,9 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.tables.metagame import SMALL_SHARE
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity
 from evenhand.reports.bands import STAR
 from evenhand.reports.wording import (
     Name,
@@ -18,12 +20,30 @@ from evenhand.reports.wording import (
     say,
 )
 
-__all__ = ["by_share", "is_telling", "write_bots_apart", "write_cycles", "write_mix"]
+__all__ = [
+    "by_share", "is_telling", "tell_metagame", "write_bots_apart", "write_cycles", "write_mix",
+]  # fmt: skip
 
 SURE = 0.05  # chance of as much noise, below which a cyclic part is called one
 ALL = 0.995  # a share that is all but everyone's
 VAGUE = 0.5  # between the ends of an interval that says next to nothing
 NAMED = 5  # decks named in one sentence
+
+
+def tell_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
+    """Say what would be played, which decks beat each other in circles, and which bots differ.
+
+    Parameters
+    ----------
+    run : Run
+    frame : pandas.DataFrame
+        Of the run, as `evenhand.analysis.tables.metagame.metagame_of_bots` makes it.
+    """
+    texts, lead = list_display_texts(run.info), run.info["bots"][0]["name"]
+    told, circles = use_display_names(frame, texts), use_display_names(cycles(run), texts)
+    own = by_share(told[told["bot"] == lead])
+    apart = write_bots_apart(told, lead)
+    return [*write_mix(own), *write_cycles(circles, transitivity(run)), *apart]
 
 
 def by_share(frame: pd.DataFrame) -> pd.DataFrame:

@@ -103,6 +103,10 @@ class Run(StoredRun):
 
     tallied: dict[type, Any] = field(default_factory=dict, init=False, repr=False)
 
+    def __repr__(self) -> str:
+        """Return where the run is and how many games it has, in a line."""
+        return f"<Run {self.folder}: {self.info['run']['games']:,} games>"
+
     @property
     def deck_names(self) -> tuple[str, ...]:
         """Names of the decks, by row of the deck list."""

@@ -2,24 +2,20 @@
 
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
 from evenhand.analysis.data.display_names import use_display_names
-from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
+from evenhand.analysis.tables.compensation import SEARCHED
 from evenhand.experiments.compensation import (
     find_rules,
     list_searches,
     read_within,
-    share_out,
 )
-from evenhand.experiments.settings import Search
 from evenhand.flags import CompensateFlags
-from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
-from evenhand.inputs.job import Job, check_workers, prepare
-from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.job import check_workers
+from evenhand.inputs.request import request_from
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.compensation import (
     compensation_sentences,
@@ -44,11 +40,8 @@ def compensate_command(flags: CompensateFlags) -> None:
     check_workers(request)
     if flags.games is not None:
         check_games(flags.games)
-    if flags.run:
-        searches = load_searches(flags.run, request, flags)
-    else:
-        job = prepare_job(request, is_quiet)
-        searches = list_searches(job, flags.choices, flags.games)
+    say = None if is_quiet else note
+    searches = list_searches(request, flags.choices, flags.games, flags.run, say)
     started = time.perf_counter()
     found = find_rules(searches, request, within, is_quiet)
     report = write_report(flags.run) if flags.run else None
@@ -70,22 +63,6 @@ def compensate_command(flags: CompensateFlags) -> None:
         print_found(use_display_names(found, plan.display_names), seconds)
         if report:
             tell(f"Report  {report}")
-
-
-def prepare_job(request: Request, is_quiet: bool) -> Job:
-    """Prepare what a request asks for, and say what the user should know of it."""
-    job = prepare(request)
-    for text in () if is_quiet else job.notes:
-        note(text)
-    return job
-
-
-def load_searches(run_dir: Path, request: Request, flags: CompensateFlags) -> list[Search]:
-    """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
-    refuse_choices(request)
-    plan = load_run_plan(run_dir, COMPENSATION)
-    bots = list_panel_bots(run_dir, plan, COMPENSATION)
-    return share_out(plan, flags.choices, bots, flags.games, run_dir)
 
 
 def print_found(found: pd.DataFrame, seconds: float) -> None:

@@ -5,7 +5,7 @@ changed at a time. The setting chosen is then played once more, beside the rules
 are, on deals that took no part in choosing it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -37,7 +37,8 @@ from evenhand.experiments.settings import (
     list_pairs,
     list_singles,
 )
-from evenhand.inputs.job import Job
+from evenhand.inputs.given_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.engine.options import pack_options
@@ -265,8 +266,37 @@ def read_within(within: float) -> float:
     return within / 100
 
 
-def list_searches(job: Job, choices: Sequence[str], most_games: int | None) -> list[Search]:
-    """Give each bot of a job what it plays, those that think least first."""
+def list_searches(
+    request: Request,
+    choices: Sequence[str],
+    most_games: int | None,
+    run_dir: Path | None = None,
+    say: Callable[[str], None] | None = None,
+) -> list[Search]:
+    """Give each bot what it plays, those that think least first.
+
+    Parameters
+    ----------
+    request : Request
+    choices : sequence of str
+        Rule options to change, as ``option`` or ``option=values``; all that treat the first
+        player unlike the others if empty.
+    most_games : int, optional
+        Of each bot.
+    run_dir : Path, optional
+        A run that is measured for its report; the request then says nothing but workers.
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+    """
+    if run_dir:
+        refuse_choices(request)
+        plan = load_run_plan(run_dir, COMPENSATION)
+        bots = list_panel_bots(run_dir, plan, COMPENSATION)
+        return share_out(plan, choices, bots, most_games, run_dir)
+    job = prepare(request)
+    if say:
+        for text in job.notes:
+            say(text)
     others: list[tuple[Bot, Path | None]] = [(bot, None) for bot in job.panel]
     return share_out(job.plan, choices, others, most_games, None, job.request.panel_games)
 

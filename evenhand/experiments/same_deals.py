@@ -1,7 +1,7 @@
 """Both sides of a comparison, played on the same deals."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,13 +25,22 @@ __all__ = ["comparison_work", "play_sides", "prepare_sides"]
 PLACES = ("before", "after")
 
 
-def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Job]:
-    """Prepare both sides with what is given."""
-    before, after = (prepare(one) for one in request_sides(sides, given, is_quiet))
+def prepare_sides(
+    sides: Sequence[Side], given: Request, say: Callable[[str], None] | None = None
+) -> list[Job]:
+    """Prepare both sides with what is given.
+
+    Parameters
+    ----------
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+    """
+    before, after = (prepare(one) for one in request_sides(sides, given, say))
     jobs = [before, replace(after, plan=align_decks(after.plan, before.plan))]
-    for job, place in zip(jobs, PLACES, strict=True) if not is_quiet else ():
-        for text in job.notes:
-            note(f"{place}: {text}")
+    for job, place in zip(jobs, PLACES, strict=True):
+        if say:
+            for text in job.notes:
+                say(f"{place}: {text}")
     return jobs
 
 
@@ -80,27 +89,29 @@ def count_as_half(progress: Progress, number: int) -> Progress:
     return show
 
 
-def request_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Request]:
+def request_sides(
+    sides: Sequence[Side], given: Request, say: Callable[[str], None] | None
+) -> list[Request]:
     """Ask for the same games with the files of either side.
 
     How many games, and which, is for the second side to say, if it is not given.
     """
     asked = [request_side(side, given) for side in sides]
     if sides[0].kind is Kind.FOLDER and not given.decks:
-        asked = choose_common_decks(sides, asked, is_quiet)
+        asked = choose_common_decks(sides, asked, say)
     seed, games = asked[1].seed, asked[1].games
     games = DEFAULT_GAMES if games is None else games
     return [replace(one, seed=seed, games=games, precision=None) for one in asked]
 
 
 def choose_common_decks(
-    sides: Sequence[Side], asked: Sequence[Request], is_quiet: bool
+    sides: Sequence[Side], asked: Sequence[Request], say: Callable[[str], None] | None
 ) -> list[Request]:
     """Keep the decks that both folders have, and name the others."""
     kept, alone = keep_common_decks(asked)
     if not kept[0].decks:
         raise UsageError(f"{sides[0].name} and {sides[1].name} have no deck of the same name")
     for side, names in zip(sides, alone, strict=True):
-        if names and not is_quiet:
-            note(f"only in {side.name}, and left out: {', '.join(names)}")
+        if names and say:
+            say(f"only in {side.name}, and left out: {', '.join(names)}")
     return kept

@@ -180,7 +180,7 @@ def test_a_file_that_cannot_be_written_is_noticed_first(
 ) -> None:
     plant(mine)
     monkeypatch.setattr(os, "access", lambda *_: False)
-    monkeypatch.setattr(command, "carry_out", None)  # calling it is an error
+    monkeypatch.setattr(command, "find_edits", None)  # calling it is an error
     assert tune("--apply") == 2
     assert "cannot write to cards.csv: Permission denied" in capsys.readouterr().err
 
