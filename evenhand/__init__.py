@@ -206,7 +206,27 @@ def deal(
 
 @front_door
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
-    """Write the report of a run, or of a run's folder, and give the file's path."""
+    """Write the report of a run: one HTML file.
+
+    Parameters
+    ----------
+    run : Run, str or Path
+        A run or its folder.
+    out : str or Path, optional
+        The file; ``report.html`` in the run's folder if not given.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run, or the file cannot be written.
+    InputError
+        If the run is damaged.
+    """
     from evenhand.reports.report import write_report
 
     return write_report(run, out)
@@ -214,7 +234,24 @@ def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
 
 @front_door
 def load_run(path: str | Path) -> "Run":
-    """Open a run's folder."""
+    """Open a run, once all its files are proven to be what was written.
+
+    Parameters
+    ----------
+    path : str or Path
+        The run's folder.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run.
+    InputError
+        If the run is damaged.
+    """
     from evenhand.analysis.data.run import load_run as load
 
     return load(path)
