@@ -49,7 +49,7 @@ from evenhand.questions import (
 )
 from evenhand.signatures import front_door
 
-MODULES = ("analysis", "game", "pettingzoo", "plots", "stepping")  # for everybody
+MODULES = ("abilities", "analysis", "game", "pettingzoo", "plots", "stepping")  # for everybody
 OLD_NAMES = {"find_broken": "break_", "simulate": "play"}
 
 
@@ -200,8 +200,10 @@ def deal(
     """
     from evenhand.stepping import deal as begin
 
-    table = {"mode": mode, "options": options, "cards": cards, "players": players}
-    return begin(game, decks, seed=seed, on_top=on_top, **table)
+    return begin(
+        game, decks, seed=seed, on_top=on_top, mode=mode, options=options, cards=cards,
+        players=players,
+    )  # fmt: skip
 
 
 @front_door

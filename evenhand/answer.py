@@ -121,7 +121,7 @@ class Answer:
         """Return what the templates fill in, each text as it is; they escape it."""
         shown = self.table.head(most_rows) if most_rows else self.table
         return {
-            "sentences": self.sentences,
+            "sentences": self.summary.splitlines(),
             "notes": self.notes,
             "columns": list(shown.columns),
             "rows": [[write_cell(value) for value in row] for row in shown.itertuples(index=False)],

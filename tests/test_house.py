@@ -44,6 +44,7 @@ ROOMS = (
     "evenhand/machine.py",
     "evenhand/terminal.py",
     "evenhand/writing.py",
+    "evenhand/abilities.py",
     "evenhand/game.py",
     "evenhand/loading.py",
     "evenhand/flags",
