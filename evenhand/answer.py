@@ -122,7 +122,7 @@ class Answer:
         shown = self.table.head(most_rows) if most_rows else self.table
         return {
             "sentences": self.summary.splitlines(),
-            "notes": self.notes,
+            "notes": [*self.notes, *map(str, self.pages)],
             "columns": list(shown.columns),
             "rows": [[write_cell(value) for value in row] for row in shown.itertuples(index=False)],
             "n_hidden": len(self.table) - len(shown),

@@ -191,7 +191,8 @@ def save_report(run_dir: Path) -> Path:
 
 def join_effects(by_bot: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     """Put what each bot found below each other."""
-    return pd.concat([effects.assign(bot=bot) for bot, effects in by_bot.items()])
+    tables = [effects.assign(bot=bot) for bot, effects in by_bot.items()]
+    return pd.concat(tables, ignore_index=True)
 
 
 def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:

@@ -144,6 +144,13 @@ def test_it_is_saved_and_saved_again(answer: Answer, ending: str, tmp_path: Path
     assert place.read_bytes() == first
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet", "json", "html"])
+def test_an_empty_table_is_saved_too(ending: str, tmp_path: Path) -> None:
+    answer = Answer(pd.DataFrame(columns=["card", "before"]), ("Nothing to change.",))
+    assert answer.save(tmp_path / f"answer.{ending}").stat().st_size
+    assert str(answer) == "Nothing to change."
+
+
 def test_what_is_saved_holds_the_table(answer: Answer, tmp_path: Path) -> None:
     kept = pd.read_parquet(answer.save(tmp_path / "answer.parquet"))
     assert kept["effect"].equals(answer.table["effect"])
