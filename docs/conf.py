@@ -6,27 +6,12 @@ site, in an editor and on a repository's web page.
 
 import os
 import tomllib
-from importlib import import_module
-from inspect import isfunction
 from pathlib import Path
-from types import ModuleType
 
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # rules stay the functions that were written
-
-evenhand = import_module("evenhand")
-
-
-def undecorate(module: ModuleType) -> None:
-    """Put the functions that were written in the place of what is made from them."""
-    for name, value in list(vars(module).items()):
-        if isfunction(written := getattr(value, "__wrapped__", None)):
-            setattr(module, name, written)
-
-
-undecorate(evenhand)  # `evenhand.simulate` is a package, too; here it is the function
 
 _project = tomllib.loads(
     (Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8")

@@ -1,27 +1,33 @@
 """evenhand: how even are the hands? Monte Carlo balance analysis for trading card games.
 
-The front door for notebooks::
+The front door for notebooks and scripts::
 
     import evenhand
 
-    run = evenhand.play("my_game", games=20_000, decks=["aggro", "control.txt"])
+    run = evenhand.play("my_cards", games=20_000, decks=["aggro", "control.txt"])
     evenhand.report(run)
+    evenhand.compare(run, "my_cards").summary  # what was changed since then, and what it did
 
-`evenhand.analysis` has the tables: ``win_rates(run)``, ``card_win_rates(run)``.
+Each question is a function, and a command as well: `compare`, `check` and `tune` judge a change;
+`impact`, `price`, `price_all`, `synergy`, `compensate`, `break_` and `metagame` ask what cards,
+decks and rules are worth. All return an `Answer`. `evenhand.analysis` has the tables of a run:
+``win_rates(run)``, ``card_win_rates(run)``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
+    from evenhand.answer import Answer
     from evenhand.stepping import Stepping
 
 __all__ = [
-    "compensate", "deal", "find_broken", "load_run", "metagame", "play", "price", "price_all",
-    "report", "synergy",
+    "Answer", "break_", "check", "compare", "compensate", "deal", "impact", "load_run", "metagame",
+    "play", "price", "price_all", "report", "synergy", "tune",
 ]  # fmt: skip
 
 if not Path(__file__).with_name("simulate").is_dir():
@@ -30,55 +36,54 @@ if not Path(__file__).with_name("simulate").is_dir():
         "CONTRIBUTING.md says how to get it on Windows"
     )
 
-from evenhand.decks.file_cache import cache_files
+from evenhand.inputs.given import Choices
+from evenhand.judging import check, compare, tune
 from evenhand.questions import (
+    break_,
     compensate,
-    find_broken,
+    impact,
     metagame,
     price,
     price_all,
     synergy,
 )
+from evenhand.signatures import front_door
 
-MODULES = ("analysis", "game", "pettingzoo", "plots", "stepping")  # for everybody
+MODULES = ("abilities", "analysis", "game", "pettingzoo", "plots", "stepping")  # for everybody
+OLD_NAMES = {"find_broken": "break_", "simulate": "play"}
 
 
 def __getattr__(name: str) -> Any:
-    """Load a module, or look the version up, when it is asked for, to keep the start short."""
+    """Load what is asked for, to keep the start short; an old name says what it is called now."""
     if name == "__version__":
         from importlib.metadata import version
 
         return version("evenhand")
+    if name == "Answer":
+        return import_module("evenhand.answer").Answer
     if name in MODULES:
         return import_module(f"evenhand.{name}")
-    raise AttributeError(f"module 'evenhand' has no attribute '{name}'")
+    hint = f": it is called '{OLD_NAMES[name]}' now" if name in OLD_NAMES else ""
+    raise AttributeError(f"module 'evenhand' has no attribute '{name}'{hint}")
 
 
 def __dir__() -> list[str]:
     """List what `__getattr__` knows besides."""
-    return sorted({*globals(), *MODULES})
+    return sorted({*globals(), "Answer", *MODULES})
 
 
-@cache_files()
+@front_door
 def play(
     game: str | Path = "",
     *,
     games: int | None = None,
     precision: float | None = None,
     time_budget: str | None = None,
-    seed: int | None = None,
-    decks: Sequence[str | Path] = (),
-    bots: Sequence[str | Path | Callable[..., Any]] = (),
     cards: str | Path | None = None,
-    mode: str = "",
-    options: Mapping[str, int | str] | None = None,
+    bots: str | Path | Callable[..., Any] | Sequence[str | Path | Callable[..., Any]] = (),
     mirrors: bool | None = None,
-    players: int | None = None,
     out: str | Path | None = None,
-    jobs: int | None = None,
-    backend: str = "threading",
-    scheduler: str | None = None,
-    shared_disk: bool = False,
+    **given: Unpack[Choices],
 ) -> "Run":
     """Play games and keep them in a folder.
 
@@ -95,38 +100,21 @@ def play(
         narrow, in percentage points to either side.
     time_budget : str, optional
         Instead of `games`: as many as "60s", "2m" or "1h" seem enough for.
-    seed : int, optional
-        The same seed gives the same games; 1 if not given.
-    decks : sequence of str or Path
-        Names of sample decks, deck files or folders of them; in sealed modes products.
-        All samples if empty.
-    bots : sequence of str, Path or callable
-        One or two names or bot files, or a panel: "panel" and its bots, of which the first
-        one plays all games; the heuristic bot if empty. A function ``bot(seen, options)``
-        gets what its seat may see, an `evenhand.stepping.Seen`, and the legal options, each
-        an `evenhand.stepping.Choice`, and returns one of them or its index. Results go by
-        its name. One worker plays then, and far slower; a line on standard error says so.
     cards : str or Path, optional
-        A card file; the sample pool if not given.
-    mode : str
-        One of the game's modes; "" for its first.
-    options : mapping
-        Rule options to change.
+        A card file, or its address; the folder's or the sample cards if not given.
+    bots : str, Path, callable or sequence of them
+        One or two names or bot files, or a panel: "panel" and its bots, of which the first
+        one plays all games; the folder's or the heuristic bot if empty. A function
+        ``bot(seen, options)`` is called with what its seat may see, an
+        `evenhand.stepping.Seen`, and the legal options, each an `evenhand.stepping.Choice`,
+        and returns one of them or its index. Results go by its name. One worker plays then,
+        and far slower; a line on standard error says so.
     mirrors : bool, optional
         Also play each deck against itself.
-    players : int, optional
-        Players in one game; the fewest that the game is for if not given.
     out : str or Path, optional
         The run's folder; the first free ``runs/<game>-<n>`` if not given.
-    jobs : int, optional
-        Workers; as many as there are processors if not given.
-    backend : str
-        "threading", "loky" (processes) or "dask".
-    scheduler : str, optional
-        Address of a Dask scheduler whose workers play; with the backend "dask", workers are
-        started on this machine if not given.
-    shared_disk : bool
-        Whether the scheduler's workers can write into the run's folder themselves.
+    **given
+        The choices of `evenhand.inputs.given.Choices`.
 
     Returns
     -------
@@ -147,30 +135,19 @@ def play(
     from evenhand.experiments.play import play as play_job
     from evenhand.gate.stated_bands import find_stated_bands
     from evenhand.inputs.functions import separate_functions
+    from evenhand.inputs.given import ask, list_alone
     from evenhand.inputs.job import prepare
-    from evenhand.inputs.request import Request
     from evenhand.terminal import note
 
-    bot_names, functions = separate_functions(bots)
-    request = Request(
-        game=str(game),
-        games=games,
+    names, functions = separate_functions(list_alone(bots))
+    request = replace(
+        ask(games, game=game, cards=cards, **given),
+        bots=names,
+        functions=functions,
         precision=precision,
         time_budget=time_budget,
-        seed=seed,
-        decks=[str(deck) for deck in decks],
-        bots=bot_names,
-        functions=functions,
-        cards=None if cards is None else str(cards),
-        mode=mode,
-        settings=[f"{name}={value}" for name, value in (options or {}).items()],
         mirrors=mirrors,
-        players=players,
         out=None if out is None else Path(out),
-        jobs=jobs,
-        backend=backend,
-        scheduler=scheduler,
-        shared_disk=shared_disk,
     )
     job = prepare(request)
     for bot in job.plan.bots:
@@ -185,7 +162,7 @@ def play(
         return load_run(result.out)
 
 
-@cache_files()
+@front_door
 def deal(
     game: str | Path,
     decks: Sequence[str | Path] = (),
@@ -223,21 +200,60 @@ def deal(
     """
     from evenhand.stepping import deal as begin
 
-    table = {"mode": mode, "options": options, "cards": cards, "players": players}
-    return begin(game, decks, seed=seed, on_top=on_top, **table)
+    return begin(
+        game, decks, seed=seed, on_top=on_top, mode=mode, options=options, cards=cards,
+        players=players,
+    )  # fmt: skip
 
 
-@cache_files()
+@front_door
 def report(run: "Run | str | Path", out: str | Path | None = None) -> Path:
-    """Write the report of a run, or of a run's folder, and give the file's path."""
+    """Write the report of a run: one HTML file.
+
+    Parameters
+    ----------
+    run : Run, str or Path
+        A run or its folder.
+    out : str or Path, optional
+        The file; ``report.html`` in the run's folder if not given.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run, or the file cannot be written.
+    InputError
+        If the run is damaged.
+    """
     from evenhand.reports.report import write_report
 
     return write_report(run, out)
 
 
-@cache_files()
+@front_door
 def load_run(path: str | Path) -> "Run":
-    """Open a run's folder."""
+    """Open a run, once all its files are proven to be what was written.
+
+    Parameters
+    ----------
+    path : str or Path
+        The run's folder.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run.
+    InputError
+        If the run is damaged.
+    """
     from evenhand.analysis.data.run import load_run as load
 
     return load(path)

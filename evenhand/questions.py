@@ -1,163 +1,88 @@
-"""A designer's questions, for notebooks: each is a command as well.
-
-Every function takes what says which games are played, as `evenhand.inputs.given.Given` has it.
-"""
+"""What cards, decks and rules are worth: a designer's questions, each a command as well."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from evenhand.decks.file_cache import cache_files
 from evenhand.inputs.given import Given
+from evenhand.signatures import front_door
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from evenhand.analysis.data.run import Run
-    from evenhand.analysis.tables.prices import PriceCurve
+    from evenhand.answer import Answer
 
-__all__ = [
-    "compensate", "find_broken", "metagame", "price", "price_all", "synergy",
-]  # fmt: skip
+__all__ = ["break_", "compensate", "impact", "metagame", "price", "price_all", "synergy"]
 
 
-@cache_files()
-def synergy(
-    deck: str,
+@front_door
+def impact(
+    names: str | Sequence[str] = (),
     *,
     baseline: str = "",
     precision: float = 1.0,
     games: int | None = None,
-    **given: "Unpack[Given]",
-) -> "pd.DataFrame":
-    """Find the pairs of cards of a deck that are worth more, or less, together than apart.
+    run: "Run | str | Path | None" = None,
+    **given: Unpack[Given],
+) -> "Answer":
+    """Measure what each card is worth to its deck, on the same deals with it and without it.
 
     Parameters
     ----------
-    deck : str
-        A deck's name, or its file.
+    names : str or sequence of str
+        Cards; all cards of the decks if empty.
     baseline : str
-        A card that the others are exchanged for; "" for a plain card like each of them.
+        A card that they are exchanged for; "" for a plain card like each of them.
     precision : float
         Percentage points: half the width that every interval should have, 0.05 to 50.
     games : int, optional
-        The most games to play; as many as it takes if not given.
+        The most games to play, of each bot; as many as it takes if not given.
+    run : Run, str or Path, optional
+        A run whose cards are measured for its report, which is written anew. It says what is
+        played: give workers besides, and nothing else.
     **given
-        As `evenhand.inputs.given.Given` has it.
+        The choices of `evenhand.inputs.given.Given`.
 
     Returns
     -------
-    pandas.DataFrame
-        As `evenhand.analysis.tables.card_synergy.synergy_table` makes it, with a column
-        ``bot``.
+    Answer
+        Its table has a row for each bot, deck and card, as
+        `evenhand.analysis.card_impact` has them, and a column ``bot``.
 
     Raises
     ------
     UsageError
-        If a name or number is wrong, the deck has fewer than two cards to exchange, or the
-        games are too few.
+        If a name or number is wrong, or the games are too few to begin with.
     InputError
-        If a file's content is wrong.
+        If a file's content is wrong, or the run is damaged.
     """
-    import pandas as pd
+    from evenhand.analysis.data.display_names import use_display_names
+    from evenhand.answer import Answer
+    from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
+    from evenhand.inputs.given import ask, list_alone
+    from evenhand.reports.sections.card_impact import write_impact_sentences
+    from evenhand.reports.sections.unchanged import write_unchanged_cards
 
-    from evenhand.experiments.pairing import pair_cards
-    from evenhand.experiments.synergy import Task, make_tasks, measure_tasks
-    from evenhand.inputs.deck_job import prepare_with_deck
-    from evenhand.inputs.given import ask
-    from evenhand.inputs.length import read_precision
-
-    half_width = read_precision(precision)
-    request = ask(**given)
-    job, name = prepare_with_deck(request, deck)
-    lead = Task(pair_cards(job.plan, name, baseline), games)
-    tasks = make_tasks(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
-    found = measure_tasks(tasks, half_width, request, is_quiet=True)
-    tables = [table.assign(bot=task.bot.name)
-              for task, table in zip(tasks, found, strict=True) if len(table)]  # fmt: skip
-    return pd.concat(tables, ignore_index=True)
-
-
-@cache_files()
-def compensate(
-    by: Sequence[str] | Mapping[str, Sequence[int | str]] = (),
-    *,
-    within: float = 1.0,
-    games: int | None = None,
-    **given: "Unpack[Given]",
-) -> "pd.DataFrame":
-    """Find the rules under which going first is worth nothing.
-
-    Parameters
-    ----------
-    by : sequence of str, or mapping from str to sequence
-        Rule options to change, perhaps each with the values to play; all options that treat
-        the first player unlike the others if empty.
-    within : float
-        What going first may be worth, either way, in percentage points; 0.1 to 20.
-    games : int, optional
-        The most games to play for each bot; as many as `within` takes if not given.
-    **given
-        Which games, as `evenhand.inputs.given.Given` says.
-
-    Returns
-    -------
-    pandas.DataFrame
-        As `evenhand.analysis.compensation` says, and a column more, bot.
-
-    Raises
-    ------
-    UsageError
-        If a name, value or number is wrong; nothing is played then.
-    InputError
-        If a file's content is wrong; nothing is played then.
-    """
-    from evenhand.experiments.compensation import make_job_searches, measure_settings, read_within
-    from evenhand.inputs.given import ask
-    from evenhand.inputs.job import prepare
-    from evenhand.simulate.runs.plan import check_games
-
-    rate = read_within(within)
-    if games is not None:
-        check_games(games)
-    texts = list(by)
-    if isinstance(by, Mapping):
-        texts = [f"{name}={','.join(map(str, values))}" for name, values in by.items()]
-    job = prepare(ask(**given))
-    return measure_settings(make_job_searches(job, texts, games), job.request, rate)
+    request, run_dir = ask(**given), find_folder(run)
+    notes: list[str] = []
+    tasks = list_tasks(request, list_alone(names), baseline, games, run_dir, notes.append)
+    by_bot, report = measure_tasks(tasks, precision, request, run_dir=run_dir)
+    plan = tasks[0].exchanged.plan
+    told = {bot: use_display_names(one, plan.display_names) for bot, one in by_bot.items()}
+    sentences = {
+        bot: [*write_impact_sentences(one), *filter(None, [write_unchanged_cards(one)])]
+        for bot, one in told.items()
+    }
+    return Answer(
+        join_effects(by_bot),
+        name_bots(sentences),
+        notes=tuple(notes),
+        pages=list_pages(report),
+        folder=run_dir,
+    )
 
 
-@cache_files()
-def metagame(run: "Run | str | Path") -> "pd.DataFrame":
-    """Return what people would play who knew a run's win rates; no game is played.
-
-    Parameters
-    ----------
-    run : Run, str or Path
-        A run of games for two, or its folder, in which one bot played every deck against every
-        other.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row per bot and deck, as `evenhand.analysis.metagame_by_bot` has them; of one bot if
-        only one played.
-
-    Raises
-    ------
-    UsageError
-        If the folder holds no finished run, more than two played a game, two bots met, or some
-        decks never did.
-    InputError
-        If the run is damaged.
-    """
-    from evenhand.analysis.data.run import Run, load_run
-    from evenhand.analysis.tables.metagame import metagame_of_bots
-
-    return metagame_of_bots(run if isinstance(run, Run) else load_run(run))
-
-
-@cache_files()
+@front_door
 def price(
     card: str,
     column: str = "",
@@ -166,81 +91,243 @@ def price(
     precision: float = 0.5,
     games: int | None = None,
     **given: Unpack[Given],
-) -> dict[str, "PriceCurve"]:
-    """Tell what a card is worth at several values of one of its numbers, on the same deals.
+) -> "Answer":
+    """Find what a card is worth at several values of one of its numbers, on the same deals.
 
     Parameters
     ----------
     card : str
     column : str
-        Of the number; the card's first if not given.
+        Of the number; the card's first if "".
     values : sequence of int
-        Seven around the one that the card has if none are given.
+        Seven around the one that the card has if empty.
     precision : float
-        Half the width that every interval should have, in percentage points.
+        Percentage points: half the width that every interval should have, 0.05 to 50.
     games : int, optional
         The most games to play, of each bot; as many as it takes if not given.
     **given
-        Which games are played; see `evenhand.inputs.given.Given`.
+        The choices of `evenhand.inputs.given.Given`.
 
     Returns
     -------
-    dict of str to PriceCurve
-        By bot, those that think least first.
+    Answer
+        Its table has a row for each bot and value: ``value``, ``worth`` with its interval,
+        ``changed``, ``n_games`` and ``bot``. Its ``curves`` have the fair value as well.
 
     Raises
     ------
     UsageError
-        If a name or number is wrong.
+        If a name or number is wrong, or the games are too few to begin with.
     InputError
         If a file's content is wrong.
     """
-    from evenhand.experiments.price import plan_pricing, price_with_each_bot
+    from evenhand.answer import Answer
+    from evenhand.experiments.price import join_curves, plan_pricing, price_with_each_bot
+    from evenhand.experiments.price_sentences import describe_worth
     from evenhand.inputs.given import ask
     from evenhand.inputs.job import prepare
 
     job = prepare(ask(**given))
     pricing = plan_pricing(job.plan, card, column, values)
-    return price_with_each_bot(pricing, job, precision, games)
+    curves = price_with_each_bot(pricing, job, precision, games)
+    sentences = {bot: describe_worth(pricing, curve) for bot, curve in curves.items()}
+    return Answer(join_curves(curves), name_bots(sentences), notes=job.notes, curves=curves)
 
 
-@cache_files()
+@front_door
 def price_all(
-    *, precision: float = 0.5, games: int | None = None, **given: Unpack[Given]
-) -> "pd.DataFrame":
-    """Tell which cards of the decks are worth more or less than their cost.
+    *,
+    precision: float = 0.5,
+    games: int | None = None,
+    run: "Run | str | Path | None" = None,
+    **given: Unpack[Given],
+) -> "Answer":
+    """Find which cards of the decks are worth more or less than their cost.
 
     Parameters
     ----------
     precision : float
-        Half the width that every interval should have, in percentage points.
+        Percentage points: half the width that every interval should have, 0.05 to 50.
     games : int, optional
         The most games to play; as many as it takes if not given.
+    run : Run, str or Path, optional
+        A run whose cards are priced for its report, which is written anew. It says what is
+        played: give workers besides, and nothing else.
     **given
-        Which games are played; see `evenhand.inputs.given.Given`. One bot plays them.
+        The choices of `evenhand.inputs.given.Given`; one bot plays.
 
     Returns
     -------
-    pandas.DataFrame
-        As `evenhand.analysis.tables.prices.price_table` makes it.
+    Answer
+        Its table has a row for each card, the farthest from its cost first, as
+        `evenhand.analysis.card_prices` has them.
+
+    Raises
+    ------
+    UsageError
+        If a name or number is wrong, there is a panel, or the games are too few to begin with.
+    InputError
+        If a file's content is wrong, or the run is damaged.
     """
-    from evenhand.experiments.pool_prices import plan_pool, price_pool, refuse_panel
+    from evenhand.answer import Answer
+    from evenhand.experiments.pool_prices import choose_plan, plan_pool, price_pool
     from evenhand.inputs.given import ask
-    from evenhand.inputs.job import prepare
+    from evenhand.reports.report import write_report
+    from evenhand.reports.sections.prices import write_price_sentence
+    from evenhand.reports.sections.unchanged import write_unchanged_cards
 
-    job = prepare(ask(**given))
-    refuse_panel(job)
-    return price_pool(plan_pool(job.plan), job.request, precision, games)
+    request, run_dir = ask(**given), find_folder(run)
+    notes: list[str] = []
+    plan = choose_plan(request, run_dir, notes.append)
+    table = price_pool(plan_pool(plan), request, precision, games, run_dir=run_dir)
+    report = write_report(run_dir) if run_dir else None
+    sentences = filter(None, [write_price_sentence(table), write_unchanged_cards(table)])
+    return Answer(
+        table, tuple(sentences), notes=tuple(notes), pages=list_pages(report), folder=run_dir
+    )
 
 
-@cache_files()
-def find_broken(
+@front_door
+def synergy(
+    deck: str | Path,
+    *,
+    baseline: str = "",
+    precision: float = 1.0,
+    games: int | None = None,
+    run: "Run | str | Path | None" = None,
+    **given: Unpack[Given],
+) -> "Answer":
+    """Find the pairs of cards of a deck that are worth more, or less, together than apart.
+
+    Parameters
+    ----------
+    deck : str or Path
+        A deck's name, or its file; it meets all others.
+    baseline : str
+        A card that the others are exchanged for; "" for a plain card like each of them.
+    precision : float
+        Percentage points: half the width that every interval should have, 0.05 to 50.
+    games : int, optional
+        The most games to play; as many as it takes if not given.
+    run : Run, str or Path, optional
+        A run of which a deck is measured for its report, which is written anew. It says what is
+        played: give workers besides, and nothing else.
+    **given
+        The choices of `evenhand.inputs.given.Given`.
+
+    Returns
+    -------
+    Answer
+        Its table has a row for each bot and pair, as `evenhand.analysis.card_synergy` has
+        them, and a column ``bot``.
+
+    Raises
+    ------
+    UsageError
+        If a name or number is wrong, the deck has fewer than two cards to exchange, or the
+        games are too few.
+    InputError
+        If a file's content is wrong, or the run is damaged.
+    """
+    from evenhand.answer import Answer
+    from evenhand.experiments.synergy import join_tables, list_tasks, measure_tasks
+    from evenhand.inputs.given import ask
+    from evenhand.inputs.length import read_precision
+    from evenhand.reports.report import write_report
+    from evenhand.reports.sections.synergy import write_synergy_sentences
+
+    half_width = read_precision(precision)
+    request, run_dir = ask(**given), find_folder(run)
+    notes: list[str] = []
+    tasks = list_tasks(request, str(deck), baseline, games, run_dir, notes.append)
+    tables = measure_tasks(tasks, half_width, request, is_quiet=True)
+    report = write_report(run_dir) if run_dir else None
+    return Answer(
+        join_tables(tasks, tables),
+        tuple(write_synergy_sentences(tables[0])),
+        notes=tuple(notes),
+        pages=list_pages(report),
+        folder=run_dir,
+    )
+
+
+@front_door
+def compensate(
+    by: str | Sequence[str] | Mapping[str, Sequence[int | str]] = (),
+    *,
+    within: float = 1.0,
+    games: int | None = None,
+    run: "Run | str | Path | None" = None,
+    **given: Unpack[Given],
+) -> "Answer":
+    """Find the rules under which going first is worth nothing.
+
+    Parameters
+    ----------
+    by : str, sequence of str, or mapping from str to sequence
+        Rule options to change, perhaps each with the values to play; all options that treat
+        the first player unlike the others if empty.
+    within : float
+        What going first may be worth, either way, in percentage points; 0.1 to 20.
+    games : int, optional
+        The most games to play, of each bot; as many as `within` takes if not given.
+    run : Run, str or Path, optional
+        A run whose rules are measured for its report, which is written anew. It says what is
+        played: give workers besides, and nothing else.
+    **given
+        The choices of `evenhand.inputs.given.Given`.
+
+    Returns
+    -------
+    Answer
+        Its table has a row for each bot and setting, as `evenhand.analysis.compensation` has
+        them, and a column ``bot``.
+
+    Raises
+    ------
+    UsageError
+        If a name, value or number is wrong; nothing is played then.
+    InputError
+        If a file's content is wrong; nothing is played then.
+    """
+    from evenhand.analysis.data.display_names import use_display_names
+    from evenhand.answer import Answer
+    from evenhand.experiments.compensation import list_searches, measure_settings, read_within
+    from evenhand.inputs.given import ask, list_alone
+    from evenhand.reports.report import write_report
+    from evenhand.reports.sections.compensation import write_compensation_sentences
+    from evenhand.simulate.runs.plan import check_games
+
+    rate = read_within(within)
+    if games is not None:
+        check_games(games)
+    choices = [str(one) for one in list_alone(by)]
+    if isinstance(by, Mapping):
+        choices = [f"{name}={','.join(map(str, values))}" for name, values in by.items()]
+    request, run_dir = ask(**given), find_folder(run)
+    notes: list[str] = []
+    searches = list_searches(request, choices, games, run_dir, notes.append)
+    table = measure_settings(searches, request, rate)
+    report = write_report(run_dir) if run_dir else None
+    told = use_display_names(table, searches[0].plan.display_names)
+    sentences = {
+        str(bot): write_compensation_sentences(rows)
+        for bot, rows in told.groupby("bot", sort=False)
+    }
+    return Answer(
+        table, name_bots(sentences), notes=tuple(notes), pages=list_pages(report), folder=run_dir
+    )
+
+
+@front_door
+def break_(
     *,
     against: str = "even",
     rounds: int = 3,
     games: int = 3_000_000,
+    out: str | Path | None = None,
     **given: Unpack[Given],
-) -> "pd.DataFrame":
+) -> "Answer":
     """Search for decks that are stronger than those there are, by exchanging cards.
 
     Parameters
@@ -252,26 +339,102 @@ def find_broken(
         Searches at most, 1 to 20; what each finds joins the field of the next.
     games : int
         The most games to play, of the bot that searches.
+    out : str or Path, optional
+        A folder that the decks are written into that are stronger than every deck there was.
     **given
-        Which games are played; see `evenhand.inputs.given.Given`.
+        The choices of `evenhand.inputs.given.Given`.
 
     Returns
     -------
-    pandas.DataFrame
-        As `evenhand.experiments.break_field.tabulate_rounds` makes it: the best decks of each
-        round as fresh deals have it, and whether they are stronger than every deck there was.
+    Answer
+        Its table has the best decks of each round as fresh deals have it: ``round``,
+        ``deck``, ``cards``, ``win_rate`` and how far they are ``ahead``, with intervals, and
+        ``is_stronger``. Its ``pages`` are the deck lists that were written.
 
     Raises
     ------
     UsageError
-        If a name or number is wrong, decks vary in the mode, or more than two play.
+        If a name or number is wrong, decks vary in the mode, more than two play, or the folder
+        holds decks of another search.
     InputError
         If a file's content is wrong.
     """
+    from evenhand.answer import Answer
+    from evenhand.decks.problems import UsageError
+    from evenhand.experiments.break_decks import refuse_found, write_decks
     from evenhand.experiments.break_field import break_field, plan_breaking, tabulate_rounds
+    from evenhand.experiments.break_sentences import sum_up
     from evenhand.inputs.given import ask
     from evenhand.inputs.job import prepare
 
+    folder = None if out is None else Path(out)
+    if folder:
+        refuse_found(folder)
     job = prepare(ask(**given))
     breaking = plan_breaking(job, against, rounds, games)
-    return tabulate_rounds(breaking, break_field(breaking, job))
+    found = break_field(breaking, job)
+    answer = Answer(
+        tabulate_rounds(breaking, found),
+        tuple(sum_up(breaking, found)),
+        notes=job.notes,
+        folder=folder,
+    )
+    try:
+        files = write_decks(folder, breaking, found) if folder else []
+    except (UsageError, OSError) as error:
+        error.add_note(str(answer))  # what took long to find
+        raise
+    return replace(answer, pages=tuple(files))
+
+
+@front_door
+def metagame(run: "Run | str | Path") -> "Answer":
+    """Find what people would play who knew a run's win rates; no game is played.
+
+    Parameters
+    ----------
+    run : Run, str or Path
+        A run of games for two, or its folder, in which one bot played every deck against every
+        other.
+
+    Returns
+    -------
+    Answer
+        Its table has a row for each bot and deck, as `evenhand.analysis.metagame_by_bot` has
+        them; of one bot if only one played.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no finished run, more than two played a game, two bots met, or some
+        decks never did.
+    InputError
+        If the run is damaged.
+    """
+    from evenhand.analysis.data.run import Run, load_run
+    from evenhand.analysis.tables.metagame import metagame_of_bots
+    from evenhand.answer import Answer
+    from evenhand.reports.metagame_wording import write_metagame
+
+    played = run if isinstance(run, Run) else load_run(run)
+    table = metagame_of_bots(played)
+    return Answer(table, tuple(write_metagame(played, table)), folder=Path(played.folder))
+
+
+def find_folder(run: "Run | str | Path | None") -> Path | None:
+    """Return the folder of a run, if there is one."""
+    if run is None:
+        return None
+    return Path(run) if isinstance(run, str | Path) else Path(run.folder)
+
+
+def list_pages(page: Path | None) -> tuple[Path, ...]:
+    """Return a page that was written, if there is one."""
+    return () if page is None else (page,)
+
+
+def name_bots(sentences: Mapping[str, Sequence[object]]) -> tuple[object, ...]:
+    """Put what is said of each bot below each other, behind its name if there are several."""
+    if len(sentences) == 1:
+        return tuple(next(iter(sentences.values())))
+    return tuple(part for bot, own in sentences.items() for part in (f"{bot}:", *own))

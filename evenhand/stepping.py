@@ -5,7 +5,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
@@ -84,20 +83,25 @@ def deal(
     *,
     seed: int = 1,
     on_top: Sequence[Sequence[str]] = (),
-    **table: Any,
+    mode: str = "",
+    options: Mapping[str, int | str] | None = None,
+    cards: str | Path | None = None,
+    players: int | None = None,
 ) -> Stepping:
     """Deal a game that can be stepped.
 
     Parameters
     ----------
     game, decks
-        As in `set_table`, which takes the rest.
+        As in `set_table`.
     seed : int
         The same seed deals the same game, 0 to 2**63 - 1.
     on_top : sequence of sequences of str
         Names of cards for each seat, the top card first, that lie on its deck when that was
         shuffled for the first time, before anything is drawn; all else falls by the seed.
         By the seed alone if empty.
+    mode, options, cards, players
+        As in `set_table`.
 
     Raises
     ------
@@ -108,7 +112,8 @@ def deal(
     """
     if not 0 <= seed <= HIGHEST_SEED:
         raise UsageError(f"seed: expected 0 to 2**63 - 1, found {seed}")
-    batch = Batch(set_table(game, decks, **table), 1)
+    table = set_table(game, decks, mode=mode, options=options, cards=cards, players=players)
+    batch = Batch(table, 1)
     if len(on_top):
         begin_stacked(batch, seed, on_top)
     else:

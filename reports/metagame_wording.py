@@ -5,7 +5,9 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.tables.metagame import SMALL_SHARE
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity
 from evenhand.reports.bands import STAR
 from evenhand.reports.wording import (
     Name,
@@ -18,12 +20,31 @@ from evenhand.reports.wording import (
     percent,
 )
 
-__all__ = ["is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_mix"]
+__all__ = [
+    "is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_metagame",
+    "write_mix",
+]  # fmt: skip
 
 SURE = 0.05  # significance level for the cyclic part
 ALL = 0.995  # share above which "everyone" is written
 VAGUE = 0.5  # width of an interval above which a share counts as hardly known
 NAMED = 5  # maximum number of decks named in one sentence
+
+
+def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
+    """Write the equilibrium mix, the cycles of decks, and the differences between bots.
+
+    Parameters
+    ----------
+    run : Run
+    frame : pandas.DataFrame
+        Of the run, as `evenhand.analysis.tables.metagame.metagame_of_bots` makes it.
+    """
+    texts, lead = list_display_texts(run.info), run.info["bots"][0]["name"]
+    told, circles = use_display_names(frame, texts), use_display_names(cycles(run), texts)
+    own = sort_by_share(told[told["bot"] == lead])
+    apart = write_bot_differences(told, lead)
+    return [*write_mix(own), *write_cycles(circles, transitivity(run)), *apart]
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:

@@ -55,7 +55,7 @@ OWNERS = {
     "reports/plots.py": {"savefig"},
     # temporary folders of the system's
     "evenhand/commands/speed.py": {"TemporaryDirectory"},
-    "evenhand/commands/compare.py": {"TemporaryDirectory"},
+    "evenhand/experiments/compare.py": {"TemporaryDirectory"},
     "evenhand/gate/git_reference.py": {"TemporaryDirectory"},
     # a file without a name, to see whether a folder can be written to
     "evenhand/writing.py": {"TemporaryFile"},

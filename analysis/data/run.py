@@ -99,6 +99,10 @@ class Run(StoredRun):
 
     tallied: dict[type, Any] = field(default_factory=dict, init=False, repr=False)
 
+    def __repr__(self) -> str:
+        """Return where the run is and how many games it has, in a line."""
+        return f"<Run {self.folder}: {self.info['run']['games']:,} games>"
+
     def _repr_html_(self) -> str:
         """Return how a notebook shows the run; the tables it shows are made of runs."""
         shown: str = import_module("evenhand.analysis.tables.notebook").show_run(self)

@@ -1,24 +1,21 @@
 """The command `compensate`: the rules under which going first is worth nothing."""
 
 import time
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from evenhand.analysis.data.display_names import use_display_names
-from evenhand.analysis.tables.compensation import COMPENSATION, SEARCHED
+from evenhand.analysis.tables.compensation import SEARCHED
 from evenhand.experiments.compensation import (
-    make_job_searches,
-    make_searches,
+    list_searches,
     measure_settings,
     read_within,
 )
-from evenhand.experiments.settings import Search
 from evenhand.flags import CompensateFlags
-from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
-from evenhand.inputs.job import Job, check_workers, prepare
-from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.job import check_workers
+from evenhand.inputs.request import request_from
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.compensation import (
     write_band,
@@ -37,17 +34,14 @@ MARKS = {"is_now": "now", "is_best": "best"}
 
 def compensate_command(flags: CompensateFlags) -> None:
     """Play the settings of rule options, with one bot or a panel, alone or as in a run."""
-    request = request_from(flags, "cards")
+    request = replace(request_from(flags), cards=flags.cards)
     is_quiet = flags.quiet or flags.json
     within = read_within(flags.within)
     check_workers(request)
     if flags.games is not None:
         check_games(flags.games)
-    if flags.run:
-        searches = load_searches(flags.run, request, flags)
-    else:
-        job = prepare_job(request, is_quiet)
-        searches = make_job_searches(job, flags.choices, flags.games)
+    say = None if is_quiet else note
+    searches = list_searches(request, flags.choices, flags.games, flags.run, say)
     started = time.perf_counter()
     found = measure_settings(searches, request, within, is_quiet)
     report = write_report(flags.run) if flags.run else None
@@ -69,22 +63,6 @@ def compensate_command(flags: CompensateFlags) -> None:
         print_found(use_display_names(found, plan.display_names), seconds)
         if report:
             tell(f"Report  {report}")
-
-
-def prepare_job(request: Request, is_quiet: bool) -> Job:
-    """Prepare what a request asks for, and say what the user should know of it."""
-    job = prepare(request)
-    for text in () if is_quiet else job.notes:
-        note(text)
-    return job
-
-
-def load_searches(run_dir: Path, request: Request, flags: CompensateFlags) -> list[Search]:
-    """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
-    refuse_choices(request)
-    plan = load_run_plan(run_dir, COMPENSATION)
-    bots = list_panel_bots(run_dir, plan, COMPENSATION)
-    return make_searches(plan, flags.choices, bots, flags.games, run_dir)
 
 
 def print_found(found: pd.DataFrame, seconds: float) -> None:

@@ -2,32 +2,32 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import isfinite, isnan
 from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.tables.prices import CARD_PRICES, PriceCurve
+from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.pool_prices import plan_pool, price_pool, refuse_panel
+from evenhand.experiments.pool_prices import choose_plan, plan_pool, price_pool
 from evenhand.experiments.price import (
     Pricing,
     list_values_beyond,
     plan_pricing,
     price_with_each_bot,
 )
+from evenhand.experiments.price_sentences import describe_worth
 from evenhand.flags import PriceFlags
 from evenhand.inputs.entrants import split_names
-from evenhand.inputs.existing_run import load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
-from evenhand.reports.sections.unchanged import SAME, write_unchanged_cards
-from evenhand.reports.wording import count, make_sentence, percent, points, signed_interval
-from evenhand.simulate.runs.plan import Plan
+from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.summary import list_rows
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
@@ -41,7 +41,7 @@ NO_FAIR = (
 
 def price_command(flags: PriceFlags) -> None:
     """Price one card, or all cards of the decks."""
-    request = request_from(flags, "cards")
+    request = replace(request_from(flags), cards=flags.cards)
     check_workers(request)
     refuse_flags(flags)
     if flags.every:
@@ -149,40 +149,6 @@ def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
     print_table(table)
 
 
-def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
-    """Say what a card is worth now, and at which value it would be worth its cost."""
-    column, fair = pricing.column.replace("_", " "), curve.fair
-    measure, aim = "a plain card of its cost", "its cost"
-    if pricing.is_cost:  # the plain card keeps the cost of now, whatever the card is tried at
-        measure = f"a plain card whose {column} is {pricing.now}"
-        aim = "as much as that plain card"
-    said = []
-    now = curve.table[curve.table["value"] == pricing.now]
-    if len(now):
-        row = now.iloc[0]
-        spread = signed_interval(row["worth_low"], row["worth_high"])
-        names = pricing.exchanged.plan.display_names
-        told = [names.get(deck, deck) for deck in pricing.decks]
-        said.append(
-            f"{pricing.card} with {column} {pricing.now} is worth {points(row['worth'])} points "
-            f"({spread}) against {measure}, in {', '.join(told)}."
-        )
-        if row["changed"] == 0:
-            said.append(str(make_sentence(SAME, cards=pricing.card)))
-    ends = curve.table["value"]
-    at = write_fair(fair.value, fair.low, fair.high)
-    spread = describe_range(fair.low, fair.high)
-    is_bounded = isfinite(fair.low) or isfinite(fair.high)
-    if not isnan(fair.value) and is_bounded:
-        said.append(f"It would be worth {aim} at {column} {at} ({spread}).")
-    elif is_bounded:
-        said.append(f"It would be worth {aim} at {column} {spread}.")
-    else:
-        measured = f"{column} {ends.min():,} to {ends.max():,}"
-        said.append(f"At which {column} it would be worth {aim} cannot be told from {measured}.")
-    return said
-
-
 def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list[str]:
     """Say what would tell more, where the values that were played do not hold the fair one."""
     column, fair = pricing.column.replace("_", " "), curve.fair
@@ -200,7 +166,8 @@ def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list
 
 def price_cards(flags: PriceFlags, request: Request) -> None:
     """Price all cards of the decks, for the report of a run if one is named."""
-    plan, is_quiet = choose_plan(flags, request), flags.quiet or flags.json
+    is_quiet = flags.quiet or flags.json
+    plan = choose_plan(request, flags.run, None if is_quiet else note)
     started = time.perf_counter()
     pricing = plan_pool(plan)
     table = price_pool(pricing, request, flags.precision, flags.games, is_quiet, flags.run)
@@ -222,18 +189,6 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
          f"{seconds:,.1f} s.")  # fmt: skip
     if report:
         tell(f"Report  {report}")
-
-
-def choose_plan(flags: PriceFlags, request: Request) -> Plan:
-    """Return what is played: by a run, if one is named, and by the flags otherwise."""
-    if flags.run is None:
-        job = prepare(request)
-        refuse_panel(job)
-        for text in () if flags.quiet or flags.json else job.notes:
-            note(text)
-        return job.plan
-    refuse_choices(request)
-    return load_run_plan(flags.run, CARD_PRICES)
 
 
 def print_pool(table: pd.DataFrame) -> None:

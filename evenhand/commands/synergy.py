@@ -1,23 +1,17 @@
 """The command `synergy`: which two cards are worth more, or less, together than apart."""
 
 import time
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.tables.card_synergy import CARD_SYNERGY
-from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.experiments.pairing import pair_cards
-from evenhand.experiments.swaps import list_decks
-from evenhand.experiments.synergy import Task, make_tasks, measure_tasks
+from evenhand.experiments.synergy import Task, list_tasks, measure_tasks, sort_by_strength
 from evenhand.flags import SynergyFlags
-from evenhand.inputs.deck_job import prepare_with_deck
-from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import check_workers
 from evenhand.inputs.length import read_precision
-from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.request import request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.synergy import name_pair, rank_pairs, write_synergy_sentences
@@ -27,16 +21,15 @@ from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["synergy_command"]
 
-Found = Mapping[str, pd.DataFrame]  # by bot, those that think least first
-
 
 def synergy_command(flags: SynergyFlags) -> None:
     """Measure pairs of cards, alone or for the report of a run, with one bot or a panel."""
-    request = request_from(flags, "cards")
+    request = replace(request_from(flags), cards=flags.cards)
     check_workers(request)
     half_width = read_precision(flags.precision)
     is_quiet = flags.quiet or flags.json
-    tasks = load_tasks(flags.run, request, flags) if flags.run else prepare_tasks(request, flags)
+    say = None if is_quiet else note
+    tasks = list_tasks(request, flags.deck, flags.baseline, flags.games, flags.run, say)
     started = time.perf_counter()
     tables = measure_tasks(tasks, half_width, request, is_quiet)
     seconds = time.perf_counter() - started
@@ -55,34 +48,7 @@ def synergy_command(flags: SynergyFlags) -> None:
             tell(f"Report  {report}")
 
 
-def prepare_tasks(request: Request, flags: SynergyFlags) -> list[Task]:
-    """Prepare what a request asks for."""
-    job, deck = prepare_with_deck(request, flags.deck)
-    for text in () if flags.quiet or flags.json else job.notes:
-        note(text)
-    lead = Task(pair_cards(job.plan, deck, flags.baseline), flags.games)
-    return make_tasks(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
-
-
-def load_tasks(run_dir: Path, request: Request, flags: SynergyFlags) -> list[Task]:
-    """Load what a run played, and the panel that it leads; nothing else can be asked for then."""
-    refuse_choices(request)
-    plan = load_run_plan(run_dir, CARD_SYNERGY)
-    names = [deck.name for deck in list_decks(plan)]
-    if flags.deck not in names:
-        hint = did_you_mean(flags.deck, names) or f"it has {', '.join(names)}"
-        raise UsageError(f"{run_dir} has no deck '{flags.deck}'", hint)
-    lead = Task(pair_cards(plan, flags.deck, flags.baseline), flags.games, run_dir)
-    return make_tasks(lead, list_panel_bots(run_dir, plan, CARD_SYNERGY))
-
-
-def sort_by_strength(tasks: Sequence[Task], tables: Sequence[pd.DataFrame]) -> Found:
-    """Return what each bot found, those that think least first."""
-    both = sorted(zip(tasks, tables, strict=True), key=lambda pair: pair[0].bot.strength)
-    return {task.bot.name: table for task, table in both}
-
-
-def describe(lead: Task, by_bot: Found, seconds: float) -> dict[str, Any]:
+def describe(lead: Task, by_bot: Mapping[str, pd.DataFrame], seconds: float) -> dict[str, Any]:
     """Return what --json says."""
     plan = lead.pairing.plan
     found = [table.assign(bot=bot) for bot, table in by_bot.items() if len(table)]
@@ -122,7 +88,7 @@ def write_worth(row: Any, name: str) -> str:
     return f"{points(getattr(row, name))} \u00b1{number(100 * half)}"
 
 
-def print_by_bot(by_bot: Found, lead: pd.DataFrame) -> None:
+def print_by_bot(by_bot: Mapping[str, pd.DataFrame], lead: pd.DataFrame) -> None:
     """Print what each pair is worth together with each bot, those that think least first."""
     cells = {bot: {(row.card, row.other): write_synergy(row) for row in found.itertuples()}
              for bot, found in by_bot.items()}  # fmt: skip

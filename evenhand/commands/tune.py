@@ -1,37 +1,25 @@
 """The command `tune`: the smallest edits of cards that bring a folder's numbers into line."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from math import ceil
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import typer
-from scipy.special import ndtri
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import Topic
-from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK, find_balance_file
-from evenhand.decks.problems import UsageError
-from evenhand.decks.table_file import find_table
-from evenhand.experiments.contrasts import lock_folder, report_resume, store_in
+from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK
 from evenhand.flags import TuneFlags
 from evenhand.flags.questions import PRECISION
-from evenhand.gate.choice import pass_level
-from evenhand.gate.edits import CardEdit, edit_file
-from evenhand.gate.project import Project, load_project
-from evenhand.gate.tuning import Tuning, list_movable_bands, tune
-from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.length import read_precision
-from evenhand.inputs.request import Request
+from evenhand.gate.check import NothingToCheckError
+from evenhand.gate.edits import CardEdit
+from evenhand.gate.project import Project
+from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
+from evenhand.gate.tuning import Tuning
+from evenhand.inputs.job import Job
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.result import rename_measure
-from evenhand.reports.wording import count, plural, points
-from evenhand.simulate.runs.plan import MOST_GAMES, Plan
-from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
-from evenhand.simulate.runs.seal import hash_file
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.reports.wording import count, points
+from evenhand.simulate.runs.plan import MOST_GAMES
 from evenhand.terminal import (
     command_line,
     note,
@@ -40,121 +28,32 @@ from evenhand.terminal import (
     print_table,
     tell,
 )
-from evenhand.writing import check_can_write, name_place
 
 __all__ = ["tune_command"]
-
-FEWEST_PAIRS = 50  # of each matchup
-MOST_NAMED = 5
-GAME_VARIANCE = 0.25  # of what a deck scores in one game, at most
 
 
 def tune_command(flags: TuneFlags) -> None:
     """Tune a folder, and end with the exit code of a check of what came of it."""
-    half_width = read_precision(flags.precision)
-    if flags.games is not None and flags.games < 1:
-        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
-    project = load_project(find_balance_file(flags.place))
-    if not list_movable_bands(project):
-        note(f"nothing to tune: {project.folder.path} expects no win rate of a deck or matchup")
-        raise typer.Exit(NOTHING_TO_CHECK)
-    job = prepare_job(project, flags)
-    file = find_card_file(project, job) if flags.apply else None
-    is_quiet = flags.quiet or flags.json
-    for text in () if is_quiet else (*project.notes, *job.notes):
+    try:
+        setup = prepare_tuning(flags)
+    except NothingToCheckError as error:
+        note(str(error))
+        raise typer.Exit(NOTHING_TO_CHECK) from None
+    is_quiet, job = flags.quiet or flags.json, setup.job
+    for text in () if is_quiet else setup.notes:
         note(text)
-    if file:
-        check_can_write(file)
     started = time.perf_counter()
-    found = carry_out(project, job, flags, half_width)
+    found = find_edits(setup, flags.precision, is_quiet)
     seconds = time.perf_counter() - started
     if flags.json:
-        said = {**describe(project, found), "display_names": job.plan.display_names}
+        said = {**describe(setup.project, found), "display_names": job.plan.display_names}
         print_json({**said, "seconds": round(seconds, 3)})
     else:
         print_tuning(job, found, flags, seconds)
-    if file and found.is_met:
-        apply_edits(file, job, found.best.edits)
+    apply_edits(setup, found)
     if not flags.json:
         say_what_next(job, found, flags)
     raise typer.Exit(EXIT_CODES[found.best.outcome])
-
-
-def prepare_job(project: Project, flags: TuneFlags) -> Job:
-    """Prepare what every round plays."""
-    request = Request(
-        game=str(project.folder.path),
-        games=project.check.games if flags.games is None else flags.games,
-        seed=flags.seed,
-        jobs=flags.jobs,
-    )
-    job = prepare(request)
-    if len(job.plan.bots) > 1:
-        raise UsageError("tune: expected one bot that plays every deck, found two")
-    refuse_few_games(project, job.plan)
-    if job.panel:
-        lead = job.plan.bots[0].name
-        text = f"tuned with {lead} alone: what the other bots of the panel say, a check tells"
-        job = replace(job, notes=(*job.notes, text))
-    return replace(job, panel=())
-
-
-def refuse_few_games(project: Project, plan: Plan) -> None:
-    """Refuse so few games that edits would answer luck, or that no number could pass."""
-    n_matchups = len(plan.matchups)
-    per_matchup = max(FEWEST_PAIRS, *count_least_pairs(project, plan))
-    if min(one.pairs for one in plan.matchups) < per_matchup:
-        least = per_matchup * plan.n_seats * n_matchups
-        raise UsageError(
-            f"--games: this takes {least:,} games at least, in every round",
-            "with fewer, a win rate in the very middle of its band would not pass",
-        )
-
-
-def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
-    """Say how many pairs of each matchup it takes so that each band can be met at all."""
-    sure = float(ndtri(pass_level(project)))
-    matchups = plan.matchups
-    per_deck = plan.n_seats * len(matchups) / len(plan.entrants)
-    for measure in list_movable_bands(project):
-        band = project.bands.by_measure[measure]
-        parts = per_deck if measure.topic is Topic.WIN_RATE else 1
-        half_width = (band.high - band.low) / 2
-        yield ceil((sure / half_width) ** 2 * GAME_VARIANCE / plan.n_seats / parts)
-
-
-def carry_out(project: Project, job: Job, flags: TuneFlags, half_width: float) -> Tuning:
-    """Tune in a folder of our own, in which who is stopped goes on."""
-    is_quiet = flags.quiet or flags.json
-    said = project.folder.content
-    what = hash_json([said.expect.model_dump(), said.tune.model_dump()])
-    fingerprint = hash_json([fingerprint_of(identify(job.plan)), what])
-    goal = f"the smallest edit, by {job.plan.games} games, to {flags.precision:g} points"
-    with (
-        lock_folder({"the edits that are measured": fingerprint}, goal) as held,
-        report_resume([held], is_quiet),
-        store_in(held, job.request, is_quiet) as store,
-    ):
-        return tune(project, job, held, store, half_width)
-
-
-def find_card_file(project: Project, job: Job) -> Path:
-    """Return the file that edits are written into: the folder's own, not one at an address."""
-    return project.folder.confine(find_table(job.plan.pool.file).path)
-
-
-def apply_edits(file: Path, job: Job, edits: Sequence[CardEdit]) -> None:
-    """Write the edits into the card file, unless it was saved while they were sought.
-
-    Raises
-    ------
-    UsageError
-    """
-    with name_place(file):
-        if hash_file(file) != job.plan.pool.content_hash:
-            message = f"{file} was changed meanwhile: the edits were not written"
-            raise UsageError(message, "repeat the command")
-        write_whole(file, edit_file(job.plan, edits))
 
 
 def describe(project: Project, found: Tuning) -> dict[str, Any]:
@@ -258,26 +157,3 @@ def print_numbers(
             f"{100 * now.estimate:.1f}", band,
         )  # fmt: skip
     print_table(table)
-
-
-def sum_up(found: Tuning) -> list[str]:
-    """Say whether everything is met, and if not, why."""
-    best = found.best
-    failed = [one for one in best.judgements if one.outcome is Outcome.FAIL]
-    unsure = [one for one in best.judgements if one.outcome is Outcome.INCONCLUSIVE]
-    if not failed and not unsure:
-        if not best.edits:
-            return ["Everything that is expected is met already: nothing to change."]
-        return [f"PASS: {plural(len(best.judgements), 'expectation')} met."]
-    said = [] if best.edits else ["No edit was found that helps."]
-    said += [
-        f"{plural(len(failed), 'expectation')} not met, {len(unsure)} inconclusive, of "
-        f"{len(best.judgements)}."
-    ]
-    unmet = {name_measure(one.measure) for one in (*failed, *unsure)}
-    missed = {name: miss for name, miss in best.missed.items() if name in unmet}
-    if missed:
-        worst = sorted(missed.items(), key=lambda one: -one[1])[:MOST_NAMED]
-        names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
-        said.append(f"Out of reach of what [tune] allows: {names} points.")
-    return said

@@ -1,7 +1,7 @@
 """Play both sides of a comparison on the same deals."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,13 +25,22 @@ __all__ = ["comparison_work", "play_sides", "prepare_sides"]
 PLACES = ("before", "after")
 
 
-def prepare_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Job]:
-    """Prepare the jobs of both sides, and print their notes."""
-    before, after = (prepare(request) for request in request_sides(sides, given, is_quiet))
+def prepare_sides(
+    sides: Sequence[Side], given: Request, say: Callable[[str], None] | None = None
+) -> list[Job]:
+    """Prepare the jobs of both sides.
+
+    Parameters
+    ----------
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+    """
+    before, after = (prepare(request) for request in request_sides(sides, given, say))
     jobs = [before, replace(after, plan=align_decks(after.plan, before.plan))]
-    for job, place in zip(jobs, PLACES, strict=True) if not is_quiet else ():
-        for text in job.notes:
-            note(f"{place}: {text}")
+    for job, place in zip(jobs, PLACES, strict=True):
+        if say:
+            for text in job.notes:
+                say(f"{place}: {text}")
     return jobs
 
 
@@ -80,27 +89,29 @@ def count_as_half(progress: Progress, number: int) -> Progress:
     return show
 
 
-def request_sides(sides: Sequence[Side], given: Request, is_quiet: bool) -> list[Request]:
+def request_sides(
+    sides: Sequence[Side], given: Request, say: Callable[[str], None] | None
+) -> list[Request]:
     """Return the requests of both sides, with the same games.
 
     Number of games and seed are those of the second side, unless given.
     """
     requests = [request_side(side, given) for side in sides]
     if sides[0].kind is Kind.FOLDER and not given.decks:
-        requests = choose_common_decks(sides, requests, is_quiet)
+        requests = choose_common_decks(sides, requests, say)
     seed, games = requests[1].seed, requests[1].games
     games = DEFAULT_GAMES if games is None else games
     return [replace(request, seed=seed, games=games, precision=None) for request in requests]
 
 
 def choose_common_decks(
-    sides: Sequence[Side], requests: Sequence[Request], is_quiet: bool
+    sides: Sequence[Side], requests: Sequence[Request], say: Callable[[str], None] | None
 ) -> list[Request]:
     """Return the requests limited to the common decks, and print the names of the others."""
     kept, alone = keep_common_decks(requests)
     if not kept[0].decks:
         raise UsageError(f"{sides[0].name} and {sides[1].name} have no deck of the same name")
     for side, names in zip(sides, alone, strict=True):
-        if names and not is_quiet:
-            note(f"only in {side.name}, and left out: {', '.join(names)}")
+        if names and say:
+            say(f"only in {side.name}, and left out: {', '.join(names)}")
     return kept

@@ -5,7 +5,7 @@ is near enough to fair. The chosen setting and the current rules are then played
 deals.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -37,7 +37,8 @@ from evenhand.experiments.settings import (
     list_pairs,
     list_singles,
 )
-from evenhand.inputs.job import Job
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.engine.options import pack_options
@@ -48,7 +49,7 @@ from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identif
 from evenhand.simulate.runs.seating import places_of
 from evenhand.writing import name_place
 
-__all__ = ["Effort", "make_job_searches", "make_searches", "measure_settings", "read_within"]
+__all__ = ["Effort", "list_searches", "make_searches", "measure_settings", "read_within"]
 
 SEARCH_WIDTH, FRESH_WIDTH = 0.7, 0.4  # half-width of an interval, as a share of the band
 FEWEST_PAIRS = 2  # per matchup
@@ -265,8 +266,37 @@ def read_within(within: float) -> float:
     return within / 100
 
 
-def make_job_searches(job: Job, choices: Sequence[str], most_games: int | None) -> list[Search]:
-    """Return the search of each bot of a job, in order of strength."""
+def list_searches(
+    request: Request,
+    choices: Sequence[str],
+    most_games: int | None,
+    run_dir: Path | None = None,
+    say: Callable[[str], None] | None = None,
+) -> list[Search]:
+    """Give each bot what it plays, those that think least first.
+
+    Parameters
+    ----------
+    request : Request
+    choices : sequence of str
+        Rule options to change, as ``option`` or ``option=values``; all that treat the first
+        player unlike the others if empty.
+    most_games : int, optional
+        Of each bot.
+    run_dir : Path, optional
+        A run that is measured for its report; the request then says nothing but workers.
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+    """
+    if run_dir:
+        refuse_choices(request)
+        plan = load_run_plan(run_dir, COMPENSATION)
+        bots = list_panel_bots(run_dir, plan, COMPENSATION)
+        return make_searches(plan, choices, bots, most_games, run_dir)
+    job = prepare(request)
+    if say:
+        for text in job.notes:
+            say(text)
     others: list[tuple[Bot, Path | None]] = [(bot, None) for bot in job.panel]
     return make_searches(job.plan, choices, others, most_games, None, job.request.panel_games)
 

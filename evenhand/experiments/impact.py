@@ -1,23 +1,200 @@
-"""Measure the impact of cards for a run's report, within a share of the run's games."""
+"""Measure the impact of cards: with one bot or a panel, alone or for a run's report."""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pandas as pd
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
-from evenhand.experiments.contrasts import Effort, store_in
-from evenhand.experiments.exchange import count_least_games, measure_exchanges
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.contrasts import Effort, open_store, store_in
+from evenhand.experiments.exchange import count_least_games, identify_exchanges, measure_exchanges
+from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.run_tables import save_table
 from evenhand.experiments.swaps import Exchanged, exchange_cards, list_decks
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
+from evenhand.inputs.job import prepare
+from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.terminal import note
+from evenhand.writing import name_place
 
-__all__ = ["add_impact", "save_impact"]
+__all__ = ["Task", "add_impact", "join_effects", "list_tasks", "measure_tasks", "save_impact"]
 
 SHARE = 4  # games for the cards, per game of the run
 FEWEST = 200  # games per card below which cards are not measured
+
+
+@dataclass(frozen=True)
+class Task:
+    """What one bot plays, or those that sit at one table.
+
+    Attributes
+    ----------
+    exchanged : Exchanged
+    most_games : int, optional
+        As many as it takes if not given.
+    run_dir : Path, optional
+        The bot's run, which keeps what comes of it.
+    """
+
+    exchanged: Exchanged
+    most_games: int | None
+    run_dir: Path | None = None
+
+
+def list_tasks(
+    request: Request,
+    names: Sequence[str],
+    baseline: str,
+    most_games: int | None,
+    run_dir: Path | None = None,
+    say: Callable[[str], None] | None = None,
+) -> list[Task]:
+    """Load what is played: what a request asks for, or what a run played.
+
+    Parameters
+    ----------
+    request : Request
+    names : sequence of str
+        Cards; all cards of the decks if empty.
+    baseline : str
+        A card that they are exchanged for; "" for a plain card like each of them.
+    most_games : int, optional
+        Of each bot; as many as it takes if not given.
+    run_dir : Path, optional
+        A run that is measured for its report; the request then says nothing but workers.
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+
+    Raises
+    ------
+    UsageError
+        If a name or number is wrong.
+    InputError
+        If a file's content is wrong, or the run is not whole.
+    """
+    if most_games is not None and most_games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {most_games}")
+    if run_dir:
+        return load_tasks(run_dir, request, names, baseline, most_games)
+    job = prepare(request)
+    if say:
+        for text in job.notes:
+            say(text)
+    exchanged = exchange_cards(job.plan, names, baseline)
+    if not job.panel:
+        return [Task(exchanged, most_games)]
+    bots: list[tuple[Bot, Path | None]] = [(bot, None) for bot in (*job.plan.bots, *job.panel)]
+    return share_out(exchanged, bots, most_games, job.request.panel_games)
+
+
+def load_tasks(
+    run_dir: Path,
+    request: Request,
+    names: Sequence[str],
+    baseline: str,
+    most_games: int | None,
+) -> list[Task]:
+    """Load what a run played, and the panel that it leads."""
+    refuse_choices(request)
+    plan = load_run_plan(run_dir, CARD_IMPACT)
+    exchanged = exchange_cards(plan, names, baseline)
+    others = list_panel_bots(run_dir, plan, CARD_IMPACT)
+    if not others:
+        return [Task(exchanged, most_games, run_dir)]
+    return share_out(exchanged, [(plan.bots[0], run_dir), *others], most_games)
+
+
+def share_out(
+    exchanged: Exchanged,
+    bots: Sequence[tuple[Bot, Path | None]],
+    most_games: int | None,
+    panel_games: int | None = None,
+) -> list[Task]:
+    """Give each bot of a panel its task, those that think least first.
+
+    Parameters
+    ----------
+    exchanged : Exchanged
+        Of the first bot.
+    bots : sequence of (Bot, Path or None)
+        Each with its run.
+    most_games : int, optional
+        Of each bot.
+    panel_games : int, optional
+        Of each that thinks ahead; as many as take about half a minute if not given. It may
+        be more, so that there are enough to begin with.
+    """
+    decisions = count_decisions(exchanged.plan)
+    tasks = []
+    for bot, run_dir in sorted(bots, key=lambda one: one[0].strength):
+        own = replace(exchanged, plan=replace(exchanged.plan, bots=[bot]))
+        least = count_least_games(own)
+        most = limit_games(bot, decisions, most_games, panel_games, least)
+        tasks.append(Task(own, most, run_dir))
+    return tasks
+
+
+def measure_tasks(
+    tasks: Sequence[Task],
+    precision: float,
+    request: Request,
+    is_quiet: bool = True,
+    run_dir: Path | None = None,
+) -> tuple[dict[str, pd.DataFrame], Path | None]:
+    """Measure cards, and put them into the report of a run if there is one.
+
+    Folders stay locked until all is done, so stopped work is resumed with every bot.
+
+    Parameters
+    ----------
+    precision : float
+        Percentage points: half the width that every interval should have.
+    request : Request
+        Of workers.
+    run_dir : Path, optional
+        The run whose report is written anew.
+
+    Returns
+    -------
+    by_bot : dict of str to pandas.DataFrame
+        As `evenhand.analysis.tables.card_impact.impact_table` makes it.
+    report : Path, optional
+    """
+    half_width, found = read_precision(precision), []
+    goal = f"what cards are worth, to {precision:g} points"
+    identity = {"the cards that are measured": hash_json([identify_exchanges(task.exchanged)
+                                                          for task in tasks])}  # fmt: skip
+    with open_store(identity, goal, request, is_quiet, [task.run_dir for task in tasks]) as store:
+        for task in tasks:
+            found.append(
+                measure_exchanges(task.exchanged, Effort(half_width, task.most_games, store))
+            )
+            if task.run_dir:
+                with name_place(task.run_dir):
+                    save_impact(task.run_dir, found[-1])
+        report = save_report(run_dir) if run_dir else None
+    bots = [task.exchanged.plan.bots[0].name for task in tasks]
+    return dict(zip(bots, found, strict=True)), report
+
+
+def save_report(run_dir: Path) -> Path:
+    """Write the report of a run."""
+    from evenhand.reports.report import write_report  # slow to load, for its drawings
+
+    return write_report(run_dir)
+
+
+def join_effects(by_bot: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Put what each bot found below each other."""
+    tables = [effects.assign(bot=bot) for bot, effects in by_bot.items()]
+    return pd.concat(tables, ignore_index=True)
 
 
 def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:

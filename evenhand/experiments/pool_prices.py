@@ -1,6 +1,6 @@
 """Price all cards of the decks: play each at two values, to find cards out of line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -24,13 +24,14 @@ from evenhand.experiments.editions import (
 from evenhand.experiments.exchange import identify_exchanges
 from evenhand.experiments.run_tables import save_table
 from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
-from evenhand.inputs.job import Job
+from evenhand.inputs.existing_run import load_run_plan, refuse_choices
+from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan, plan_variants
 from evenhand.writing import name_place
 
-__all__ = ["PoolPricing", "measure_pool", "plan_pool", "price_pool", "refuse_panel"]
+__all__ = ["PoolPricing", "choose_plan", "measure_pool", "plan_pool", "price_pool"]
 
 STEP = 0.12  # distance of the other value, as a share of the number; at least one step
 
@@ -130,6 +131,35 @@ def choose_other(plan: Plan, card: Card) -> tuple[str, int]:
             if is_allowed(card, column, other):
                 return column, other
     return "", 0
+
+
+def choose_plan(
+    request: Request, run_dir: Path | None = None, say: Callable[[str], None] | None = None
+) -> Plan:
+    """Return what is played: what a request asks for, or what a run played.
+
+    Parameters
+    ----------
+    request : Request
+    run_dir : Path, optional
+        A run that is priced for its report; the request then says nothing but workers.
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+
+    Raises
+    ------
+    UsageError
+        If there is a panel, or the request says what a run has played.
+    """
+    if run_dir:
+        refuse_choices(request)
+        return load_run_plan(run_dir, CARD_PRICES)
+    job = prepare(request)
+    refuse_panel(job)
+    if say:
+        for text in job.notes:
+            say(text)
+    return job.plan
 
 
 def measure_pool(pricing: PoolPricing, effort: Effort) -> list[PricedCard]:

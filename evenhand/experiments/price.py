@@ -1,9 +1,10 @@
 """Find the fair value of a card's number: play the card at several values on the same deals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import count_pairs_needed
@@ -263,6 +264,12 @@ def count_least_games(pricing: Pricing) -> int:
     plan = pricing.exchanged.plan
     variants = plan_variants(plan, pricing.exchanged.variants)
     return count_least([list_contrasts(pricing, variants, pricing.first)], plan.n_seats)
+
+
+def join_curves(curves: Mapping[str, PriceCurve]) -> pd.DataFrame:
+    """Put the curves of all bots below each other, with a column ``bot``."""
+    tables = [curve.table.assign(bot=bot) for bot, curve in curves.items()]
+    return pd.concat(tables, ignore_index=True)
 
 
 def price_with_each_bot(

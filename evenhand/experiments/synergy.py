@@ -1,6 +1,6 @@
 """Measure the synergy of pairs of cards, with one bot or a panel."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from evenhand.analysis.tables.card_synergy import (
     read_synergy,
     synergy_table,
 )
+from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.contrasts import (
     FEWEST_PAIRS,
     Contrast,
@@ -23,17 +24,27 @@ from evenhand.experiments.contrasts import (
     play_contrasts,
 )
 from evenhand.experiments.exchange import identify_exchanges
-from evenhand.experiments.pairing import NumberedPair, Pairing
+from evenhand.experiments.pairing import NumberedPair, Pairing, pair_cards
 from evenhand.experiments.panel import count_decisions, limit_games
 from evenhand.experiments.run_tables import holds_table, save_table
 from evenhand.experiments.screening import choose_pairs
+from evenhand.experiments.swaps import list_decks
+from evenhand.inputs.deck_job import prepare_with_deck
+from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.request import Request
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import VariantMatchup, plan_variants
 
-__all__ = ["Task", "make_tasks", "measure_pairs", "measure_tasks"]
+__all__ = [
+    "Task",
+    "join_tables",
+    "list_tasks",
+    "measure_pairs",
+    "measure_tasks",
+    "sort_by_strength",
+]
 
 CHOSEN_FROM = 2_000_000  # first pair of deals for pairs of cards chosen by another bot's games
 
@@ -58,6 +69,54 @@ class Task:
     def bot(self) -> Bot:
         """The bot, or the first of two."""
         return self.pairing.plan.bots[0]
+
+
+def list_tasks(
+    request: Request,
+    deck: str,
+    baseline: str,
+    most_games: int | None,
+    run_dir: Path | None = None,
+    say: Callable[[str], None] | None = None,
+) -> list[Task]:
+    """Load what is played: what a request asks for, or what a run played.
+
+    Parameters
+    ----------
+    request : Request
+    deck : str
+        By its name or, without a run, by its file.
+    baseline : str
+        A card that the others are exchanged for; "" for a plain card like each of them.
+    most_games : int, optional
+        As many as it takes if not given.
+    run_dir : Path, optional
+        A run that is measured for its report; the request then says nothing but workers.
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+    """
+    if run_dir:
+        return load_tasks(run_dir, request, deck, baseline, most_games)
+    job, name = prepare_with_deck(request, deck)
+    if say:
+        for text in job.notes:
+            say(text)
+    lead = Task(pair_cards(job.plan, name, baseline), most_games)
+    return make_tasks(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
+
+
+def load_tasks(
+    run_dir: Path, request: Request, deck: str, baseline: str, most_games: int | None
+) -> list[Task]:
+    """Load what a run played, and the panel that it leads."""
+    refuse_choices(request)
+    plan = load_run_plan(run_dir, CARD_SYNERGY)
+    names = [one.name for one in list_decks(plan)]
+    if deck not in names:
+        hint = did_you_mean(deck, names) or f"it has {', '.join(names)}"
+        raise UsageError(f"{run_dir} has no deck '{deck}'", hint)
+    lead = Task(pair_cards(plan, deck, baseline), most_games, run_dir)
+    return make_tasks(lead, list_panel_bots(run_dir, plan, CARD_SYNERGY))
 
 
 def make_tasks(
@@ -111,6 +170,21 @@ def measure_tasks(
             if task.run_dir:
                 save_synergy(task.run_dir, task.pairing, table)
     return found
+
+
+def sort_by_strength(
+    tasks: Sequence[Task], tables: Sequence[pd.DataFrame]
+) -> dict[str, pd.DataFrame]:
+    """Return what each bot found, those that think least first."""
+    both = sorted(zip(tasks, tables, strict=True), key=lambda pair: pair[0].bot.strength)
+    return {task.bot.name: table for task, table in both}
+
+
+def join_tables(tasks: Sequence[Task], tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Put the tables of all bots below each other, with a column ``bot``; empty ones have none."""
+    found = [table.assign(bot=task.bot.name)
+             for task, table in zip(tasks, tables, strict=True) if len(table)]  # fmt: skip
+    return pd.concat(found or [pd.DataFrame(columns=[*COLUMNS, "bot"])], ignore_index=True)
 
 
 def choose_significant(pairs: Sequence[NumberedPair], table: pd.DataFrame) -> list[NumberedPair]:

@@ -1,37 +1,37 @@
-"""What the functions of the front door take to say which games are meant."""
+"""The choices that the functions of the front door share, each declared once.
+
+`evenhand.questions` shows them in the signature and the docstring of every function that takes
+them.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, cast, get_type_hints
 
 if TYPE_CHECKING:
     from evenhand.inputs.request import Request
 
-__all__ = ["Given", "ask"]
+__all__ = ["Choices", "Given", "Names", "ask", "list_alone", "list_defaults"]
+
+Names = str | Path | Sequence[str | Path]
 
 
-class Given(TypedDict, total=False):
-    """Which games are played, and where; all of it may be left out.
+class Choices(TypedDict, total=False):
+    """What is played, and by which workers; the type of each choice and its default.
 
     Attributes
     ----------
-    game : str or Path
-        A game's name, as ``evenhand games`` lists them, or the path of a designer's
-        folder or its ``balance.toml``; "" for the folder that this is run in. What the
-        file says holds where nothing is given here.
     seed : int, optional
-        The same seed gives the same games; 1 if not given.
-    decks : sequence of str or Path
-        Names of sample decks, deck files or folders of them; all samples if empty.
-    bots : sequence of str or Path
-        One name or bot file, or a panel: "panel" and its bots; the heuristic bot if empty.
+        The same seed gives the same games, 0 to 2**63 - 1; the folder's or 1 if not given.
+    decks : str, Path or sequence of them
+        Names of sample decks or of the folder's, deck files or folders of them; in sealed modes
+        products. All of the folder, or all samples, if empty.
     panel_games : int, optional
-        Games of each bot of a panel that thinks ahead.
-    cards : str or Path, optional
-        A card file, or its address; the sample pool if not given.
+        Games of each bot of a panel that thinks ahead; about half a minute of them if not
+        given.
     mode : str
         One of the game's modes; "" for its first.
-    options : mapping, optional
+    options : mapping from str to int or str, optional
         Rule options to change.
     players : int, optional
         Players in one game; the fewest that the game is for if not given.
@@ -40,21 +40,55 @@ class Given(TypedDict, total=False):
     backend : str
         "threading", "loky" (processes) or "dask".
     scheduler : str, optional
-        Address of a Dask scheduler whose workers play.
+        Address of a Dask scheduler whose workers play; with the backend "dask", workers are
+        started on this machine if not given.
+    shared_disk : bool
+        Whether the scheduler's workers can write into the run's folder themselves.
     """
 
-    game: str | Path
-    seed: int | None
-    decks: Sequence[str | Path]
-    bots: Sequence[str | Path]
-    panel_games: int | None
-    cards: str | Path | None
-    mode: str
-    options: Mapping[str, int | str] | None
-    players: int | None
-    jobs: int | None
-    backend: str
-    scheduler: str | None
+    seed: Annotated[int | None, None]
+    decks: Annotated[Names, ()]
+    panel_games: Annotated[int | None, None]
+    mode: Annotated[str, ""]
+    options: Annotated[Mapping[str, int | str] | None, None]
+    players: Annotated[int | None, None]
+    jobs: Annotated[int | None, None]
+    backend: Annotated[str, "threading"]
+    scheduler: Annotated[str | None, None]
+    shared_disk: Annotated[bool, False]
+
+
+class Given(Choices, total=False):
+    """The choices of every question about cards and decks.
+
+    Attributes
+    ----------
+    game : str or Path
+        A game's name, as ``evenhand games`` lists them, or a designer's folder or its
+        ``balance.toml``; "" for the folder that this is run in. What the file says holds where
+        nothing is given here.
+    bots : str, Path or sequence of them
+        One or two bots, by name or file, or a panel: "panel" and its bots; the folder's or the
+        heuristic bot if empty. A Python function can be a bot of `evenhand.play` alone.
+    cards : str or Path, optional
+        A card file, or its address; the folder's or the sample cards if not given.
+    """
+
+    game: Annotated[str | Path, ""]
+    bots: Annotated[Names, ()]
+    cards: Annotated[str | Path | None, None]
+
+
+def list_defaults(choices: type) -> dict[str, Any]:
+    """Return the choices of `Choices` or `Given` with what they are if not given."""
+    hints = get_type_hints(choices, include_extras=True)
+    return {name: hint.__metadata__[0] for name, hint in hints.items()}
+
+
+def list_alone(values: Any) -> list[Any]:
+    """Return values as a list; a name, path or function that stands alone is a list of one."""
+    is_alone = isinstance(values, str | Path) or callable(values)
+    return [values] if is_alone else list(values or ())
 
 
 def ask(games: int | None = None, **given: Unpack[Given]) -> "Request":
@@ -64,24 +98,37 @@ def ask(games: int | None = None, **given: Unpack[Given]) -> "Request":
     ----------
     games : int, optional
         In all.
+
+    Raises
+    ------
+    UsageError
+        If a bot is a Python function.
     """
     from evenhand.decks.addresses import forget_addresses
+    from evenhand.decks.problems import UsageError
+    from evenhand.inputs.functions import separate_functions
     from evenhand.inputs.request import Request
 
     forget_addresses()
-    cards = given.get("cards")
+    chosen = cast(Given, {**list_defaults(Given), **given})
+    bots, functions = separate_functions(list_alone(chosen["bots"]))
+    if functions:
+        message = f"the bot '{next(iter(functions))}' is a Python function"
+        raise UsageError(message, "only evenhand.play takes one: give a bot's name or file")
+    cards = chosen["cards"]
     return Request(
-        game=str(given.get("game", "")),
+        game=str(chosen["game"]),
         games=games,
-        seed=given.get("seed"),
-        decks=[str(deck) for deck in given.get("decks") or ()],
-        bots=[str(bot) for bot in given.get("bots") or ()],
-        panel_games=given.get("panel_games"),
+        seed=chosen["seed"],
+        decks=[str(deck) for deck in list_alone(chosen["decks"])],
+        bots=bots,
+        panel_games=chosen["panel_games"],
         cards=None if cards is None else str(cards),
-        mode=given.get("mode", ""),
-        settings=[f"{name}={value}" for name, value in (given.get("options") or {}).items()],
-        players=given.get("players"),
-        jobs=given.get("jobs"),
-        backend=given.get("backend", "threading"),
-        scheduler=given.get("scheduler"),
+        mode=chosen["mode"],
+        settings=[f"{name}={value}" for name, value in (chosen["options"] or {}).items()],
+        players=chosen["players"],
+        jobs=chosen["jobs"],
+        backend=chosen["backend"],
+        scheduler=chosen["scheduler"],
+        shared_disk=chosen["shared_disk"],
     )

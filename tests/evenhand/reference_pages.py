@@ -1,4 +1,4 @@
-"""The pages docs/api/*.md about `evenhand.game`, to be read on the site and without it.
+"""The pages docs/api/*.md about games of one's own, to be read on the site and without it.
 
     make reference
 
@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from evenhand import game
+from evenhand import abilities, game
 from tests.evenhand.reference_plan import PAGES, SELDOM, SELDOM_NEEDED, Page
 
 __all__ = ["FOLDER", "imported", "write_pages"]
@@ -39,13 +39,18 @@ def write_pages() -> dict[str, str]:
 @cache
 def homes() -> dict[str, str]:
     """Return the module that each name comes from, as they are imported."""
-    tree = ast.parse(Path(str(game.__file__)).read_text(encoding="utf-8"))
     return {
         one.asname or one.name: str(node.module).removeprefix("evenhand.")
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
+        for module in (game, abilities)
+        for node in ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("evenhand.")
         for one in node.names
     }
+
+
+def find(name: str) -> Any:
+    """Return what a name of `evenhand.game` or `evenhand.abilities` stands for."""
+    return getattr(game if name in game.__all__ else abilities, name)
 
 
 def imported() -> dict[str, list[str]]:
@@ -74,7 +79,7 @@ def introduce(module: str) -> str:
 
 def tell(name: str) -> Iterator[str]:
     """Yield the entries of a name; those of its hooks, if it is a module of hooks."""
-    thing = getattr(game, name)
+    thing = find(name)
     if isinstance(thing, ModuleType):
         yield f"- **`{name}`**: {paragraphs(split(thing)[0])}"
         for one in thing.__all__:

@@ -1,6 +1,7 @@
-"""Which names of `evenhand.game` stand on which page of the reference, as an author looks for them.
+"""Which names of `evenhand.game` and `evenhand.abilities` stand on which page of the reference.
 
-Modules are those that `evenhand.game` imports from, without ``evenhand.`` in front.
+They are grouped as an author looks for them. Modules are those that the names are imported from,
+without ``evenhand.`` in front.
 """
 
 from dataclasses import dataclass
@@ -8,12 +9,7 @@ from dataclasses import dataclass
 __all__ = ["PAGES", "SELDOM", "SELDOM_NEEDED", "Page"]
 
 SELDOM_NEEDED = "seldom needed"
-SELDOM = {
-    "COMPILED", "MENU", "MOST", "TALLY", "as_words", "bit_count", "cache_folder", "current_name",
-    "hook", "hook_with_default", "kernel", "lowest_bit", "note_old_options", "open_menu",
-    "option_values", "options_record", "pack_options", "philox", "put_word", "rng_record",
-    "sources_hash", "words4",
-}  # fmt: skip
+SELDOM = {"option_values", "pack_options"}
 ABILITIES = "simulate.engine.abilities"
 
 
@@ -80,7 +76,7 @@ PAGES = (
         "abilities.md",
         "Abilities",
         "For games whose cards have abilities: the words of their texts, what the engine does with "
-        "them, and what the game supplies. All names are those of `evenhand.game`.",
+        "them, and what the game supplies. All names are those of `evenhand.abilities`.",
         {
             "Words of abilities": ("decks.language.vocabulary", "decks.language.usual_words"),
             "Compiled abilities": ("decks.language.rows",),

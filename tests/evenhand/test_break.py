@@ -16,6 +16,7 @@ from evenhand.analysis.tables.found_decks import found_table
 from evenhand.commands import break_ as command
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
+from evenhand.experiments import break_decks
 from evenhand.experiments import break_field as breaking_room
 from evenhand.experiments.arena import Arena, share_pairs
 from evenhand.experiments.break_field import (
@@ -223,7 +224,9 @@ def test_the_command_says_what_the_function_says(tmp_path: Path, capsys: Capture
     out = tmp_path / "found"
     assert main(["break", GAME, *few, "--json", "--out", str(out)]) == 0
     said = json.loads(capsys.readouterr().out)
-    found = evenhand.find_broken(game=GAME, games=FEW, rounds=1, decks=DECKS)
+    answer = evenhand.break_(game=GAME, games=FEW, rounds=1, decks=DECKS, out=tmp_path / "again")
+    assert sorted(file.name for file in answer.pages) == sorted(one.name for one in out.iterdir())
+    found = answer.table
     assert [row["win_rate"] for row in said["found"]] == pytest.approx(found["win_rate"].tolist())
     assert said["rounds"][0]["joined"] == found["deck"][found["joined"]].item()
     pool = load_pool(load_game(GAME).schema)
@@ -328,7 +331,7 @@ def test_what_was_found_is_said_even_if_it_cannot_be_written(
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(command, "write_deck", fail)
+    monkeypatch.setattr(break_decks, "write_deck", fail)
     few = ["--games", str(FEW), "--rounds", "1", "--decks", *DECKS]
     assert main(["break", GAME, *few, "--out", str(tmp_path / "found")]) != 0
     said = capsys.readouterr()

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.commands.check import find_next_look
 from evenhand.decks.pool import load_pool
+from evenhand.gate.check import find_next_look
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 
@@ -420,7 +420,7 @@ def test_a_git_ref_that_has_moved_since_a_check_was_stopped(
     mine.commit()
     mine.git("branch", "base")
     with monkeypatch.context() as patch:  # when the other side is played
-        patch.setattr("evenhand.commands.check.play_run", stop)
+        patch.setattr("evenhand.gate.check.play_run", stop)
         assert mine.check("--against", "base", "--out", "out", games=40) == 130
     mine.make_stronger()
     assert mine.check("--against", "base", "--out", "out", games=40) == 2
@@ -468,7 +468,7 @@ def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.Monkey
             raise KeyboardInterrupt
         return find_next_look(*given)
 
-    monkeypatch.setattr("evenhand.commands.check.find_next_look", stop)
+    monkeypatch.setattr("evenhand.gate.check.find_next_look", stop)
     assert mine.check("--sequential", "--out", "here", games=800) == 130
     assert "To resume: evenhand check " in mine.said()
     _, found = mine.answer("--sequential", "--out", "here", games=800)

@@ -130,7 +130,7 @@ def test_what_a_folder_sets_is_the_value_of_now(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert "\n[options]" in text
     file.write_text(text.replace("\n[options]", "\n[options]\nlater_flame = 3"), encoding="utf-8")
-    rows = evenhand.compensate(["later_flame"], game=file, games=3_000, jobs=1)
+    rows = evenhand.compensate(["later_flame"], game=file, games=3_000, jobs=1).table
     now = rows.query("is_now and deals == 'searched'")
     assert now["value"].tolist() == ["3"]
 
@@ -143,7 +143,7 @@ def test_more_than_two_players_are_held_against_a_fair_share(found: Any) -> None
 
 def test_from_a_notebook() -> None:
     asked = {"game": GAME, "decks": [DECKS], "games": 900, "jobs": 1}
-    rows = evenhand.compensate({"later_flame": [0, 2]}, **asked)
+    rows = evenhand.compensate({"later_flame": [0, 2]}, **asked).table
     assert rows.query("deals == 'searched'")["value"].tolist() == ["0", "2"]
     assert set(rows["bot"]) == {"heuristic"}
     with pytest.raises(UsageError, match="no option 'later'"):

@@ -5,20 +5,21 @@ import inspect
 import pydoc
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from evenhand import game
+from evenhand import abilities, game
 from tests.evenhand import reference_pages
 
-SNAPSHOT = Path(__file__).with_name("game_api.txt")
+SNAPSHOT = Path(__file__).with_name("game_api.txt")  # each name with its module
 TOY = Path(__file__).parents[1] / "toys/last_light"
 
 
-def describe(name: str) -> str:
+def describe(module: ModuleType, name: str) -> str:
     """Return a name with its parameters, if it is a function or has been one."""
-    thing = getattr(game, name)
+    thing = getattr(module, name)
     called = getattr(thing, "py_func", thing)
     if not inspect.isfunction(called):
         return name
@@ -26,8 +27,22 @@ def describe(name: str) -> str:
 
 
 def test_names_and_parameters_are_those_that_are_promised() -> None:
-    found = [describe(name) for name in sorted(game.__all__)]
+    found = [
+        f"{module.__name__}.{describe(module, name)}"
+        for module in (abilities, game)
+        for name in sorted(module.__all__)
+    ]
     assert found == SNAPSHOT.read_text(encoding="utf-8").splitlines()
+
+
+def test_what_was_in_one_module_is_still_found_there() -> None:
+    old = {*abilities.__all__, *(name for names in game.FORMERLY.values() for name in names)}
+    assert len(old - set(game.__all__)) == 153
+    for name in old - set(game.__all__):
+        with pytest.warns(DeprecationWarning, match=rf"'{name}' is in 'evenhand\.[\w.]+' now"):
+            assert getattr(game, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'fury'"):
+        _ = game.fury
 
 
 @pytest.mark.parametrize(("file", "text"), reference_pages.write_pages().items())
@@ -39,9 +54,9 @@ def test_a_page_of_the_reference_is_of_today(file: str, text: str) -> None:
 def test_every_name_is_on_one_page_of_the_reference() -> None:
     pages = "".join(reference_pages.write_pages().values())
     entries = re.findall(r"^- \*\*`(\w+)", pages, re.MULTILINE)
-    hooks = {*game.game_hooks.__all__, *game.ability_hooks.__all__}
+    hooks = {*game.game_hooks.__all__, *abilities.ability_hooks.__all__}
     assert sorted(name for name in entries if name not in hooks) == sorted(
-        name for name in game.__all__ if name not in hooks
+        name for name in (*game.__all__, *abilities.__all__) if name not in hooks
     )
 
 

@@ -64,11 +64,11 @@ def test_json_has_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert (said["game"], said["bot"], said["n_decks"], said["n_games"]) == (
         "fake", "heuristic", 3, 2_400,
     )  # fmt: skip
-    table = evenhand.metagame(run)
+    table = evenhand.metagame(run).table
     assert [row["share"] for row in said["decks"]] == pytest.approx(table["share"].tolist())
     assert said["decks"][0].keys() == set(table.columns)
     assert [row["proven"] for row in said["cycles"]] == [True]
-    assert evenhand.metagame(evenhand.load_run(run)).equals(table)
+    assert evenhand.metagame(evenhand.load_run(run)).table.equals(table)
 
 
 def test_the_newest_run_is_taken(

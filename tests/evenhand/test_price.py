@@ -158,10 +158,13 @@ def test_a_card_that_is_a_tenth_over_its_curve_is_named(tmp_path: Path, capsys: 
 
 def test_python_prices_cards_too():
     given = {"game": GAME, "decks": ["gale", "harbour"], "jobs": 1}
-    curves = evenhand.price("Barrel", values=[2, 5], precision=8, **given)
+    answer = evenhand.price("Barrel", values=[2, 5], precision=8, **given)
+    curves = answer.curves
+    assert answer.table["value"].tolist() == [2, 5]
+    assert set(answer.table["bot"]) == {"heuristic"}
     assert list(curves) == ["heuristic"]
     assert curves["heuristic"].table["value"].tolist() == [2, 5]
-    table = evenhand.price_all(precision=8, **given)
+    table = evenhand.price_all(precision=8, **given).table
     assert set(table["card"]) >= {"Barrel", "Gale"}
 
 

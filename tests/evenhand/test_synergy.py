@@ -171,7 +171,7 @@ def test_the_command_says_what_the_function_says(capsys: pytest.CaptureFixture[s
     said = json.loads(capsys.readouterr().out)
     assert (said["deck"], said["n_looked_at"]) == (DECK, 15)
     assert said["display_names"] == {}
-    found = evenhand.synergy(DECK, game=GAME, games=FEW, decks=DECKS)
+    found = evenhand.synergy(DECK, game=GAME, games=FEW, decks=DECKS).table
     said_of_pairs = [row["synergy"] for row in said["pairs"]]
     assert found["synergy"].tolist() == pytest.approx(said_of_pairs)
     assert set(found["bot"]) == {"heuristic"}

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import evenhand
 from evenhand.__main__ import main
 from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.evidence import Method
@@ -91,6 +92,16 @@ def test_a_planted_disturbance_is_undone(mine: Path, capsys: Captured) -> None:
     assert (mine / "cards.csv").read_text() == before.decode().replace("l,6", f"l,{value}")
     assert tune() == 0
     assert "met already: nothing to change" in capsys.readouterr().out
+
+
+def test_python_finds_the_edits_and_writes_them(mine: Path) -> None:
+    plant(mine)
+    answer = evenhand.tune(games=16_000, precision=2, apply=True)
+    (edit,) = answer.table.itertuples()
+    assert (edit.card, edit.column, edit.before) == ("Barrel", "strength", 6)
+    assert answer.outcome == "pass" and answer.summary.startswith("PASS: ")
+    assert answer.pages == (Path("cards.csv"),)
+    assert f"Barrel,Oil,{edit.after}" in (mine / "cards.csv").read_text()
 
 
 def test_where_all_is_well_nothing_is_changed(mine: Path, capsys: Captured) -> None:
@@ -180,7 +191,7 @@ def test_a_file_that_cannot_be_written_is_noticed_first(
 ) -> None:
     plant(mine)
     monkeypatch.setattr(os, "access", lambda *_: False)
-    monkeypatch.setattr(command, "carry_out", None)  # calling it is an error
+    monkeypatch.setattr(command, "find_edits", None)  # calling it is an error
     assert tune("--apply") == 2
     assert "cannot write to cards.csv: Permission denied" in capsys.readouterr().err
 

@@ -1,0 +1,179 @@
+"""What a change did: two sides compared, played first unless they are runs."""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pandas as pd
+
+from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
+from evenhand.analysis.tables.comparison import Comparison
+from evenhand.analysis.tables.comparison import compare as compare_runs
+from evenhand.decks.problems import UsageError
+from evenhand.decks.text_file import shorten
+from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
+from evenhand.experiments.comparison_with_run import can_reuse, play_since, since_work
+from evenhand.experiments.play import claim_places
+from evenhand.inputs.job import Job
+from evenhand.inputs.last_run import recreate_folder
+from evenhand.inputs.request import DEFAULT_GAMES, Request
+from evenhand.inputs.sides import Kind, Side, find_sides, request_side
+from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
+from evenhand.reports.page import refuse_other
+from evenhand.simulate.runs.places import make_folder
+from evenhand.simulate.runs.stored import read_run_file
+from evenhand.terminal import note
+from evenhand.writing import check_place, list_places, name_place
+
+__all__ = ["Compared", "Comparing", "compare_sides"]
+
+FOLDER = "compare"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was compared, and its page.
+
+    Attributes
+    ----------
+    names : (str, str)
+        Before and after, as the user named them.
+    runs : Comparison
+    by_bot : pandas.DataFrame, optional
+        If both runs lead panels and have decks to compare, what `changes_by_bot` gives.
+    page : Path
+    since : Path, optional
+        The run whose games are one side, if a folder was held against its run.
+    """
+
+    names: tuple[str, str]
+    runs: Comparison
+    by_bot: pd.DataFrame | None
+    page: Path
+    since: Path | None = None
+
+    @property
+    def told(self) -> "Compared":
+        """The same as people read it: decks are called what people call them."""
+        runs, by_bot = rename_comparison_decks(self.runs, self.by_bot)
+        return replace(self, runs=runs, by_bot=by_bot)
+
+
+@dataclass(frozen=True)
+class Comparing:
+    """What is to be compared, and where the result goes.
+
+    Attributes
+    ----------
+    before, after : str
+        As a user names them; "" for what is not named. See `evenhand.inputs.sides`.
+    request : Request
+        What either side plays.
+    folder : Path, optional
+        Whose git refs, last run and files as they are now are meant; that which one is in if not
+        given.
+    out : Path, optional
+        A new folder; the first free ``runs/compare-<n>`` if not given.
+    is_quiet : bool
+        Whether no progress is shown.
+    say : callable(text), optional
+        Called with what the user should know before it begins.
+    names_sides : bool
+        Whether it says first which run is held against the folder.
+    """
+
+    before: str
+    after: str
+    request: Request
+    folder: Path | None = None
+    out: Path | None = None
+    is_quiet: bool = True
+    say: Callable[[str], None] | None = None
+    names_sides: bool = False
+
+
+def compare_sides(asked: Comparing) -> Compared:
+    """Compare two sides, playing them first unless they are runs, and write the page.
+
+    Raises
+    ------
+    UsageError
+        If a side is not there, or the sides are of different kinds.
+    InputError
+        If a file's content is wrong.
+    """
+    if asked.folder and not asked.folder.is_dir():
+        raise UsageError(f"--folder: there is no folder '{shorten(str(asked.folder))}'")
+    with tempfile.TemporaryDirectory() as folder:
+        room = Path(folder)
+        names = (asked.before, asked.after)
+        sides = find_sides(names, asked.folder, asked.request.game, room)
+        asked = replace(asked, before=sides[0].name, after=sides[1].name)
+        if asked.out:
+            check_place(asked.out)
+        match [side.kind for side in sides]:
+            case [Kind.RUN, Kind.RUN]:
+                return compare_played(sides, asked)
+            case [Kind.RUN, _]:
+                return compare_since(sides, asked, room)
+        return play_and_compare(sides, prepare_sides(sides, asked.request, asked.say), asked)
+
+
+def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
+    """Compare two runs; choices about games have no meaning then."""
+    if given := asked.request.list_given_flags():
+        raise UsageError(f"--{given[0]} has no meaning for runs, which are played already")
+    before, after = (load_run(side.path) for side in sides)
+    out = asked.out or next(place for place in list_places(FOLDER) if not place.exists())
+    return compare_all(before, after, asked, out)
+
+
+def play_and_compare(sides: Sequence[Side], jobs: Sequence[Job], asked: Comparing) -> Compared:
+    """Play what was prepared of two sides, and compare."""
+    say = None if asked.is_quiet else note
+    with claim_places(asked.out, FOLDER, comparison_work(jobs), say) as held:
+        before, after = play_sides(sides, jobs, held, asked.is_quiet)
+        return compare_all(load_run(before), load_run(after), asked, held.folder)
+
+
+def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compared:
+    """Compare a run with a folder as it is now; the run is not played again if it need not be."""
+    run_dir, now = sides[0].path, sides[1]
+    before = Side(sides[0].name, Kind.FOLDER, recreate_folder(run_dir, room / "run"))
+    if asked.names_sides:
+        note(f"before: the run in {run_dir}; after: {now.name}")
+    given = request_same_deals(run_dir, now, asked.request)
+    jobs = prepare_sides([before, now], given, asked.say)
+    if not can_reuse(run_dir, jobs):
+        jobs[0] = replace(jobs[0], panel=jobs[1].panel)
+        return play_and_compare([before, now], jobs, asked)
+    say = None if asked.is_quiet else note
+    with claim_places(asked.out, FOLDER, since_work(run_dir, jobs[1]), say) as held:
+        after = play_since(run_dir, jobs, held, asked.is_quiet)
+        found = compare_all(load_run(run_dir), load_run(after), asked, held.folder)
+    return replace(found, since=run_dir)
+
+
+def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
+    """Ask for the deals of a run, as many as the folder plays now and the run has."""
+    run = read_run_file(run_dir)["run"]
+    seed = run["seed"] if given.seed is None else given.seed
+    games = given.games
+    if games is None:
+        games = min(run["games"], request_side(now, given).games or DEFAULT_GAMES)
+    return replace(given, seed=seed, games=games)
+
+
+def compare_all(before: Run, after: Run, asked: Comparing, out: Path) -> Compared:
+    """Compare two runs and the panels that they lead, and write the page into a folder."""
+    panels = compare_panels(before, after)
+    of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
+    runs = next(of_leads, None) or compare_runs(before, after)
+    by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
+    names = (asked.before, asked.after)
+    with name_place(out):
+        page = make_folder(out) / "report.html"
+        refuse_other(page)
+        return Compared(names, runs, by_bot, write_comparison(runs, names, page, by_bot))

@@ -1,0 +1,45 @@
+"""What the price of a card amounts to, in sentences."""
+
+from math import isfinite, isnan
+
+from evenhand.analysis.tables.prices import PriceCurve
+from evenhand.experiments.price import Pricing
+from evenhand.reports.sections.prices import describe_range, write_fair
+from evenhand.reports.sections.unchanged import SAME
+from evenhand.reports.wording import make_sentence, points, signed_interval
+
+__all__ = ["describe_worth"]
+
+
+def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
+    """Say what a card is worth now, and at which value it would be worth its cost."""
+    column, fair = pricing.column.replace("_", " "), curve.fair
+    measure, aim = "a plain card of its cost", "its cost"
+    if pricing.is_cost:  # the plain card keeps the cost of now, whatever the card is tried at
+        measure = f"a plain card whose {column} is {pricing.now}"
+        aim = "as much as that plain card"
+    said = []
+    now = curve.table[curve.table["value"] == pricing.now]
+    if len(now):
+        row = now.iloc[0]
+        spread = signed_interval(row["worth_low"], row["worth_high"])
+        names = pricing.exchanged.plan.display_names
+        told = [names.get(deck, deck) for deck in pricing.decks]
+        said.append(
+            f"{pricing.card} with {column} {pricing.now} is worth {points(row['worth'])} points "
+            f"({spread}) against {measure}, in {', '.join(told)}."
+        )
+        if row["changed"] == 0:
+            said.append(str(make_sentence(SAME, cards=pricing.card)))
+    ends = curve.table["value"]
+    at = write_fair(fair.value, fair.low, fair.high)
+    spread = describe_range(fair.low, fair.high)
+    is_bounded = isfinite(fair.low) or isfinite(fair.high)
+    if not isnan(fair.value) and is_bounded:
+        said.append(f"It would be worth {aim} at {column} {at} ({spread}).")
+    elif is_bounded:
+        said.append(f"It would be worth {aim} at {column} {spread}.")
+    else:
+        measured = f"{column} {ends.min():,} to {ends.max():,}"
+        said.append(f"At which {column} it would be worth {aim} cannot be told from {measured}.")
+    return said

@@ -1,0 +1,265 @@
+"""A folder's numbers compared with its expectations: played, judged, and its page written."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from evenhand.analysis.data.display_names import list_display_names
+from evenhand.analysis.data.run import Run, load_run, open_games
+from evenhand.analysis.gate.expectations import Reference, list_expectations, list_unmeasured
+from evenhand.analysis.gate.judge import Expectation, sort_worst_first
+from evenhand.analysis.gate.looks import Looks
+from evenhand.analysis.gate.subjects import FORBIDDEN
+from evenhand.analysis.statistics.bands import Verdict
+from evenhand.analysis.tables.pair_scores import read_pair_scores
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.contrasts import Effort, store_in
+from evenhand.experiments.impact import save_impact
+from evenhand.experiments.panel import play_panel
+from evenhand.experiments.play import claim_places, job_work
+from evenhand.flags import CheckFlags
+from evenhand.gate.card_bands import MeasuredCards, measure_cards
+from evenhand.gate.changed_inputs import find_changed_inputs
+from evenhand.gate.check_setup import Setup, prepare_check
+from evenhand.gate.ci_reports import check_files, write_ci_failure, write_ci_reports
+from evenhand.gate.failure_places import FailurePlaces
+from evenhand.gate.forecast import describe_forecast
+from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
+from evenhand.gate.output import save_page
+from evenhand.gate.saved_verdicts import save_verdicts
+from evenhand.gate.verdicts import judge_bands, judge_scores
+from evenhand.inputs.git import find_tree
+from evenhand.loading import load_meanwhile
+from evenhand.reports.check.result import CheckResult
+from evenhand.reports.evidence import gather_evidence, rename_decks
+from evenhand.simulate.runs.claim import Claim, Work, find_changes_since
+from evenhand.simulate.runs.run import Growth, play_plan
+from evenhand.terminal import note, progress_bar
+
+__all__ = [
+    "FinishedCheck", "NothingToCheckError", "check_folder", "claim_check", "find_next_look",
+    "play_run",
+]  # fmt: skip
+
+AGAINST = "the files that --against names"
+
+
+class NothingToCheckError(UsageError):
+    """There is no band, or none about anything that was played."""
+
+
+@dataclass(frozen=True)
+class FinishedCheck:
+    """A check that was carried out.
+
+    Attributes
+    ----------
+    result : CheckResult
+    run : Run
+        The games behind it.
+    pages : (Path, Path)
+        Its own, and the report of the games.
+    places : FailurePlaces
+    notes : tuple of str
+        What was said before it began.
+    """
+
+    result: CheckResult
+    run: Run
+    pages: tuple[Path, Path]
+    places: FailurePlaces
+    notes: tuple[str, ...]
+
+
+def check_folder(flags: CheckFlags) -> FinishedCheck:
+    """Carry a check out, and write what the services of CI read.
+
+    Raises
+    ------
+    NothingToCheckError
+    UsageError
+        If there is no folder, or a flag means nothing here.
+    InputError
+        If a file's content is wrong.
+    """
+    begun = monotonic()
+    try:
+        return reach_verdict(prepare_check(flags), flags, begun)
+    except Exception as error:
+        write_ci_failure(error, flags, monotonic() - begun)
+        raise
+
+
+def reach_verdict(setup: Setup, flags: CheckFlags, begun: float) -> FinishedCheck:
+    """Play, judge, and tell the services of it."""
+    project = setup.project
+    if not any(map(setup.can_check, project.bands.by_measure)):
+        expects = f"{project.folder.path} expects nothing that can be checked"
+        raise NothingToCheckError(
+            "; ".join([f"nothing to check: {expects}", *setup.note_unchecked()])
+        )
+    check_files(flags)
+    setup.say(*project.notes, *setup.job.notes)
+    with claim_check(setup) as held:
+        done = carry_out(setup, held, flags.place)
+        if any(one.measure.topic not in FORBIDDEN for one in done.result.judgements):
+            write_ci_reports(done.result, done.places, flags, monotonic() - begun)
+            return done
+    raise NothingToCheckError("nothing to check: no band is about anything that was played")
+
+
+@contextmanager
+def claim_check(setup: Setup, name: str = "check") -> Iterator[Claim]:
+    """Have the folder of a check, begun or new, until the verdict is reached."""
+    job = setup.job
+    work = job_work(job, name, name_goal(setup))
+    if setup.ref:
+        files = find_tree(setup.project.folder.path.parent, setup.ref)
+        work = replace(work, identity={**work.identity, AGAINST: files})
+        refuse_moved_ref(setup, work)
+    say = None if setup.is_quiet else note
+    with claim_places(job.request.out, job.plan.game.name, work, say) as held:
+        yield held
+
+
+def refuse_moved_ref(setup: Setup, work: Work) -> None:
+    """Refuse to go on with a check whose git ref stands for other files by now."""
+    out, ref = setup.job.request.out, setup.ref
+    if out and find_changes_since(out, work) == [AGAINST]:
+        message = f"{ref} means another commit now than when the check in {out} was begun"
+        hint = (
+            f"to begin anew, choose another --out, or remove {out}; to go on, name the commit that "
+            f"it was, which git reflog {ref} lists: --against COMMIT"
+        )
+        raise UsageError(message, hint)
+
+
+def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
+    """Play and judge."""
+    project, reference = setup.project, setup.find_reference(held)
+    with load_meanwhile():
+        cards = measure_cards_with_bands(setup, held)
+        run, looks = play_run(setup, held, reference, cards.expectations)
+    # What makes reports is imported when there are games to report on.
+    from evenhand.reports.report import REPORT_PAGE, save_report
+
+    scores = read_pair_scores(run)
+    others = [*cards.expectations, *play_panel_games(setup, run)]
+    judgements = judge_scores(project, scores, reference, looks, others)
+    judged = save_verdicts(run.folder, project, judgements)
+    missing = [*setup.note_unchecked(), *note_new_matchups(scores, reference)]
+    if cards.effects is not None:
+        save_impact(run.folder, cards.effects)
+    evidence, info = gather_evidence(run, judged), run.info["run"]
+    inputs = find_changed_inputs(reference, run, setup.job.plan)
+    result = CheckResult(
+        title=info["title"],
+        judgements=tuple(sort_worst_first(judgements)),
+        games=info["games"],
+        budget=info["games"] + setup.card_games + setup.other_games,
+        seed=info["seed"],
+        n_seats=info["seats"],
+        level=setup.level,
+        notes=(
+            *missing,
+            *note_needless_exceptions(judgements, project),
+            *note_break_offs(rename_decks(evidence)),
+        ),
+        display_names=list_display_names(run.info),
+        since=name_reference(setup, reference),
+        changes=tuple(inputs.changes),
+        causes={one.measure: inputs.list_possible_causes(one.measure) for one in judgements},
+        unchecked={
+            measure: "; ".join(missing)
+            for measure in list_unmeasured(
+                project.bands, scores, {one.measure for one in judgements}
+            )
+        },
+    )
+    pages = save_page(result, run, place), run.folder / REPORT_PAGE
+    save_report(evidence, pages[1], run.folder)
+    notes = (*project.notes, *setup.job.notes)
+    return FinishedCheck(result, run, pages, FailurePlaces(project, inputs), notes)
+
+
+def name_reference(setup: Setup, reference: Reference | None) -> str:
+    """Name what changes are measured from; "" if from nothing."""
+    if reference is None:
+        return ""
+    return setup.ref or (setup.baseline.name if setup.baseline else "")
+
+
+def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
+    """Measure the cards that have a band."""
+    if not setup.card_games:
+        return MeasuredCards([], None)
+    with store_in(held, setup.job.request, setup.is_quiet) as store:
+        effort = Effort(most_games=setup.card_games, store=store)
+        return measure_cards(setup.project, setup.job.plan, effort)
+
+
+def play_run(
+    setup: Setup, held: Claim, reference: Reference | None, cards: Sequence[Expectation]
+) -> tuple[Run, Looks | None]:
+    """Play the run, all of it or until every verdict is sure; return the looks at it, too."""
+    job, plan = setup.job, setup.job.plan
+    n_pairs = min(matchup.pairs for matchup in plan.matchups)
+    looks, growth = None, None
+    if setup.is_sequential:
+        looks = Looks.up_to(n_pairs)
+        setup.say(*describe_forecast(setup.project, plan, looks))
+        plan = plan.with_games(looks.pairs[0] * len(plan.sides) * plan.n_seats)
+        growth = Growth(name_goal(setup), partial(find_next_look, setup, reference, cards, looks))
+    command, say = partial(job.command, "run"), None if setup.is_quiet else note
+    with start_workers(job.request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
+        played = play_plan(plan, held, workers, command, progress, say, growth)
+    run = load_run(held.folder, plan.with_games(played.games))
+    return run, looks.at(run.info) if looks else None
+
+
+def play_panel_games(setup: Setup, lead: Run) -> Iterator[Expectation]:
+    """Play what the further bots of a panel play, and list what is expected of each."""
+    if not setup.job.panel:
+        return
+    with progress_bar(disabled=setup.is_quiet) as progress:
+        say = None if setup.is_quiet else note
+        played = play_panel(setup.job, lead.folder, progress, say)
+    for one in played:
+        if len(one.bot_names) == 1:
+            scores = read_pair_scores(load_run(one.result.out))
+            for expectation in list_expectations(setup.project.bands, scores):
+                measure = replace(expectation.measure, bot=one.bot_names[0])
+                yield replace(expectation, measure=measure)
+
+
+def name_goal(setup: Setup) -> str:
+    """Name what a check is to find, to tell it from one with other bands or games."""
+    bands = sorted(setup.project.bands.by_measure.items(), key=repr)
+    games = (setup.job.plan.games, setup.card_games, setup.other_games, setup.is_sequential)
+    wanted = repr((bands, setup.level, games))
+    return f"check {hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
+
+
+def find_next_look(
+    setup: Setup,
+    reference: Reference | None,
+    cards: Sequence[Expectation],
+    looks: Looks,
+    folder: Path,
+    info: dict[str, Any],
+) -> int:
+    """Return the games at the next look, or those there are if all verdicts are sure."""
+    looks = looks.at(info)
+    scores = read_pair_scores(open_games(folder, info))
+    judgements = judge_bands(setup.project, scores, reference, looks, cards)
+    judgements = judgements[: len(judgements) - len(cards)]
+    is_sure = all(one.verdict is not Verdict.INCONCLUSIVE for one in judgements)
+    if is_sure or looks.next is None:
+        return int(info["run"]["games"])
+    return looks.next * len(info["matchups"]) * int(info["run"]["seats"])

@@ -1,0 +1,188 @@
+"""What a check is to find, and how: the games divided, flags that mean nothing here refused."""
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from evenhand.analysis.gate.expectations import Reference
+from evenhand.analysis.gate.subjects import Measure
+from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
+from evenhand.flags import CheckFlags
+from evenhand.gate.baseline import read_baseline
+from evenhand.gate.card_bands import has_card_bands
+from evenhand.gate.git_reference import play_git_ref
+from evenhand.gate.project import Project, load_project
+from evenhand.gate.reference import BaselineReference
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+from evenhand.inputs.source import find_source
+from evenhand.simulate.runs.claim import Claim, claim
+from evenhand.simulate.runs.run import play_plan
+from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.terminal import note, progress_bar
+
+__all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
+
+CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is to be checked, and how.
+
+    Attributes
+    ----------
+    job : Job
+        Its plan has all the games that the run may have.
+    ref : str
+        A git ref that changes are measured from; "" for the baseline.
+    baseline : Path, optional
+    card_games, other_games : int
+        Games for exchanging cards, and for the other side of a comparison.
+    """
+
+    project: Project
+    job: Job
+    ref: str
+    baseline: Path | None
+    is_sequential: bool
+    card_games: int
+    other_games: int
+    is_quiet: bool
+
+    def can_check(self, measure: Measure) -> bool:
+        """Return whether a band can be checked: changes need something to be measured from."""
+        return not measure.is_change or bool(self.ref or self.baseline)
+
+    def note_unchecked(self) -> tuple[str, ...]:
+        """Return a note if changes are expected that cannot be checked."""
+        if all(map(self.can_check, self.project.bands.by_measure)):
+            return ()
+        named = 'baseline = "baseline.json", then evenhand check --update-baseline'
+        where = f"name a baseline in [check] ({named}), or give --against GIT_REF"
+        return (f"[expect.change] is not checked: {where}",)
+
+    def find_reference(self, held: Claim) -> Reference | None:
+        """Return what changes are measured from, if any are expected."""
+        if not self.project.has_changes:
+            return None
+        if self.ref:
+            out = held.keep("reference")
+            return play_git_ref(self.project.folder, self.ref, self.job, out, self.play)
+        if self.baseline is None:
+            return None
+        found = read_baseline(self.baseline, identify_job(self.job))
+        return BaselineReference(found.moments, found.inputs)
+
+    def play(self, job: Job, out: Path) -> None:
+        """Play another job with the same workers."""
+        with (
+            claim([out], plan_work(job.plan)) as held,
+            start_workers(self.job.request) as workers,
+            progress_bar(disabled=self.is_quiet) as progress,
+        ):
+            play_plan(job.plan, held, workers, progress=progress)
+
+    def say(self, *texts: str) -> None:
+        """Print notes, unless nobody wants them."""
+        for text in () if self.is_quiet else texts:
+            note(text)
+
+    @property
+    def level(self) -> float:
+        """How sure verdicts are to be."""
+        return self.project.check.level
+
+
+def prepare_check(flags: CheckFlags) -> Setup:
+    """Read a folder, and prepare what its check plays.
+
+    Raises
+    ------
+    UsageError
+        If there is no folder, or a flag means nothing here.
+    InputError
+        If a file's content is wrong.
+    """
+    project = load_project(find_balance_file(flags.place))
+    refuse_flags(project, flags)
+    return set_up(project, flags)
+
+
+def find_balance_file(name: str) -> Path:
+    """Find the ``balance.toml`` that a user means."""
+    source = find_source(name)
+    if source.folder is None:
+        where = f"'{name}' is a game" if name else "there is no balance.toml here"
+        raise UsageError(f"{where}: which folder should be checked?", "evenhand init makes one")
+    return source.folder.path
+
+
+def set_up(project: Project, flags: CheckFlags) -> Setup:
+    """Divide the games, and load all that is played."""
+    check, ref = project.check, flags.against
+    total = check.games if flags.games is None else flags.games
+    card_games = total // CARD_SHARE if has_card_bands(project) else 0
+    other_games = (total - card_games) // 2 if ref else 0
+    request = Request(
+        game=str(project.folder.path),
+        games=max(1, total - card_games - other_games),
+        out=flags.out,
+        jobs=flags.jobs,
+    )
+    job = prepare(request)
+    is_sequential = check.sequential if flags.sequential is None else flags.sequential
+    return Setup(
+        project=project,
+        job=job if check.panel else replace(job, panel=()),
+        ref=ref,
+        baseline=flags.baseline or project.baseline,
+        is_sequential=is_sequential and not ref and not flags.update_baseline,
+        card_games=card_games,
+        other_games=other_games,
+        is_quiet=flags.quiet or flags.json,
+    )
+
+
+def refuse_flags(project: Project, flags: CheckFlags) -> None:
+    """Refuse flags that mean nothing here, or not together."""
+    if flags.games is not None and flags.games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
+    if flags.against and flags.baseline:
+        raise UsageError("--against and --baseline: give only one of them")
+    if flags.against and flags.sequential:
+        raise UsageError(
+            "--sequential and --against do not go together: all pairs are played at once"
+        )
+    if flags.update_baseline:
+        refuse_updates(flags)
+        return
+    for flag, value in (("against", flags.against), ("baseline", flags.baseline)):
+        if value and not project.has_changes:
+            message = f"--{flag}: there is no band to compare a change with"
+            raise UsageError(message, "give one in [expect.change]")
+
+
+def refuse_updates(flags: CheckFlags) -> None:
+    """Refuse what does not go with writing a baseline."""
+    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
+        message = "--update-baseline is for people: in CI it would let every change pass"
+        raise UsageError(message, "run it on your machine and commit the file")
+    for flag, value in (
+        ("against", flags.against), ("junit", flags.junit), ("markdown", flags.markdown),
+    ):  # fmt: skip
+        if value:
+            raise UsageError(f"--update-baseline and --{flag} do not go together")
+
+
+def identify_job(job: Job) -> dict[str, Any]:
+    """Return what a baseline must be of."""
+    plan = job.plan
+    return {
+        "game": plan.game.name,
+        "rules_version": plan.game.rules_version,
+        "mode": plan.mode,
+        "seats": plan.n_seats,
+    }

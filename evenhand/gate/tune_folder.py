@@ -1,0 +1,206 @@
+"""A folder tuned: what is played prepared, edits sought, and written into its card file."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import ceil
+from pathlib import Path
+
+from scipy.special import ndtri
+
+from evenhand.analysis.gate.judge import Outcome
+from evenhand.analysis.gate.subjects import Topic
+from evenhand.decks.problems import UsageError
+from evenhand.decks.table_file import find_table
+from evenhand.experiments.contrasts import lock_folder, report_resume, store_in
+from evenhand.flags import TuneFlags
+from evenhand.gate.check import NothingToCheckError
+from evenhand.gate.check_setup import find_balance_file
+from evenhand.gate.choice import pass_level
+from evenhand.gate.edits import edit_file
+from evenhand.gate.project import Project, load_project
+from evenhand.gate.tuning import Tuning, list_movable_bands, tune
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.length import read_precision
+from evenhand.inputs.request import Request
+from evenhand.reports.check.check_wording import name_measure
+from evenhand.reports.wording import plural
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
+from evenhand.simulate.runs.seal import hash_file
+from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.writing import check_can_write, name_place
+
+__all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
+
+FEWEST_PAIRS = 50  # of each matchup
+MOST_NAMED = 5
+GAME_VARIANCE = 0.25  # of what a deck scores in one game, at most
+
+
+@dataclass(frozen=True)
+class TuneSetup:
+    """What is to be tuned, and how.
+
+    Attributes
+    ----------
+    project : Project
+    job : Job
+        What every round plays.
+    half_width : float
+        Of the intervals of what each number does, in (0, 1).
+    file : Path, optional
+        That edits are to be written into.
+    """
+
+    project: Project
+    job: Job
+    half_width: float
+    file: Path | None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know before it begins."""
+        return (*self.project.notes, *self.job.notes)
+
+
+def prepare_tuning(flags: TuneFlags) -> TuneSetup:
+    """Read a folder, and prepare what every round plays.
+
+    Raises
+    ------
+    NothingToCheckError
+        If the folder expects nothing that edits of cards could bring about.
+    UsageError
+        If there is no folder, or a number is wrong.
+    InputError
+        If a file's content is wrong.
+    """
+    half_width = read_precision(flags.precision)
+    if flags.games is not None and flags.games < 1:
+        raise UsageError(f"--games: expected 1 or more, found {flags.games}")
+    project = load_project(find_balance_file(flags.place))
+    if not list_movable_bands(project):
+        expects = f"{project.folder.path} expects no win rate of a deck or matchup"
+        raise NothingToCheckError(f"nothing to tune: {expects}")
+    job = prepare_job(project, flags)
+    file = find_card_file(project, job) if flags.apply else None
+    if file:
+        check_can_write(file)
+    return TuneSetup(project, job, half_width, file)
+
+
+def prepare_job(project: Project, flags: TuneFlags) -> Job:
+    """Prepare what every round plays."""
+    request = Request(
+        game=str(project.folder.path),
+        games=project.check.games if flags.games is None else flags.games,
+        seed=flags.seed,
+        jobs=flags.jobs,
+    )
+    job = prepare(request)
+    if len(job.plan.bots) > 1:
+        raise UsageError("tune: expected one bot that plays every deck, found two")
+    refuse_few_games(project, job.plan)
+    if job.panel:
+        lead = job.plan.bots[0].name
+        text = f"tuned with {lead} alone: what the other bots of the panel say, a check tells"
+        job = replace(job, notes=(*job.notes, text))
+    return replace(job, panel=())
+
+
+def refuse_few_games(project: Project, plan: Plan) -> None:
+    """Refuse so few games that edits would answer luck, or that no number could pass."""
+    n_matchups = len(plan.matchups)
+    per_matchup = max(FEWEST_PAIRS, *count_least_pairs(project, plan))
+    if min(one.pairs for one in plan.matchups) < per_matchup:
+        least = per_matchup * plan.n_seats * n_matchups
+        raise UsageError(
+            f"--games: this takes {least:,} games at least, in every round",
+            "with fewer, a win rate in the very middle of its band would not pass",
+        )
+
+
+def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
+    """Say how many pairs of each matchup it takes so that each band can be met at all."""
+    sure = float(ndtri(pass_level(project)))
+    matchups = plan.matchups
+    per_deck = plan.n_seats * len(matchups) / len(plan.entrants)
+    for measure in list_movable_bands(project):
+        band = project.bands.by_measure[measure]
+        parts = per_deck if measure.topic is Topic.WIN_RATE else 1
+        half_width = (band.high - band.low) / 2
+        yield ceil((sure / half_width) ** 2 * GAME_VARIANCE / plan.n_seats / parts)
+
+
+def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tuning:
+    """Tune in a folder in the cache; a search that was stopped is resumed there.
+
+    Parameters
+    ----------
+    setup : TuneSetup
+    precision : float
+        In percentage points, as the user gave it.
+    is_quiet : bool
+    """
+    said, job = setup.project.folder.content, setup.job
+    what = hash_json([said.expect.model_dump(), said.tune.model_dump()])
+    fingerprint = hash_json([fingerprint_of(identify(job.plan)), what])
+    goal = f"the smallest edit, by {job.plan.games} games, to {precision:g} points"
+    with (
+        lock_folder({"the edits that are measured": fingerprint}, goal) as held,
+        report_resume([held], is_quiet),
+        store_in(held, job.request, is_quiet) as store,
+    ):
+        return tune(setup.project, job, held, store, setup.half_width)
+
+
+def find_card_file(project: Project, job: Job) -> Path:
+    """Return the file that edits are written into: the folder's own, not one at an address."""
+    return project.folder.confine(find_table(job.plan.pool.file).path)
+
+
+def apply_edits(setup: TuneSetup, found: Tuning) -> Path | None:
+    """Write the edits into the card file, if that is wanted and all that is expected is met.
+
+    Returns
+    -------
+    Path, optional
+        The file that was written.
+
+    Raises
+    ------
+    UsageError
+        If the file was saved while edits were sought.
+    """
+    if setup.file is None or not found.is_met:
+        return None
+    plan = setup.job.plan
+    with name_place(setup.file):
+        if hash_file(setup.file) != plan.pool.content_hash:
+            message = f"{setup.file} was changed meanwhile: the edits were not written"
+            raise UsageError(message, "repeat the command")
+        write_whole(setup.file, edit_file(plan, found.best.edits))
+    return setup.file
+
+
+def sum_up(found: Tuning) -> list[str]:
+    """Say whether everything is met, and if not, why."""
+    best = found.best
+    failed = [one for one in best.judgements if one.outcome is Outcome.FAIL]
+    unsure = [one for one in best.judgements if one.outcome is Outcome.INCONCLUSIVE]
+    if not failed and not unsure:
+        if not best.edits:
+            return ["Everything that is expected is met already: nothing to change."]
+        return [f"PASS: {plural(len(best.judgements), 'expectation')} met."]
+    said = [] if best.edits else ["No edit was found that helps."]
+    said += [
+        f"{plural(len(failed), 'expectation')} not met, {len(unsure)} inconclusive, of "
+        f"{len(best.judgements)}."
+    ]
+    unmet = {name_measure(one.measure) for one in (*failed, *unsure)}
+    missed = {name: miss for name, miss in best.missed.items() if name in unmet}
+    if missed:
+        worst = sorted(missed.items(), key=lambda one: -one[1])[:MOST_NAMED]
+        names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
+        said.append(f"Out of reach of what [tune] allows: {names} points.")
+    return said
