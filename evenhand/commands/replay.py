@@ -28,7 +28,7 @@ from evenhand.simulate.replay.game_numbers import game_at
 from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import lines_of
 from evenhand.simulate.replay.story import describe_value, name_cards
-from evenhand.simulate.runs.stored import open_stored
+from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.scenarios.position import write_position
 from evenhand.simulate.view.fields import Plain
@@ -152,7 +152,7 @@ def save_position(told: ReplayedGame, flags: ReplayFlags) -> str:
 
 def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) -> ReplayedGame:
     """Find the game, play it again, and see that it came out as it did in the run."""
-    run = open_stored(folder)
+    run = open_stored(folder, load_plan(folder))
     if number is None:
         number = find_game(run, kind or "typical", cell) if kind or cell else 1
     told = replay_run_game(run, number)

@@ -253,7 +253,7 @@ def test_a_stop_says_how_to_go_on(
     ("words", "first"),
     [
         (["run", "--quiet"], "evenhand.simulate.runs.run.warm_up"),
-        (["compensate"], "evenhand.experiments.compensation.start_workers"),
+        (["compensate"], "evenhand.experiments.contrasts.start_workers"),
     ],
 )
 def test_a_stop_before_the_first_games_says_what_begins_again(
