@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import THOROUGH
+
 pytest.importorskip("sphinx", reason="the site needs the docs group")
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docs")]  # the site is built once
 
@@ -33,6 +35,8 @@ def build(source: Path, out: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not THOROUGH:
+        pytest.skip("takes long: make thorough; make docs builds it, too")
     out = tmp_path_factory.mktemp("site")
     done = build(ROOT, out)
     assert done.returncode == 0, done.stderr

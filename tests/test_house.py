@@ -87,6 +87,7 @@ def own_files() -> dict[str, Path]:
 
 
 FILES = own_files()
+pytestmark = pytest.mark.xdist_group("house")  # all is read once
 
 
 def imported(module: ast.Module) -> Iterator[str]:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from markupsafe import Markup
 
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.experiments import contrasts
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
+from tests.light_reports import leave_empty
 from tests.own_games import PATH
 
 ROOT = Path(__file__).parents[2]
@@ -72,11 +72,6 @@ def light_reports() -> Iterator[None]:
 
     `tests/reports` looks at figures, and at how games are chosen.
     """
-
-    def leave_empty(name: str, title: str, values: str, make_figure: Any) -> Any:
-        empty = Markup('<svg id="{}" role="img"><title>{}</title></svg>').format(name, title)
-        return empty, empty, make_figure
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("evenhand.reports.figures.draw_figure", leave_empty)
         patch.setattr("evenhand.reports.games_behind.MOST_PAGES", 1)

@@ -64,6 +64,11 @@ def read_page(path: Path) -> tuple[str, dict[str, Any]]:
     return page.replace(data[0], ""), json.loads(data[1])
 
 
+def first_card(deck: str) -> str:
+    """Return a card that a deck holds twice."""
+    return Path("decks", f"{deck}.txt").read_text("utf-8").split("2 ")[1].split("\n")[0]
+
+
 def test_a_run_and_its_report(own: str, say: Say) -> None:
     printed = say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
     assert has_name_alone(printed, own)
@@ -145,7 +150,7 @@ def test_a_search_for_stronger_decks(own: str, decks: list[Path], say: Say) -> N
 
 
 def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> None:
-    card = Path("decks", f"{own}.txt").read_text("utf-8").split("2 ")[1].split("\n")[0]
+    card = first_card(own)
     games = ("--bots", "heuristic", "--games")
     assert has_name_alone(say("impact", card, *games, 600), own)
     assert has_name_alone(say("price", card, *games, 3000), own)

@@ -347,7 +347,7 @@ def test_the_old_name_of_play_names_the_new_one() -> None:
 
 def test_the_facade_plays(game: Game, two_decks: str, tmp_path: Path) -> None:
     program = f"GAME, DECKS = {game.name!r}, {two_decks.split(',')!r}{FACADE}"
-    environment = {"PYTHONPATH": str(Path(evenhand.__file__).parents[1]), "NUMBA_DISABLE_JIT": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(Path(evenhand.__file__).parents[1])}
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=tmp_path, env=environment, capture_output=True, text=True,

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from evenhand.simulate.registry import load_game
+from tests.amounts import how_much
 from tests.own_games import PATH
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -171,7 +172,7 @@ class TestInChromium:
         assert page.locator("#changed tbody tr").inner_text().split("\t")[2:] == ["9", "5"]
         page.close()
 
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    @pytest.mark.parametrize("scheme", how_much(["dark"], ["light", "dark"]))
     def test_the_page_fits_and_can_be_read(
         self, browser: Any, watched: Watched, scheme: str
     ) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.simulate.compiling import cache_folder, sources_hash
+from tests.light_reports import leave_empty
 from tests.own_games import PATH
 
 __all__ = ["ENVIRONMENT", "ROOT", "Ended", "Program", "Running"]
@@ -225,6 +226,7 @@ def load_all(game: str) -> None:
     for name in ("evenhand.summary", "evenhand.reports.replay", "numba", "joblib"):
         import_module(name)
     import_module("evenhand.reports.games_behind").MOST_PAGES = PAGES
+    import_module("evenhand.reports.figures").draw = leave_empty
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
     from evenhand.simulate.runs.batch import plan_arrays

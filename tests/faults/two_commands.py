@@ -14,7 +14,10 @@ from tests.faults.tally import Tally
 
 __all__ = ["meet", "start_together"]
 
-LONG = ["run", "last_light", "--decks", "moth,lamp", "--games", "60000", "--jobs", "1", "--json"]
+LONG = [
+    "run", "--no-report", "last_light", "--decks", "moth,lamp", "--games", "150000", "--jobs", "1",
+    "--json",
+]  # fmt: skip
 PATIENCE = 60
 
 

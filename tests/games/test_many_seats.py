@@ -60,13 +60,16 @@ def shares(rows, n_seats):
     return np.where(rows["winner"][:, None] < 0, 1 / n_seats, won)
 
 
-@pytest.mark.parametrize("bot", ["random", "novice", "heuristic", "search:2"])
+BOTS = ["random", "novice", "heuristic"]
+
+
+@pytest.mark.parametrize("bot", how_much(BOTS, [*BOTS, "search:2"]))
 def test_every_game_ends_without_an_engine_error(plan, bot):
     thinks = bot == "search:2"
     if thinks and plan.n_seats > MANY:
         pytest.skip("more than four that think ahead take long")
     arrays = plan_arrays(replace(plan, bots=[load_bot(plan.game, bot)]))
-    rows = play(arrays, Chunk(0, 1, 0, how_much(1, 2) if thinks else 4))
+    rows = play(arrays, Chunk(0, 1, 0, 2 if thinks else 4))
     assert (rows["end_reason"] > 0).all()
 
 

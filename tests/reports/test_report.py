@@ -57,6 +57,9 @@ class Page(HTMLParser):
         return sum(name == tag for name, _ in self.tags)
 
 
+pytestmark = pytest.mark.xdist_group("a report")  # it is made once
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs") / "run"

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.simulate.compiling import COMPILED
+from tests.amounts import THOROUGH, how_much
 from tests.faults.program import copy_of_cache
 from tests.own_games import PATH
 
@@ -144,7 +145,11 @@ def put_endless(file: Path) -> None:
 
 @pytest.mark.parametrize(
     "damages",
-    [(cut, put_pickle), (put_checked_pickle, alter), (empty, put_folder), (put_endless, cut)],
+    [
+        (put_checked_pickle, alter),
+        (put_folder, cut),
+        *how_much([], [(cut, put_pickle), (empty, alter), (put_endless, cut)]),
+    ],
 )
 def test_damaged_code_is_compiled_anew(damages, code, tmp_path: Path) -> None:
     for damage, file in zip(damages, code, strict=True):
@@ -209,6 +214,7 @@ def hash_of_run(folder: Path) -> tuple[str, str]:
     return played["run"]["results_hash"], done.stderr
 
 
+@pytest.mark.skipif(not THOROUGH, reason="takes long: make thorough")
 def test_the_games_are_the_same_as_before(tmp_path: Path) -> None:
     (tmp_path / "caches").mkdir()
     kept = copy_of_cache(tmp_path / "caches")
