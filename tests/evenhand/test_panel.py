@@ -20,8 +20,8 @@ from evenhand.analysis.gate.run_verdicts import judge_panel
 from evenhand.analysis.tables import by_bot, comparison
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
 from evenhand.analysis.tables.comparison import Comparison
-from evenhand.commands import compare, impact
 from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments import compare, impact
 from evenhand.experiments.contrasts import PAIRS
 from evenhand.experiments.panel import THOUGHT, count_affordable, imagine, list_panel_runs
 from evenhand.experiments.swaps import Exchanged
