@@ -19,7 +19,7 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.sample_plan import MANY, sample_entrants
-from evenhand.simulate.replay.replay import Replay, lines_of, replay
+from evenhand.simulate.replay.replay import Replay, format_steps, replay
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.whole_files import write_own
@@ -98,7 +98,7 @@ def told(plan: Plan, pair: int, rotation: int, game: Replay) -> list[str]:
         f"{plan.game.title}, {plan.mode}, rules version {plan.game.rules_version}, "
         f"pair {pair}, rotation {rotation}",
         *(f"Player {seat}: {name} ({BOT})" for seat, name in enumerate(names, 1)),
-        *lines_of(game.steps),
+        *format_steps(game.steps),
         "",
         f"{WINNER}{winner} ({plan.game.end_reasons[reason]})",
     ]

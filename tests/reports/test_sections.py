@@ -38,7 +38,7 @@ from evenhand.reports.sections.lengths import lengths_section
 from evenhand.reports.sections.matchups import matchups_section
 from evenhand.reports.sections.provenance import provenance_section
 from evenhand.reports.wording import CardName, anchor_card, points
-from evenhand.simulate.replay.cells import Cell as Games
+from evenhand.simulate.replay.games_behind import Cell as Games
 
 Make = Callable[..., Evidence]
 
