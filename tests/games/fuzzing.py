@@ -8,7 +8,7 @@ be true of every state is checked after every step.
 import random
 from importlib import import_module
 
-from evenhand.decks.deck_list import Deck, canonical
+from evenhand.decks.deck_list import Deck, sort_slots
 from evenhand.decks.pool import CardPool, make_pool
 from evenhand.decks.sheet import Row, Sheet
 from evenhand.simulate.bots.bot_files import load_bot
@@ -55,7 +55,7 @@ def plan_of(
     seats = seats or game.seats[0]
     writer = card_writer(game)
     decks = [
-        Deck(name, canonical(game.schema, pool, writer.deck_rows(pool, luck)), "", "")
+        Deck(name, sort_slots(game.schema, pool, writer.deck_rows(pool, luck)), "", "")
         for name in NAMES[:seats]
     ]
     bots = [load_bot(game, luck.choice(bots_drawn))]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evenhand.decks.deck_list import Deck, canonical
+from evenhand.decks.deck_list import Deck, sort_slots
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
@@ -27,7 +27,7 @@ def counts(tmp_path_factory):
     """Play random games of one deck; give the counts of each card's ability."""
     pool = write_pool(tmp_path_factory.mktemp("cards"), *CARDS)
     rows = [pool.row_of(card["name"]) for card in CARDS for _ in range(5)]
-    deck = Deck("all", canonical(SCHEMA, pool, rows), "", "")
+    deck = Deck("all", sort_slots(SCHEMA, pool, rows), "", "")
     options = option_values(GAME.options, {})
     bots = [load_bot(GAME, "random")]
     plan = Plan(GAME, "constructed", pool, [deck], bots, options, GAMES, 1, mirrors=True)
