@@ -14,15 +14,15 @@ from evenhand.analysis.data.run import Run
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.reports.blocks import GameLink
 from evenhand.reports.game_pages import link_page
-from evenhand.simulate.replay.cells import (
+from evenhand.simulate.replay.game_numbers import GameKey, list_game_numbers
+from evenhand.simulate.replay.games_behind import (
     KINDS,
     ORDER,
     Cell,
-    games_of,
     list_cells,
     rank_games,
+    select_games,
 )
-from evenhand.simulate.replay.game_numbers import GameKey, number_all
 from evenhand.simulate.runs.stored import StoredRun
 
 __all__ = ["NO_GAMES", "GamesBehind", "find_games_behind"]
@@ -163,7 +163,7 @@ def list_candidates(
     for cells in batch_cells(list_cells(run), at_once):
         asked = [replace(cell, does_harm=cell.what == "card" and cell.names[0] in harmful)
                  for cell in cells]  # fmt: skip
-        games = games_of(run, *asked).collect().lazy()
+        games = select_games(run, *asked).collect().lazy()
         best = {kind: list_best(run, games, kind) for kind in KINDS}
         for place, cell in enumerate(asked):
             yield from (((cell, kind), best[kind].get(place, {})) for kind in KINDS)
@@ -181,7 +181,7 @@ def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[
     """Return the best games of a kind by cell: decisions by game number."""
     ranked = rank_games(games, kind).group_by("cell", maintain_order=True).head(CANDIDATES)
     rows = ranked.select("cell", "decisions", *ORDER).collect().rows()
-    numbers = number_all(run, (GameKey(*place) for _, _, *place in rows))
+    numbers = list_game_numbers(run, (GameKey(*place) for _, _, *place in rows))
     best: dict[int, dict[int, int]] = {}
     for (cell, asked, *_), number in zip(rows, numbers, strict=True):
         best.setdefault(cell, {})[number] = asked

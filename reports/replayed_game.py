@@ -9,7 +9,7 @@ from evenhand.analysis.data.display_names import add_titles, list_display_names,
 from evenhand.analysis.data.run import Entrant
 from evenhand.decks.card_face import list_faces
 from evenhand.reports.replay import BY_THUMB, render_replay
-from evenhand.simulate.replay.game_numbers import game_at
+from evenhand.simulate.replay.game_numbers import find_game_key
 from evenhand.simulate.replay.replay import Replay, replay
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import StoredRun
@@ -66,7 +66,7 @@ class ReplayedGame:
 
 def replay_run_game(run: StoredRun, number: int) -> ReplayedGame:
     """Replay a game of a run; `number` counts from 1."""
-    plan, place = run.plan, game_at(run, number)
+    plan, place = run.plan, find_game_key(run, number)
     played = replay(plan, place.matchup, place.pair, place.rotation)
     row = played.row[0]
     reasons = {number: name for name, number in run.info["end_reasons"].items()}

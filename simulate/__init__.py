@@ -1,4 +1,4 @@
-"""Games by their rules: played, replayed, and laid out by hand."""
+"""Play games by their rules, replay them, and lay out positions by hand."""
 
 import sys
 from types import ModuleType
@@ -6,10 +6,10 @@ from typing import NoReturn
 
 
 class _Package(ModuleType):
-    """The package, whose name was that of a function."""
+    """Module type whose call raises a helpful error; ``simulate`` was once a function."""
 
     def __call__(self, *_: object, **__: object) -> NoReturn:
-        """Name the function that plays games."""
+        """Raise an error that names the function that plays games."""
         raise TypeError("evenhand.simulate is a package; to play games: evenhand.play(..)")
 
 

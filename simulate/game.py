@@ -1,4 +1,4 @@
-"""What a game is, to everything that is not the game."""
+"""The declaration of a game, by which all other code uses it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,28 +33,28 @@ class Game:
     Attributes
     ----------
     package : str
-        Its package, where the modules ``hooks``, ``state`` and ``view`` are found.
+        Its package, which contains the modules ``hooks``, ``state`` and ``view``.
     schema : GameSchema
-        Its cards and decks.
+        The schema of its cards and decks.
     rules_version : int
-        Moves when the same inputs would give other games; history in ``RULES.md``.
+        Incremented when the same inputs give other games; history in ``RULES.md``.
     options, weights : tuple of Option
-        What a designer may change about the rules, and about the bots.
+        Options of the rules, and weights of the bots, that a designer may change.
     novice_noise : int
-        By how much the novice bot errs, in the unit of the game's ``score``: the odds of an
-        answer so much worse are half those of an equal one.
+        Size of the novice bot's errors, in units of the game's ``score``: the odds of an
+        answer worse by this amount are half those of an equal one.
     end_reasons : mapping from IntEnum to str
-        How games end; 0 is an engine error, 100 an endless turn. Texts complete "the game
+        Texts by end reason; 0 is an engine error, 100 an endless turn. Texts complete "the game
         ended because ..".
     standing_unit : str
-        What one unit of ``standing`` means to people.
+        The unit of ``standing``, for people.
     seats : tuple of int
-        Fewest and most players.
+        Minimum and maximum number of players.
     first_means : str
-        What going first means in this game, where it is not the whole of the first turn:
+        What going first means in this game, if it is not taking the whole first turn:
         a sentence for people, under the first player's figures in reports.
     turn_means : str
-        What ``state.turn`` counts, where it is not one player's turn: a sentence for people,
+        What ``state.turn`` counts, if it is not one player's turn: a sentence for people,
         such as "One trick, to which every player plays a card."
     """
 
@@ -71,7 +71,7 @@ class Game:
     turn_means: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse numbers of players that can be none."""
+        """Raise if the numbers of players are invalid."""
         given: Any = self.seats
         is_pair = isinstance(given, tuple) and len(given) == 2
         if not is_pair or not 2 <= given[0] <= given[1] <= MOST_SEATS:
@@ -82,8 +82,8 @@ class Game:
             )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to worker processes by name: rules are not sent, but imported there."""
-        return _declared, (self.package,)
+        """Pickle the game by name: worker processes import it."""
+        return _import_game, (self.package,)
 
     @property
     def name(self) -> str:
@@ -97,46 +97,46 @@ class Game:
 
     @property
     def players(self) -> str:
-        """How many can play, for people."""
+        """The possible numbers of players, for people."""
         fewest, most = self.seats
         return f"{fewest}" if fewest == most else f"{fewest} to {most}"
 
     @property
     def bot_folder(self) -> Traversable:
-        """Where its ready-made bot files are."""
+        """The folder of its bot files."""
         return files(self.package) / "bot_files"
 
     @property
     def hooks(self) -> Hooks:
-        """Its answers to the hooks, ``HOOKS`` of its module ``hooks``.
+        """Its implementations of the hooks: ``HOOKS`` of its module ``hooks``.
 
         Raises
         ------
         UsageError
-            If there is no such module, or a hook that the game needs has no fitting answer.
+            If there is no such module, or the implementations of required hooks are missing.
         """
-        hooks = _hooks(self.package)
+        hooks = _load_hooks(self.package)
         if self.schema.vocabulary.verbs and ability_hooks not in hooks.families:
             raise UsageError("its cards have abilities, and no answers to the hooks for them")
         return hooks
 
     def state_record(self, n_seats: int) -> "np.dtype[Any]":
-        """Return the record of a game for so many players, for which its hooks answer."""
-        return _state_record(self.package, n_seats)
+        """Return the state record for a number of players, and register its hooks for it."""
+        return _make_state_record(self.package, n_seats)
 
     @cached_property
     def view(self) -> "View":
-        """How its table is told to people."""
+        """The view of its table for people."""
         view: View = import_module(f"{self.package}.view").VIEW
         return view
 
     def pack_pool(self, pool: "CardPool") -> "np.ndarray[Any, Any]":
-        """Turn a card pool into the table that rules read, shape (1,)."""
+        """Convert a card pool to the array that rules read, shape (1,)."""
         packed: np.ndarray[Any, Any] = import_module(f"{self.package}.state").pack_pool(pool)
         return packed
 
 
-def _hooks(package: str) -> Hooks:
+def _load_hooks(package: str) -> Hooks:
     try:
         hooks: Hooks = import_module(f"{package}.hooks").HOOKS
     except ModuleNotFoundError as error:
@@ -150,15 +150,15 @@ def _hooks(package: str) -> Hooks:
 
 
 @cache
-def _state_record(package: str, n_seats: int) -> "np.dtype[Any]":
+def _make_state_record(package: str, n_seats: int) -> "np.dtype[Any]":
     state = import_module(f"{package}.state")
     record: np.dtype[Any] = (
         state.make_state(n_seats) if hasattr(state, "make_state") else state.STATE
     )
-    _hooks(package).serve(record)
+    _load_hooks(package).serve(record)
     return record
 
 
-def _declared(package: str) -> Game:
+def _import_game(package: str) -> Game:
     game: Game = import_module(package).GAME
     return game

@@ -1,4 +1,4 @@
-"""The games there are: those below, and those of other packages.
+"""The registry of games: those of evenhand, and those of other packages.
 
 Another package adds a game with an entry point of the group ``evenhand.games`` whose
 name is the game's and whose value names its `Game`, as ``my_game:GAME``.
@@ -36,7 +36,7 @@ def names_of_others() -> list[str]:
 
 
 def find_package(name: str) -> Distribution | None:
-    """Return the package that brings a game; None for those that come with evenhand."""
+    """Return the package of a game; None for the games of evenhand."""
     entries = () if name in GAMES else entry_points(group=GROUP, name=name)
     return next((entry.dist for entry in entries), None)
 
@@ -47,23 +47,23 @@ def load_game(name: str) -> Game:
     Raises
     ------
     UsageError
-        If there is no game of this name, its package cannot be loaded, or a hook that it needs
-        has no fitting answer.
+        If there is no game of this name, its package cannot be loaded, or the implementation of
+        a required hook is missing or invalid.
     """
-    game = _declared(name)
+    game = _find_game(name)
     try:
-        game.hooks  # noqa: B018  asked for now, so that a mistake is named before a game is played
+        game.hooks  # noqa: B018  loaded now, so that errors are reported before a game is played
     except UsageError as error:
-        place = "" if name in GAMES else _place(error)
+        place = "" if name in GAMES else _find_place(error)
         raise UsageError(f"the game '{name}': {place}{error.message}", error.hint) from None
     except Exception as error:
         if name in GAMES:
             raise
-        raise _broken(name, error) from error
+        raise _make_load_error(name, error) from error
     return game
 
 
-def _declared(name: str) -> Game:
+def _find_game(name: str) -> Game:
     if name in GAMES:
         game: Game = import_module(GAMES[name]).GAME
         return game
@@ -74,27 +74,27 @@ def _declared(name: str) -> Game:
 
 
 def _load_other(entry: EntryPoint) -> Game:
-    """Load the game of another package; whatever goes wrong there is that package's."""
+    """Load the game of another package; errors name that package."""
     try:
-        found = entry.load()
+        game = entry.load()
     except UsageError as error:
-        message = f"the game '{entry.name}': {_place(error)}{error.message}"
+        message = f"the game '{entry.name}': {_find_place(error)}{error.message}"
         raise UsageError(message, error.hint) from error
     except Exception as error:
-        _check_found(entry)
-        raise _broken(entry.name, error) from error
-    if not isinstance(found, Game):
-        kind = type(found).__name__
+        _check_shadowing(entry)
+        raise _make_load_error(entry.name, error) from error
+    if not isinstance(game, Game):
+        kind = type(game).__name__
         message = f"the game '{entry.name}': {entry.value} is no Game, but of the type {kind}"
         raise UsageError(message, "its entry point names its declaration, as my_game:GAME")
-    if found.name != entry.name:
-        message = f"the game '{entry.name}' calls itself '{found.name}' in its GameSchema"
+    if game.name != entry.name:
+        message = f"the game '{entry.name}' calls itself '{game.name}' in its GameSchema"
         raise UsageError(message, "give both the same name")
-    return found
+    return game
 
 
-def _check_found(entry: EntryPoint) -> None:
-    """Raise a UsageError if Python took a plain folder of the package's name for the package."""
+def _check_shadowing(entry: EntryPoint) -> None:
+    """Raise a UsageError if Python imported a plain folder with the package's name."""
     module = sys.modules.get(entry.module)
     if module and hasattr(module, "__path__") and not module.__file__:
         folder = next(iter(module.__path__), entry.module)
@@ -104,8 +104,8 @@ def _check_found(entry: EntryPoint) -> None:
         raise UsageError(message, "start Python in another folder")
 
 
-def _broken(name: str, error: Exception) -> UsageError:
-    """Say why another package's game cannot be loaded, with the line of its own that failed."""
+def _make_load_error(name: str, error: Exception) -> UsageError:
+    """Return an error with the reason, and the line of the game's package that failed."""
     if isinstance(error, InputError):
         return UsageError(f"the game '{name}' cannot be loaded: {error.problems[0]}")
     if isinstance(error, SyntaxError):
@@ -113,14 +113,14 @@ def _broken(name: str, error: Exception) -> UsageError:
             f"the game '{name}' cannot be loaded: {error.filename}:{error.lineno}: "
             f"{type(error).__name__}: {error.msg}"
         )
-    said = " ".join(str(error).split())
+    reason = " ".join(str(error).split())
     return UsageError(
-        f"the game '{name}' cannot be loaded: {_place(error)}{type(error).__name__}: {said}"
+        f"the game '{name}' cannot be loaded: {_find_place(error)}{type(error).__name__}: {reason}"
     )
 
 
-def _place(error: Exception) -> str:
-    """Return the innermost line of another package that an error arose in; "" if none did."""
+def _find_place(error: Exception) -> str:
+    """Return the innermost line outside of evenhand in an error's traceback; "" if none."""
     ours = Path(__file__).resolve().parents[1]
     frames = [
         frame

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from evenhand.decks.pool import load_pool
 from evenhand.simulate.game import Game
-from evenhand.simulate.proving.random_play import Findings, look_over, random_plan
+from evenhand.simulate.proving.random_play import Findings, check_games, random_plan
 from evenhand.simulate.registry import game_names, load_game
 from tests.games.fuzzing import card_writer, looping_plan, random_card_plan
 from tests.own_games import leave_out_others
@@ -38,7 +38,7 @@ def play_samples(game: Game, findings: Findings, steps: int, seed: int, seats: i
     for number in count(seed):
         if findings.steps >= steps:
             return
-        look_over(random_plan(game, pool, random.Random(number), seats), findings, GAMES)
+        check_games(random_plan(game, pool, random.Random(number), seats), findings, GAMES)
 
 
 def play_random_cards(game: Game, findings: Findings, steps: int, start: int, seats: int) -> None:
@@ -54,7 +54,7 @@ def play_random_cards(game: Game, findings: Findings, steps: int, start: int, se
     def play(texts: list, number: int) -> None:
         if findings.steps < steps:
             luck = random.Random(f"{start} {number}")
-            look_over(random_card_plan(game, texts, luck, seats), findings, CARD_GAMES)
+            check_games(random_card_plan(game, texts, luck, seats), findings, CARD_GAMES)
 
     while findings.steps < steps:
         play()
@@ -65,7 +65,7 @@ def play_loops(game: Game, findings: Findings, steps: int, start: int, seats: in
     for number in count(start):
         if findings.steps >= steps:
             return
-        look_over(looping_plan(game, random.Random(number), seats), findings, GAMES)
+        check_games(looping_plan(game, random.Random(number), seats), findings, GAMES)
 
 
 def main() -> int:

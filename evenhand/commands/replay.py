@@ -23,11 +23,11 @@ from evenhand.reports.replayed_game import (
     replay_run_game,
     write_page,
 )
-from evenhand.simulate.replay.cells import Cell
-from evenhand.simulate.replay.game_numbers import game_at
+from evenhand.simulate.replay.game_numbers import find_game_key
+from evenhand.simulate.replay.games_behind import Cell
 from evenhand.simulate.replay.notable import find_game
-from evenhand.simulate.replay.replay import lines_of
-from evenhand.simulate.replay.story import describe_value, name_cards
+from evenhand.simulate.replay.replay import format_steps
+from evenhand.simulate.replay.story import describe_value, format_cards
 from evenhand.simulate.runs.stored import load_plan, open_stored
 from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.scenarios.position import write_position
@@ -156,7 +156,7 @@ def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) 
     if number is None:
         number = find_game(run, kind or "typical", cell) if kind or cell else 1
     told = replay_run_game(run, number)
-    if not is_same(told.replay.row[0], read_row(run, game_at(run, number))):
+    if not is_same(told.replay.row[0], read_row(run, find_game_key(run, number))):
         note(
             "warning: this game does not come out as it did in the run: "
             "the program has changed since, though its rules_version has not"
@@ -196,7 +196,7 @@ def write_start(told: ReplayedGame) -> Iterator[str]:
         for one in view.player:
             cards = table.get(player_key(seat), {}).get(one.name)
             if isinstance(one, CardSet) and not isinstance(one, Marked) and cards:
-                lines.append(f"  {player_title(seat)}, {one.words}: {name_cards(cards)}")
+                lines.append(f"  {player_title(seat)}, {one.words}: {format_cards(cards)}")
     if lines:
         yield from ("", "The table", *lines)
 
@@ -207,7 +207,7 @@ def write_lines(told: ReplayedGame) -> Iterator[str]:
     for seat, player in enumerate(told.display_players, 1):
         yield f"Player {seat}: {player}"
     yield from write_start(told)
-    yield from lines_of(told.replay.steps)
+    yield from format_steps(told.replay.steps)
     yield ""
     if told.winner == NOBODY:
         yield f"Nobody wins: {told.ending}."

@@ -10,7 +10,7 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.flags import ScenarioFlags
 from evenhand.inputs.entrants import find_toml_files
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.replay.replay import Step, step_lines
+from evenhand.simulate.replay.replay import Step, format_step
 from evenhand.simulate.scenarios.expectations import Failure
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario
@@ -71,7 +71,7 @@ def play_file(file: Path, flags: ScenarioFlags) -> dict[str, Any]:
 
 def print_step(step: Step) -> None:
     """Print one step of a trace."""
-    tell(*step_lines(step))
+    tell(*format_step(step))
 
 
 def print_failures(scenario: Scenario, failures: Sequence[Failure]) -> None:

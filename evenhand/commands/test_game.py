@@ -12,7 +12,7 @@ from evenhand.flags import TestGameFlags
 from evenhand.inputs.entrants import split_names
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.checks import CHECKS, Outcome, run_checks
-from evenhand.simulate.proving.recorded import kinds_of, record_game, remove_old
+from evenhand.simulate.proving.recorded import list_kinds, record_game, remove_outdated
 from evenhand.simulate.proving.subject import Subject, find_tests
 from evenhand.simulate.registry import load_game, names_of_others
 from evenhand.terminal import print_json, tell
@@ -96,9 +96,9 @@ def only_other_game() -> str:
 
 def record(subject: Subject) -> None:
     """Record a game of each kind anew, and remove those of kinds that there are no longer."""
-    for kind in kinds_of(subject.game):
+    for kind in list_kinds(subject.game):
         tell(f"Recorded {record_game(kind, subject.golden)}")
-    for file in remove_old(subject.game, subject.recorded):
+    for file in remove_outdated(subject.game, subject.recorded):
         tell(f"Removed {file}: the game has no such mode or number of players")
 
 

@@ -14,7 +14,7 @@ from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.analysis.statistics.ratios import mask_zeros, pool, ratio, standard_error
 from evenhand.simulate.bots.bot_files import Bot, pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
-from evenhand.simulate.replay.story import tell_states
+from evenhand.simulate.replay.story import describe_states
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
 from evenhand.simulate.runs.first_call import Notice, call_first
 from evenhand.simulate.runs.plan import Plan
@@ -153,7 +153,7 @@ def study_game(
         asked[view.question(view.whole(state, sight))] += 1
         if opinion["first"] != opinion["second"]:
             step = describe_step(
-                view, sight, trace.steps[i], *tell_states(view, trace.states[i : i + 2], sight)
+                view, sight, trace.steps[i], *describe_states(view, trace.states[i : i + 2], sight)
             )
             second = step.options[opinion["second"]]
             lessons.append(

@@ -1,4 +1,4 @@
-"""The checks of a game, in their order: each finds what is wrong and where."""
+"""The checks of a game, in order; each yields faults and their places."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,23 +20,23 @@ from evenhand.simulate.proving.contract import (
 )
 from evenhand.simulate.proving.peeking import (
     STATES,
-    find_left_alone,
+    find_never_redealt,
     find_peeking,
     share_hidden,
     states_by_question,
 )
-from evenhand.simulate.proving.random_play import sample_games
-from evenhand.simulate.proving.recorded import find_changes, kinds_of
+from evenhand.simulate.proving.random_play import play_sample_games
+from evenhand.simulate.proving.recorded import find_changes, list_kinds
 from evenhand.simulate.proving.rulebook import (
+    find_declaration_faults,
     find_failing_scenarios,
-    find_misdeclared,
-    find_unproved,
+    find_unproved_clauses,
 )
-from evenhand.simulate.proving.sample_plan import MANY, numbers_of_seats, sample_plan
+from evenhand.simulate.proving.sample_plan import MANY, list_seat_counts, sample_plan
 from evenhand.simulate.proving.subject import Fault, Subject
 from evenhand.simulate.proving.watching import (
-    find_at_extremes,
-    find_in_watched_games,
+    find_faults_at_extremes,
+    find_faults_in_checked_games,
 )
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.first_games import explain_fault
@@ -44,11 +44,11 @@ from evenhand.simulate.runs.patience import LongGameError, stopped_after, tells_
 
 __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
-PAIRS = 60  # of each bot, for two players; quick checks play a sixth
-LONGEST = 30.0  # seconds that a check in the interpreter may take
-LOOKED_AT = 40  # states of a question in which other players' cards are dealt anew
-MOST_ALIKE = 4  # findings of one check that are told
-ENDLESS = "endless"  # beside the names of checks: a loop that scenarios would wait for again
+PAIRS = 60  # pairs of games of each bot, for two players; a sixth in quick checks
+LONGEST = 30.0  # seconds of a check in the interpreter at most
+LOOKED_AT = 40  # states of a question in which other players' cards are re-dealt
+MOST_ALIKE = 4  # faults of one check that are reported
+ENDLESS = "endless"  # in the set of failed checks: a rule has an endless loop
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,13 @@ class Check:
 
     Attributes
     ----------
-    find : callable (Subject) -> iterator of (what, where)
+    find : callable (Subject) -> iterator of (fault, place)
     meaning : str
-        What holds if nothing is found.
+        What is true if no fault is found.
     is_compiled : bool
-        Whether rules are compiled for it.
+        Whether it compiles rules.
     is_quick : bool
-        Whether ``--quick`` makes it, too.
+        Whether it is part of ``--quick``.
     has_files : bool
         Whether it reads files of the game's tests.
     """
@@ -78,7 +78,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a check found: how long it took, its faults, and why it was left out, if it was."""
+    """The result of a check: its duration, its faults, and the reason if it was left out."""
 
     check: Check
     seconds: float = 0.0
@@ -87,14 +87,14 @@ class Outcome:
 
 
 def find_declared(subject: Subject) -> Iterator[tuple[str, str]]:
-    """Look at what the game says of itself."""
-    for fault in find_misdeclared(subject.game):
+    """Check the game's declaration."""
+    for fault in find_declaration_faults(subject.game):
         yield fault, ""
 
 
 def find_rulebook(subject: Subject) -> Iterator[tuple[str, str]]:
-    """Look for clauses without a scenario."""
-    for fault in find_unproved(subject):
+    """Check that every clause has a scenario."""
+    for fault in find_unproved_clauses(subject):
         yield fault, ""
 
 
@@ -106,21 +106,21 @@ def find_scenarios(subject: Subject) -> Iterator[tuple[str, str]]:
 
 def find_bounds(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play watched games."""
-    return find_in_watched_games(subject.game, subject.seed)
+    return find_faults_in_checked_games(subject.game, subject.seed)
 
 
 def find_extremes(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play watched games with extreme options."""
-    return find_at_extremes(subject.game, subject.seed)
+    return find_faults_at_extremes(subject.game, subject.seed)
 
 
 def find_broken_off(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play games of all bots, for each number of players."""
     game = subject.game
-    for n_seats in game.seats[:1] if subject.quick else numbers_of_seats(game):
+    for n_seats in game.seats[:1] if subject.quick else list_seat_counts(game):
         plan = sample_plan(game, "heuristic", subject.seed, n_seats)
         pairs = max(pairs_of(subject) // n_seats**2, 1)
-        own = [
+        further = [
             name
             for name in bot_names(game)
             if name not in (*BOTS, "search") and n_seats == game.seats[0]
@@ -128,7 +128,7 @@ def find_broken_off(subject: Subject) -> Iterator[tuple[str, str]]:
         for bot in BOTS if n_seats <= MANY else BOTS[:-1]:
             for fault in find_endless(plan, bot, pairs, matchup_of(plan, is_mirror=False)):
                 yield fault, f"{n_seats} players"
-        for bot in () if subject.quick else own:
+        for bot in () if subject.quick else further:
             for fault in find_endless(plan, bot, 1, matchup_of(plan, is_mirror=False)):
                 yield fault, f"{n_seats} players"
 
@@ -143,7 +143,7 @@ def find_unrepeated(subject: Subject) -> Iterator[tuple[str, str]]:
 def find_mirrors(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play mirrors."""
     game = subject.game
-    for n_seats in game.seats[:1] if subject.quick else numbers_of_seats(game):
+    for n_seats in game.seats[:1] if subject.quick else list_seat_counts(game):
         plan = sample_plan(game, "heuristic", subject.seed, n_seats)
         for bot in BOTS if n_seats == game.seats[0] else BOTS[:-1]:
             pairs = max(pairs_of(subject) * 2 // n_seats**2, 1)
@@ -162,31 +162,31 @@ def find_interpreted(subject: Subject) -> Iterator[tuple[str, str]]:
 def find_random(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play random decks, options and bots."""
     seeds = range(subject.seed, subject.seed + (5 if subject.quick else 20))
-    findings = sample_games(subject.game, seeds, games=2)
+    findings = play_sample_games(subject.game, seeds, games=2)
     for fault in [*findings.faults, *findings.limits]:
         yield fault, ""
 
 
 def find_seen(subject: Subject) -> Iterator[tuple[str, str]]:
-    """Deal anew what seats cannot see."""
+    """Re-deal hidden information, and check that it does not affect options and answers."""
     game = subject.game
     few = game.seats[0]
     tables = {few} if subject.quick else {few, min(max(few, MANY), game.seats[1])}
     for n_seats in sorted(tables):
         arrays = plan_arrays(sample_plan(game, "random", subject.seed, n_seats, mirrors=True))
         many = states_by_question(arrays, 10 if subject.quick else 40, LOOKED_AT)
-        found = {question: states[:STATES] for question, states in many.items()}
-        if not found:
+        few_states = {question: states[:STATES] for question, states in many.items()}
+        if not few_states:
             yield "no question has two options: there is nothing to choose", f"{n_seats} players"
             continue
-        if share_hidden(arrays, found) == 0:
+        if share_hidden(arrays, few_states) == 0:
             yield (
                 ("`resample_hidden` deals nothing anew: bots that think ahead know all cards"),
                 f"{n_seats} players",
             )
-        for fault in find_left_alone(arrays, many):
+        for fault in find_never_redealt(arrays, many):
             yield fault, f"seed {subject.seed}, {n_seats} players"
-        for fault in find_peeking(arrays, found):
+        for fault in find_peeking(arrays, few_states):
             yield fault, f"seed {subject.seed}, {n_seats} players"
 
 
@@ -198,7 +198,7 @@ def find_ladder(subject: Subject) -> Iterator[tuple[str, str]]:
 
 def find_golden(subject: Subject) -> Iterator[tuple[str, str]]:
     """Play recorded games."""
-    known = {kind.file: kind for kind in kinds_of(subject.game)}
+    known = {kind.file: kind for kind in list_kinds(subject.game)}
     names = {file.name for file in subject.recorded}
     for name in known:
         if name not in names:
@@ -212,7 +212,7 @@ def find_golden(subject: Subject) -> Iterator[tuple[str, str]]:
 
 
 def pairs_of(subject: Subject) -> int:
-    """Return how many pairs of games a check plays."""
+    """Return the number of pairs of games of a check."""
     return PAIRS // 6 if subject.quick else PAIRS
 
 
@@ -236,16 +236,16 @@ CHECKS = (
 
 
 def run_checks(subject: Subject, only: Sequence[str] = ()) -> Iterator[Outcome]:
-    """Make the checks of a game, one after the other.
+    """Run the checks of a game, one after the other.
 
-    Nothing is compiled while the interpreter finds faults: compiled rules would read and write
-    beyond their fields.
+    Checks that compile rules are left out if the interpreter found faults, because compiled
+    rules would read and write beyond their fields.
     """
     found: set[str] = set()
     for check in CHECKS:
         if only and check.name not in only:
             continue
-        if reason := left_out(check, subject, found, bool(only)):
+        if reason := describe_omission(check, subject, found, bool(only)):
             yield Outcome(check, left_out=reason)
             continue
         outcome = run_check(check, subject)
@@ -256,8 +256,8 @@ def run_checks(subject: Subject, only: Sequence[str] = ()) -> Iterator[Outcome]:
         yield outcome
 
 
-def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> str:
-    """Return why a check is not made; "" if it is."""
+def describe_omission(check: Check, subject: Subject, found: set[str], asked: bool) -> str:
+    """Return the reason why a check is left out; "" if it is run."""
     waits = check.is_compiled or check.name == "extremes"
     stops = {"bounds", "extremes"} if waits else {ENDLESS} if check.name == "scenarios" else set()
     if found & {"declaration", *stops}:
@@ -275,24 +275,24 @@ def left_out(check: Check, subject: Subject, found: set[str], asked: bool) -> st
     return ""
 
 
-def each_once(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Leave out what was told before of another game or number of players."""
-    told: set[str] = set()
+def drop_repeated(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Drop faults that were already reported at another place."""
+    seen: set[str] = set()
     for what, where in found:
-        if what not in told:
+        if what not in seen:
             yield what, where
-        told.add(what)
+        seen.add(what)
 
 
 def run_check(check: Check, subject: Subject) -> Outcome:
-    """Make one check."""
+    """Run one check."""
     began, faults = time.monotonic(), []
     patience = nullcontext() if check.is_compiled else stopped_after(LONGEST)
     try:
         with patience:
-            for what, where in islice(each_once(check.find(subject)), MOST_ALIKE):
+            for what, where in islice(drop_repeated(check.find(subject)), MOST_ALIKE):
                 faults.append(Fault(check.name, what, where))
-    except LongGameError:  # `endings` plays games to their end, compiled
+    except LongGameError:  # the check `endings` plays compiled games to the end
         pass
     except InputError as error:
         faults += [Fault(check.name, str(problem)) for problem in error.problems]

@@ -1,4 +1,4 @@
-"""What every game owes the engine: it ends, it repeats, a mirror is even, compiled or not."""
+"""Check the contract of every game: games end and repeat, mirrors are even, compiled or not."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,33 +21,33 @@ __all__ = [
 ]  # fmt: skip
 
 BOTS = ("random", "novice", "heuristic", "search:4")
-SHARE_AHEAD = 30  # of pairs one in so many is played by a bot that thinks ahead
+SHARE_AHEAD = 30  # divisor of the number of pairs for bots that search, which are slow
 LADDER = (("random", "novice", 300), ("novice", "heuristic", 600))  # weaker, stronger, pairs
 
 
 def rows_of(plan: Plan, pairs: int, matchup: int = 0, first_pair: int = 0) -> np.ndarray:
-    """Play some pairs of one matchup."""
+    """Play pairs of one matchup, and return their result rows."""
     return play(plan_arrays(plan), Chunk(0, matchup, first_pair, pairs))
 
 
 def with_bot(plan: Plan, bot: str) -> Plan:
-    """Let one bot play all decks."""
+    """Return a copy of a plan in which one bot plays all decks."""
     return replace(plan, bots=[load_bot(plan.game, bot)])
 
 
 def affordable(plan: Plan, pairs: int) -> int:
-    """Return how many of some pairs are played: few where a bot thinks ahead."""
+    """Return the number of pairs to play: `SHARE_AHEAD` times fewer for a bot that searches."""
     return max(1, pairs // SHARE_AHEAD) if plan.bots[0].thinks_ahead else pairs
 
 
 def matchup_of(plan: Plan, is_mirror: bool) -> int:
-    """Return the first matchup that is a mirror, or is none; 0 where all are alike."""
-    found = [len(set(one.decks)) == 1 for one in plan.matchups]
-    return found.index(is_mirror) if is_mirror in found else 0
+    """Return the first matchup that is a mirror, or is not; 0 if there is none."""
+    are_mirrors = [len(set(matchup.decks)) == 1 for matchup in plan.matchups]
+    return are_mirrors.index(is_mirror) if is_mirror in are_mirrors else 0
 
 
 def find_limits(game: Game) -> Iterator[str]:
-    """Look whether the engine's own end reasons are the game's, too."""
+    """Check that the game declares the engine's end reasons, and a text for each of its own."""
     reasons = {int(reason): reason.name for reason in game.end_reasons}
     for number, name in ((ENGINE_ERROR, "ENGINE_ERROR"), (ENDLESS, "ENDLESS")):
         if reasons.get(number) != name:
@@ -61,7 +61,7 @@ def find_limits(game: Game) -> Iterator[str]:
 
 
 def find_endless(plan: Plan, bot: str, pairs: int, matchup: int) -> Iterator[str]:
-    """Look for games that a bot does not bring to an end within the engine's limits."""
+    """Find games that a bot does not finish within the engine's limits."""
     plan = with_bot(plan, bot)
     arrays = plan_arrays(plan)
     rows = play(arrays, Chunk(0, matchup, 0, affordable(plan, pairs)))
@@ -70,10 +70,10 @@ def find_endless(plan: Plan, bot: str, pairs: int, matchup: int) -> Iterator[str
         row = rows[broken[0]]
         trace = Trace.blank(plan.game.state_record(plan.n_seats), int(row["rotation"]))
         play(arrays, Chunk(0, matchup, int(row["pair"]), 1), trace=trace)
-        told = find_end(arrays, trace, int(row["end_reason"]))
+        reason = find_end(arrays, trace, int(row["end_reason"]))
         yield (
             f"{len(broken)} of {len(rows)} games of the bot {bot} broke off; the first is pair "
-            f"{row['pair']}, rotation {row['rotation']}, after {trace.n} answers: {told}"
+            f"{row['pair']}, rotation {row['rotation']}, after {trace.n} answers: {reason}"
         )
     if (still := np.flatnonzero(rows["turns"] <= 0)).size:
         yield (
@@ -83,7 +83,7 @@ def find_endless(plan: Plan, bot: str, pairs: int, matchup: int) -> Iterator[str
 
 
 def find_other_chunks(plan: Plan, matchup: int) -> Iterator[str]:
-    """Look whether games repeat, hang on the seed, and do not hang on what is played before."""
+    """Check that games repeat, depend on the seed, and do not depend on games played before."""
     together = rows_of(plan, 40, matchup).tobytes()
     if rows_of(plan, 40, matchup).tobytes() != together:
         yield "the same seed gives other games: chance must come from `state.rng` alone"
@@ -95,7 +95,7 @@ def find_other_chunks(plan: Plan, matchup: int) -> Iterator[str]:
 
 
 def find_uneven(plan: Plan, bot: str, pairs: int) -> Iterator[str]:
-    """Look whether a mirror gives every side exactly its share of each group of games."""
+    """Check that every side of a mirror wins exactly its share of each group of games."""
     n, matchup = plan.n_seats, matchup_of(plan, is_mirror=True)
     plan = with_bot(plan, bot)
     pairs = affordable(plan, pairs)
@@ -104,20 +104,20 @@ def find_uneven(plan: Plan, bot: str, pairs: int) -> Iterator[str]:
     uneven = np.flatnonzero(np.abs(sums - 1).max(axis=1) > 1e-9)
     if len(uneven):
         group = int(uneven[0])
-        told = ", ".join(f"{share:.2g}" for share in sums[group])
+        won = ", ".join(f"{share:.2g}" for share in sums[group])
         winners = ", ".join(
-            "nobody" if one < 0 else player_title(int(one))
-            for one in rows["winner"].reshape(pairs, n)[group]
+            "nobody" if winner < 0 else player_title(int(winner))
+            for winner in rows["winner"].reshape(pairs, n)[group]
         )
         yield (
             f"a deck against itself is not even: {len(uneven)} of {pairs} groups of games, the "
-            f"bot {bot}; in pair {group} the sides won {told} of {n} games (winners: {winners}). "
+            f"bot {bot}; in pair {group} the sides won {won} of {n} games (winners: {winners}). "
             "A rule tells sides apart by something other than their seat"
         )
 
 
 def shares(rows: np.ndarray, n_seats: int, pairs: int) -> np.ndarray:
-    """Return what each side won of each group's games, shape (pairs, n_seats)."""
+    """Return the number of games of each group that each side won, shape (pairs, n_seats)."""
     won = np.where(
         rows["winner"][:, None] < 0, 1 / n_seats, rows["winner"][:, None] == np.arange(n_seats)
     ).reshape(pairs, n_seats, n_seats)
@@ -129,7 +129,7 @@ def shares(rows: np.ndarray, n_seats: int, pairs: int) -> np.ndarray:
 
 
 def find_other_code(plan: Plan, bot: str, matchup: int) -> Iterator[str]:
-    """Look whether compiled rules and rules in the interpreter play the same games."""
+    """Check that compiled and interpreted rules play the same games."""
     plan = with_bot(plan, bot)
     arrays = plan_arrays(plan)
     chunk = Chunk(0, matchup, quickest_pair(plan, matchup), 1)
@@ -137,7 +137,7 @@ def find_other_code(plan: Plan, bot: str, matchup: int) -> Iterator[str]:
     if compiled.tobytes() == interpreted.tobytes():
         return
     for name in compiled.dtype.names or ():
-        if (differs := np.flatnonzero(differing(compiled[name], interpreted[name]))).size:
+        if (differs := np.flatnonzero(differs_by_row(compiled[name], interpreted[name]))).size:
             row = int(differs[0])
             yield (
                 f"compiled and interpreted rules play other games: '{name}' is "
@@ -147,13 +147,13 @@ def find_other_code(plan: Plan, bot: str, matchup: int) -> Iterator[str]:
             return
 
 
-def differing(some: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """Return of each row whether two columns differ in it."""
+def differs_by_row(some: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Return for each row whether two columns differ in it."""
     return np.asarray((some != others).reshape(len(some), -1).any(axis=1))
 
 
 def find_weak_bots(plan: Plan) -> Iterator[str]:
-    """Look whether bots climb their ladder: rules of thumb play better than chance."""
+    """Check that each bot of the ladder wins more than half against the next weaker one."""
     for weaker, stronger, pairs in LADDER:
         mean, error = measure_step(plan, weaker, stronger, pairs)
         if mean - 1.96 * error <= 0.5:
@@ -167,11 +167,11 @@ def measure_step(plan: Plan, weaker: str, stronger: str, pairs: int) -> tuple[fl
     """Return the win rate of the stronger bot in mirrors, and its standard error."""
     bots = [load_bot(plan.game, stronger), load_bot(plan.game, weaker)]
     arrays = plan_arrays(replace(plan, bots=bots))
-    mirrors = [i for i, one in enumerate(arrays.matchups) if one.decks[0] == one.decks[1]]
-    share = pairs // len(mirrors)
+    mirrors = [i for i, m in enumerate(arrays.matchups) if m.decks[0] == m.decks[1]]
+    n_pairs = pairs // len(mirrors)
     means = np.concatenate(
         [
-            shares(play(arrays, Chunk(0, matchup, 0, share)), 2, share)[:, 0] / 2
+            shares(play(arrays, Chunk(0, matchup, 0, n_pairs)), 2, n_pairs)[:, 0] / 2
             for matchup in mirrors
         ]
     )

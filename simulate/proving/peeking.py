@@ -1,4 +1,4 @@
-"""No bot looks at what its seat cannot see: other deals of it must change no answer."""
+"""Check that bots do not use hidden information: re-dealing it must not change an answer."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,25 +15,25 @@ from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
 
 __all__ = [
-    "find_left_alone",
+    "find_never_redealt",
     "find_peeking",
-    "offers",
-    "other_truth",
+    "list_offers",
+    "redeal_hidden",
     "share_hidden",
     "states_by_question",
 ]
 
-HAND = "hand"  # what players' fields are called whose cards others do not see
-PAIRS = 40  # games in which questions are looked for
-STATES = 4  # of each question, for each bot
-ENOUGH = 12  # looks at a player, after which what never changed is left alone
-TRUTHS = 3  # other deals of what is hidden
+HAND = "hand"  # the name of players' fields whose cards are hidden from others
+PAIRS = 40  # games from which questions are taken
+STATES = 4  # states of each question, for each bot
+ENOUGH = 12  # observations of a player after which an unchanged field is reported
+TRUTHS = 3  # re-deals of hidden information
 
 ByQuestion = dict[int, list[np.ndarray]]
 
 
 def states_by_question(arrays: PlanArrays, pairs: int = PAIRS, most: int = STATES) -> ByQuestion:
-    """Return a few states of each question that has a choice, from games of a plan."""
+    """Return a few states of each question with a choice, from games of a plan."""
     plan, found = arrays.plan, ByQuestion()
     for pair in range(pairs):
         trace = Trace.blank(plan.game.state_record(plan.n_seats), 0)
@@ -45,15 +45,15 @@ def states_by_question(arrays: PlanArrays, pairs: int = PAIRS, most: int = STATE
     return {q: [some[i] for i in luck.permutation(len(some))[:most]] for q, some in found.items()}
 
 
-def offers(arrays: PlanArrays, state: Any) -> bytes:
-    """Return the options of a question."""
+def list_offers(arrays: PlanArrays, state: Any) -> bytes:
+    """Return the options of a question, as bytes."""
     menu = np.zeros(1, MENU)[0]
     open_menu(state.copy(), arrays.pool[0], arrays.options[0], menu)
     return bytes(menu.actions[: menu.n].tobytes())
 
 
-def other_truth(arrays: PlanArrays, state: Any, number: int) -> Any:
-    """Deal anew what the seat that is asked cannot see."""
+def redeal_hidden(arrays: PlanArrays, state: Any, number: int) -> Any:
+    """Return a copy of a state with the information hidden from the asked seat re-dealt."""
     other = state.copy()
     other.rng.world = 1_000 + number
     resample_hidden(other, arrays.pool[0], arrays.options[0], other.seat)
@@ -62,19 +62,21 @@ def other_truth(arrays: PlanArrays, state: Any, number: int) -> Any:
 
 
 def share_hidden(arrays: PlanArrays, found: ByQuestion) -> float:
-    """Return in which share of states something is hidden that can be dealt in another way."""
+    """Return the share of states, in [0, 1], in which a re-deal changes something."""
     changed = [
-        other_truth(arrays, state, 0).tobytes() != state.tobytes()
+        redeal_hidden(arrays, state, 0).tobytes() != state.tobytes()
         for states in found.values()
         for state in states
     ]
     return float(np.mean(changed))
 
 
-def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
-    """Look for hands that are never dealt anew, and for what is so of some players alone."""
+def find_never_redealt(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
+    """Find hands that are never re-dealt, and fields re-dealt for some players only."""
     states = [state for some in found.values() for state in some]
-    truths = [(state, other_truth(arrays, state, number)) for state in states for number in (0, 1)]
+    truths = [
+        (state, redeal_hidden(arrays, state, number)) for state in states for number in (0, 1)
+    ]
     n_seats, names = arrays.plan.n_seats, states[0]["players"].dtype.names or ()
     for name in names:
         looked, changed = np.zeros(n_seats), np.zeros(n_seats)
@@ -99,42 +101,43 @@ def find_left_alone(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
 
 
 def find_peeking(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
-    """Look for options and answers that hang on what the seat asked cannot see."""
+    """Find options and answers that depend on information hidden from the asked seat."""
     game = arrays.plan.game
     names = sorted(bot_names(game), key=lambda name: name != "search")
     bots = [replace(load_bot(game, name), playouts=12) for name in names]
     packed = pack_bots(game, bots)
     for states in found.values():
         for state in states:
-            truths = [state, *(other_truth(arrays, state, number) for number in range(TRUTHS))]
-            if len({offers(arrays, truth) for truth in truths}) > 1:
-                yield f"options hang on what the seat asked cannot see, {tell(arrays, state)}"
-            peeking = find_bots(arrays, names, packed, truths)
+            truths = [state, *(redeal_hidden(arrays, state, number) for number in range(TRUTHS))]
+            if len({list_offers(arrays, truth) for truth in truths}) > 1:
+                place = describe_state(arrays, state)
+                yield f"options hang on what the seat asked cannot see, {place}"
+            peeking = find_peeking_bots(arrays, names, packed, truths)
             if peeking:
                 yield (
                     f"bots peek ({', '.join(peeking)}): their answer hangs on what their seat "
-                    f"cannot see, {tell(arrays, state)}"
+                    f"cannot see, {describe_state(arrays, state)}"
                 )
 
 
-def find_bots(
+def find_peeking_bots(
     arrays: PlanArrays, names: Sequence[str], packed: np.ndarray, truths: list[np.ndarray]
 ) -> list[str]:
-    """Return the bots that answer differently where only what is hidden differs."""
-    found = []
+    """Return the bots whose answers differ between states that differ in hidden parts only."""
+    peeking: list[str] = []
     for number in range(1, len(names)):
         opinions = ask_second(arrays, packed[[0, number]], np.array(truths), 0)
         for name, answer in ((names[0], "first"), (names[number], "second")):
-            if len(set(opinions[answer].tolist())) > 1 and name not in found:
-                found.append(name)
-    return found
+            if len(set(opinions[answer].tolist())) > 1 and name not in peeking:
+                peeking.append(name)
+    return peeking
 
 
-def tell(arrays: PlanArrays, state: Any) -> str:
-    """Say what is asked where."""
+def describe_state(arrays: PlanArrays, state: Any) -> str:
+    """Describe a state: question, player, turn and pair."""
     view = arrays.plan.game.view
-    said = view.question(view.whole(state, Sight(arrays.plan.pool, arrays.pool[0])))
+    question = view.question(view.whole(state, Sight(arrays.plan.pool, arrays.pool[0])))
     return (
-        f"asked '{said}' ({player_title(int(state.seat))}, turn {int(state.turn)}, "
+        f"asked '{question}' ({player_title(int(state.seat))}, turn {int(state.turn)}, "
         f"pair {int(state.rng.pair)})"
     )

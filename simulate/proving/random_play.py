@@ -1,4 +1,4 @@
-"""Random play of any game: random legal decks, options and bots, every state looked over."""
+"""Random play of any game: random legal decks, options and bots; every state is checked."""
 
 import random
 from collections.abc import Iterable
@@ -11,36 +11,44 @@ from evenhand.simulate.engine.options import Option, option_values
 from evenhand.simulate.engine.state import ENDLESS, ENGINE_ERROR
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.sample_plan import sample_entrants
-from evenhand.simulate.proving.states import find_end, find_overrun, find_wrong, tell_step
+from evenhand.simulate.proving.states import describe_step_place, find_end, find_overrun, find_wrong
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
 
 __all__ = [
-    "BOTS", "Findings", "changes", "is_legal", "look_over", "random_deck", "random_options",
-    "random_plan", "sample_games", "written",
+    "BOTS",
+    "Findings",
+    "changes",
+    "check_games",
+    "describe_plan",
+    "is_legal",
+    "play_sample_games",
+    "random_deck",
+    "random_options",
+    "random_plan",
 ]  # fmt: skip
 
-SWAPS = 60  # tries to put another card into a deck
-TRIES = 200  # to find options with which there are enough legal decks
+SWAPS = 60  # attempts to replace a card of a deck
+TRIES = 200  # attempts to draw options under which enough decks are legal
 BOTS = ("random", "random", "random", "novice", "heuristic")
 CHANGED = 0.15  # share of the rule options that are not at their default
 
 
 @dataclass
 class Findings:
-    """What random play came across."""
+    """Counts and faults of random play."""
 
     games: int = 0
     steps: int = 0
     errors: int = 0  # games that hit a capacity, which results count and show
-    endless: int = 0  # games with a turn that came to no end
+    endless: int = 0  # games with an endless turn
     faults: list[str] = field(default_factory=list)
-    limits: list[str] = field(default_factory=list)  # of those games, why they broke off
+    limits: list[str] = field(default_factory=list)  # reasons why those games were stopped
 
 
 def random_options(game: Game, luck: random.Random) -> dict[str, int | str]:
-    """Change some of the rule options to anything in their range."""
+    """Draw random values for some of the rule options."""
     changed = {}
     for option in game.options:
         if luck.random() < CHANGED:
@@ -60,7 +68,7 @@ def random_value(option: Option, luck: random.Random) -> int | str:
 def random_deck(
     game: Game, pool: CardPool, base: Deck, mode: str, options: dict, luck: random.Random
 ) -> Deck:
-    """Swap cards of a deck for others as long as it stays legal."""
+    """Replace random cards of a deck by others; replacements that are not legal are rejected."""
     rows = list(base.cards)
     for _ in range(SWAPS):
         tried = list(rows)
@@ -73,11 +81,11 @@ def random_deck(
 def is_legal(game: Game, pool: CardPool, rows: Iterable[int], mode: str, options: dict) -> bool:
     """Return whether cards make a legal deck."""
     cards = [pool.cards[row] for row in rows]
-    return all(one.is_note for one in game.schema.deck_rules(cards, mode, options))
+    return all(finding.is_note for finding in game.schema.deck_rules(cards, mode, options))
 
 
 def random_plan(game: Game, pool: CardPool, luck: random.Random, seats: int = 0) -> Plan:
-    """Draw everything that decides a game; of the numbers of players the fewest or the most."""
+    """Draw a random plan, with the minimum or the maximum number of players by default."""
     schema = game.schema
     seats = seats or luck.choice(game.seats)
     for _ in range(TRIES):
@@ -87,9 +95,9 @@ def random_plan(game: Game, pool: CardPool, luck: random.Random, seats: int = 0)
         if mode in schema.sealed_modes:
             break
         bases = [
-            one
-            for one in entrants
-            if isinstance(one, Deck) and is_legal(game, pool, one.cards, mode, options)
+            deck
+            for deck in entrants
+            if isinstance(deck, Deck) and is_legal(game, pool, deck.cards, mode, options)
         ]
         if len(bases) >= min(seats, len(entrants)):
             chosen = luck.sample(bases, min(seats, len(bases)))
@@ -100,7 +108,7 @@ def random_plan(game: Game, pool: CardPool, luck: random.Random, seats: int = 0)
     return Plan(game, mode, pool, entrants, bots, options, 2, seed, mirrors=True, n_seats=seats)
 
 
-def look_over(plan: Plan, findings: Findings, games: int) -> None:
+def check_games(plan: Plan, findings: Findings, games: int) -> None:
     """Play some games of a plan and check every state of each."""
     arrays = plan_arrays(plan)
     sight = Sight(plan.pool, arrays.pool[0])
@@ -111,7 +119,7 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
         try:
             rows = play(arrays, Chunk(0, matchup, number, 1), trace=trace)
         except IndexError:
-            findings.faults.append(f"{where}: an index out of bounds\n{written(plan)}")
+            findings.faults.append(f"{where}: an index out of bounds\n{describe_plan(plan)}")
             return
         reason = int(rows[number % plan.n_seats]["end_reason"])
         states = trace.states[: trace.n + 1]
@@ -120,17 +128,17 @@ def look_over(plan: Plan, findings: Findings, games: int) -> None:
         findings.errors += int(reason == ENGINE_ERROR)
         findings.endless += int(reason == ENDLESS)
         if reason in (ENGINE_ERROR, ENDLESS):
-            told = f"{find_end(arrays, trace, reason)} ({tell_step(states, trace.n)})"
-            findings.limits.append(f"{where}: {told}\n{written(plan)}")
+            told = f"{find_end(arrays, trace, reason)} ({describe_step_place(states, trace.n)})"
+            findings.limits.append(f"{where}: {told}\n{describe_plan(plan)}")
         if fault := find_overrun(states):
-            findings.faults.append(f"{where}: {fault}\n{written(plan)}")
+            findings.faults.append(f"{where}: {fault}\n{describe_plan(plan)}")
         for fault, step in find_wrong(arrays, sight, trace):
-            told = f"{fault} ({tell_step(states, step)})"
-            findings.faults.append(f"{where}: {told}\n{written(plan)}")
+            told = f"{fault} ({describe_step_place(states, step)})"
+            findings.faults.append(f"{where}: {told}\n{describe_plan(plan)}")
 
 
-def written(plan: Plan) -> str:
-    """Write down what it takes to play a plan's games again."""
+def describe_plan(plan: Plan) -> str:
+    """Describe a plan completely, so that its games can be reproduced."""
     bots = ", ".join(bot.name for bot in plan.bots)
     cards = [f"    {card.name}: {card.text}" for card in plan.pool.cards if card.text]
     decks = [f"    {entrant}" for entrant in plan.entrants]
@@ -143,9 +151,9 @@ def changes(plan: Plan) -> dict[str, int | str]:
     return {name: value for name, value in plan.options.items() if value != defaults[name]}
 
 
-def sample_games(game: Game, seeds: Iterable[int], games: int) -> Findings:
-    """Play with the game's own cards."""
+def play_sample_games(game: Game, seeds: Iterable[int], games: int) -> Findings:
+    """Play random games with the game's sample cards."""
     findings, pool = Findings(), load_pool(game.schema)
     for seed in seeds:
-        look_over(random_plan(game, pool, random.Random(seed)), findings, games)
+        check_games(random_plan(game, pool, random.Random(seed)), findings, games)
     return findings

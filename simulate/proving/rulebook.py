@@ -1,4 +1,4 @@
-"""The rulebook and what proves it: numbered clauses, scenarios, cards, decks and options."""
+"""Check a game's declaration, and that scenarios prove every clause of its rulebook."""
 
 from collections.abc import Iterator
 from importlib.resources import files
@@ -10,18 +10,18 @@ from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.contract import find_limits
-from evenhand.simulate.proving.sample_plan import numbers_of_seats, sample_entrants
+from evenhand.simulate.proving.sample_plan import list_seat_counts, sample_entrants
 from evenhand.simulate.proving.subject import Subject
 from evenhand.simulate.runs.rule_sources import find_uncompilable
 from evenhand.simulate.runs.view_fields import find_bad_fields
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
 
-__all__ = ["find_failing_scenarios", "find_misdeclared", "find_unproved"]
+__all__ = ["find_declaration_faults", "find_failing_scenarios", "find_unproved_clauses"]
 
 
-def find_misdeclared(game: Game) -> Iterator[str]:
-    """Look for what a game says of itself and does not keep."""
+def find_declaration_faults(game: Game) -> Iterator[str]:
+    """Yield faults of a game's declaration: rules, clauses, view, bots, decks and options."""
     yield from find_limits(game)
     yield from map(str, find_uncompilable(game))
     if not (files(game.package) / "RULES.md").is_file():
@@ -29,7 +29,7 @@ def find_misdeclared(game: Game) -> Iterator[str]:
     elif not clauses_of(game):
         yield f"{game.package}/RULES.md: expected rows such as '| A1 | rule |', found no clause"
     try:
-        for n_seats in numbers_of_seats(game):
+        for n_seats in list_seat_counts(game):
             game.state_record(n_seats)
         yield from map(str, find_bad_fields(game))
         for name in bot_names(game):
@@ -44,7 +44,7 @@ def find_misdeclared(game: Game) -> Iterator[str]:
 
 
 def find_bad_decks(game: Game) -> Iterator[str]:
-    """Look for modes without two sample decks, and for sample decks that are not legal."""
+    """Yield modes with less than two sample decks, and sample decks that are not legal."""
     pool, options = load_pool(game.schema), option_values(game.options, {})
     for mode in game.schema.modes:
         entrants = sample_entrants(game, pool, mode)
@@ -53,13 +53,13 @@ def find_bad_decks(game: Game) -> Iterator[str]:
         for deck in entrants:
             if isinstance(deck, Deck):
                 cards = [pool.cards[row] for row in deck.cards]
-                for one in game.schema.deck_rules(cards, mode, options):
-                    if not one.is_note:
-                        yield f"{deck.file}: {one.message}"
+                for finding in game.schema.deck_rules(cards, mode, options):
+                    if not finding.is_note:
+                        yield f"{deck.file}: {finding.message}"
 
 
 def find_bad_options(game: Game) -> Iterator[str]:
-    """Look for options and weights whose default is outside of their own range."""
+    """Yield options and weights whose default is outside of their range."""
     for kind, some in (("option", game.options), ("weight", game.weights)):
         for one in some:
             value = one.number(one.default) if not one.words or one.default in one.words else None
@@ -69,7 +69,7 @@ def find_bad_options(game: Game) -> Iterator[str]:
 
 
 def find_failing_scenarios(subject: Subject) -> Iterator[str]:
-    """Play all scenario files of a game."""
+    """Play all scenario files of a game, and yield failures."""
     for file in subject.scenarios:
         try:
             scenario = load_scenario(file)
@@ -84,13 +84,13 @@ def find_failing_scenarios(subject: Subject) -> Iterator[str]:
             yield from map(str, error.problems)
 
 
-def find_unproved(subject: Subject) -> Iterator[str]:
-    """Look for clauses of the rulebook that no scenario proves."""
+def find_unproved_clauses(subject: Subject) -> Iterator[str]:
+    """Yield the clauses of the rulebook that no scenario proves."""
     proved: set[str] = set()
     for file in subject.scenarios:
         try:
             proved.update(load_scenario(file).clauses)
-        except InputError:  # told by the scenarios' own check
+        except InputError:  # reported by the check of scenarios
             continue
     unproved = [clause for clause in clauses_of(subject.game) if clause not in proved]
     if unproved:

@@ -1,4 +1,4 @@
-"""Plans of a game's own samples, which its tests are played with."""
+"""Make plans of a game's sample cards and decks, for its tests."""
 
 import numpy as np
 
@@ -11,13 +11,13 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["MANY", "numbers_of_seats", "quickest_pair", "sample_entrants", "sample_plan"]
+__all__ = ["MANY", "list_seat_counts", "quickest_pair", "sample_entrants", "sample_plan"]
 
-MANY = 4  # players
+MANY = 4  # players of the games for many
 
 
 def sample_entrants(game: Game, pool: CardPool, mode: str) -> list[Deck] | list[Product]:
-    """Return a game's sample decks for a mode; the products that it opens, if it is sealed."""
+    """Return a game's sample decks for a mode, or its sample products for a sealed mode."""
     schema = game.schema
     if mode in schema.sealed_modes:
         return [load_product(schema, pool, path) for path in sample_products(schema).values()]
@@ -38,9 +38,9 @@ def sample_plan(
     Parameters
     ----------
     n_seats : int
-        Players; 0 for the fewest.
+        Number of players; 0 for the minimum.
     changed : mapping, optional
-        Rule options that are not as the rulebook has them.
+        Rule options with other values than the defaults.
     """
     pool, mode = load_pool(game.schema), game.schema.modes[0]
     options = option_values(game.options, changed or {})
@@ -49,14 +49,14 @@ def sample_plan(
     return Plan(game, mode, pool, entrants, bots, options, 2, seed, mirrors=mirrors, n_seats=seats)
 
 
-def numbers_of_seats(game: Game) -> list[int]:
-    """Return the numbers of players that are tested: the fewest, four and the most."""
+def list_seat_counts(game: Game) -> list[int]:
+    """Return the numbers of players that are tested: the minimum, four and the maximum."""
     fewest, most = game.seats
     return sorted({fewest, min(max(MANY, fewest), most), most})
 
 
 def quickest_pair(plan: Plan, matchup: int, n_pairs: int = 60) -> int:
-    """Find the pair of games with the fewest decisions among some, for a slow reader."""
+    """Return the pair of games with the fewest decisions, for tests in the interpreter."""
     arrays = plan_arrays(plan)
     decisions = play(arrays, Chunk(0, matchup, 0, n_pairs))["decisions"]
     return int(np.asarray(decisions).reshape(n_pairs, -1).sum(axis=1).argmin())

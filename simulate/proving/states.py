@@ -1,4 +1,4 @@
-"""What must be true of every state of every game, and what is wrong with one of which it is not."""
+"""Check the states of recorded games, and describe their faults."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,13 +16,13 @@ from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
 from evenhand.simulate.view.view import View
 
-__all__ = ["find_end", "find_overrun", "find_wrong", "tell_step"]
+__all__ = ["describe_step_place", "find_end", "find_overrun", "find_wrong"]
 
 
 def find_wrong(arrays: PlanArrays, sight: Sight, trace: Trace) -> Iterator[tuple[str, int]]:
-    """Go through (what is wrong, at which step) of a game that was written down.
+    """Yield (fault, step) of a recorded game.
 
-    Of impossible values and of cards in two places only the first step is told.
+    Of impossible values and misplaced cards, only the first step is reported.
     """
     view, states = arrays.plan.game.view, trace.states[: trace.n + 1]
     bad = view.is_unsound(states)
@@ -31,12 +31,12 @@ def find_wrong(arrays: PlanArrays, sight: Sight, trace: Trace) -> Iterator[tuple
         places = view.find_misplaced(states[step], sight)
         values = find_values(view, states[step : step + 1])
         yield "; ".join([*places, *values]) or "an impossible value", step
-    for step in np.flatnonzero(asks_wrongly(states))[:1]:
-        yield tell_asked(states[step]), int(step)
+    for step in np.flatnonzero(has_wrong_question(states))[:1]:
+        yield describe_wrong_question(states[step]), int(step)
 
 
 def find_end(arrays: PlanArrays, trace: Trace, reason: int) -> str:
-    """Return what is wrong with how a game that was written down ended; "" if nothing is."""
+    """Return the fault in the end of a recorded game; "" if there is none."""
     if reason == ENDLESS:
         return (
             f"it comes to no end: {trace.n:,} questions were answered; who moves `state.turn` on, "
@@ -48,7 +48,7 @@ def find_end(arrays: PlanArrays, trace: Trace, reason: int) -> str:
     legal_actions(state, arrays.pool[0], arrays.options[0], menu)
     if state.question == NO_QUESTION:
         return "the rules ended it as an error (`fail`), or asked nothing: a capacity is too small"
-    asked = f"{player_title(int(state.seat))} was asked {question_name(arrays, state)}"
+    asked = f"{player_title(int(state.seat))} was asked {quote_question(arrays, state)}"
     if menu.n == 0:
         return f"no option was offered: {asked}"
     if menu.overflow:
@@ -56,14 +56,14 @@ def find_end(arrays: PlanArrays, trace: Trace, reason: int) -> str:
     return "the rules ended it as an error (`fail`): a capacity is too small"
 
 
-def question_name(arrays: PlanArrays, state: np.record) -> str:
-    """Return what is asked, in the words of the view."""
+def quote_question(arrays: PlanArrays, state: np.record) -> str:
+    """Return the question in quotes, in the words of the view."""
     view, sight = arrays.plan.game.view, Sight(arrays.plan.pool, arrays.pool[0])
     return f"'{view.question(view.whole(state, sight))}'"
 
 
 def find_values(view: View, states: np.ndarray) -> Iterator[str]:
-    """Go through the fields of one state whose value cannot be: "'flame' of Player 2 is -3"."""
+    """Yield the impossible values of one state: "'flame' of Player 2 is -3"."""
     parts = [(view.table, states, "the table")]
     parts += [
         (view.player, states["players"][:, seat], player_title(seat))
@@ -73,30 +73,30 @@ def find_values(view: View, states: np.ndarray) -> Iterator[str]:
         for one in fields:
             if np.any(one.is_unsound(records)):
                 at = getattr(one, "at", one.name)
-                found = records[at][0] if at in (records.dtype.names or ()) else "impossible"
-                yield f"'{one.name}' of {whose} is {found}{tell_lowest(one)}"
+                value = records[at][0] if at in (records.dtype.names or ()) else "impossible"
+                yield f"'{one.name}' of {whose} is {value}{describe_lowest(one)}"
 
 
-def tell_lowest(one: Any) -> str:
-    """Return what a number of the view may be, and how it is told otherwise; "" for no number."""
+def describe_lowest(one: Any) -> str:
+    """Describe the lowest value of a number of the view; "" for other fields."""
     lowest = getattr(one, "lowest", None)
     if lowest is None:
         return ""
-    told = f"; Number('{one.name}') of view.py shows {lowest} and more"
-    return f"{told} (with lowest=-1 NOTHING, too)" if lowest == 0 else told
+    text = f"; Number('{one.name}') of view.py shows {lowest} and more"
+    return f"{text} (with lowest=-1 NOTHING, too)" if lowest == 0 else text
 
 
-def asks_wrongly(states: np.ndarray) -> np.ndarray:
-    """Return of many states whether somebody is asked who is not there, or out, or nothing."""
+def has_wrong_question(states: np.ndarray) -> np.ndarray:
+    """Return for each of many states whether nobody, or a missing player, is asked."""
     seats, n_seats = states["seat"], states["out"].shape[1]
     missing = (seats < 0) | (seats >= n_seats)
     out = states["out"][np.arange(len(states)), np.where(missing, 0, seats)] > 0
-    goes_on = states["end_reason"] == NOTHING
-    return np.asarray(goes_on & (missing | out | (states["question"] == NO_QUESTION)))
+    is_running = states["end_reason"] == NOTHING
+    return np.asarray(is_running & (missing | out | (states["question"] == NO_QUESTION)))
 
 
-def tell_asked(state: np.record) -> str:
-    """Say why nobody could have been asked."""
+def describe_wrong_question(state: np.record) -> str:
+    """Describe why the question of a state is impossible."""
     seat = int(state.seat)
     if not 0 <= seat < len(state.out):
         return f"'seat' is {seat}, and {len(state.out)} sit at the table"
@@ -105,14 +105,14 @@ def tell_asked(state: np.record) -> str:
     return f"{player_title(seat)} is asked, and is out of the game"
 
 
-def tell_step(states: np.ndarray, step: int) -> str:
-    """Say where in a game a step is."""
+def describe_step_place(states: np.ndarray, step: int) -> str:
+    """Describe the position of a step in a game: step, turn and player asked."""
     state = states[step]
     return f"step {step}, turn {int(state['turn'])}, {player_title(int(state['seat']))} asked"
 
 
 def find_overrun(states: np.ndarray) -> str:
-    """Return which limit of a turn or a game was overrun without an end; "" if none."""
+    """Describe the limit of a turn or a game that was exceeded; "" if none."""
     questions = np.bincount(np.maximum(states["turn"], 0)).max()
     if questions > QUESTIONS_PER_TURN + 1 or len(states) > QUESTIONS_PER_GAME + 1:
         return f"{questions} questions in a turn, {len(states) - 1} in the game"

@@ -1,4 +1,4 @@
-"""The game that is tested, where its own tests lie, and what is found wrong with it."""
+"""The game under test, the location of its tests, and the faults found."""
 
 from dataclasses import dataclass
 from importlib.resources import files
@@ -8,22 +8,22 @@ from evenhand.simulate.game import Game
 
 __all__ = ["OURS", "Fault", "Subject", "find_tests"]
 
-OURS = "evenhand."  # packages whose tests ship with the sources alone
+OURS = "evenhand."  # packages whose tests are only in the source repository
 SCENARIOS, GOLDEN = "scenarios", "golden"
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong with a game.
+    """One fault of a game.
 
     Attributes
     ----------
     check : str
         The check that found it.
     message : str
-        What was found, with field, value and seat; where rules are at fault, file and line.
+        The fault, with field, value and seat; for faults of rules, with file and line.
     where : str
-        Which game and which step of it; "" where no game is at fault.
+        The game and the step in which it occurred; "" if it was in no game.
     """
 
     check: str
@@ -33,14 +33,14 @@ class Fault:
 
 @dataclass(frozen=True)
 class Subject:
-    """A game and how it is to be tested.
+    """A game, and the settings of its test.
 
     Attributes
     ----------
     tests : Path or None
         The folder with ``scenarios/<game>`` and ``golden/<game>``.
     quick : bool
-        Fewer games, and no more compiled than one number of players needs.
+        Whether to play fewer games, and to compile for one number of players only.
     """
 
     game: Game
@@ -50,7 +50,7 @@ class Subject:
 
     @property
     def is_ours(self) -> bool:
-        """Whether it comes with evenhand."""
+        """Whether it is a game of evenhand."""
         return self.game.package.startswith(OURS)
 
     @property
@@ -65,7 +65,7 @@ class Subject:
 
     @property
     def golden(self) -> Path:
-        """The folder of its recorded games, there or not."""
+        """The folder of its recorded games, which may not exist."""
         return (self.tests or Path("tests")) / GOLDEN / self.game.name
 
     def _files(self, kind: str, pattern: str) -> list[Path]:
@@ -73,7 +73,7 @@ class Subject:
 
 
 def find_tests(game: Game) -> Path | None:
-    """Find the folder ``tests`` of a game: beside its package or above it, else in this folder."""
+    """Return the folder ``tests`` of a game: next to its package, above, or in this folder."""
     package = Path(str(files(game.package))).resolve()
     for above in (*package.parents, Path.cwd()):
         tests = above / "tests"

@@ -1,4 +1,4 @@
-"""Games of a run by their numbers, counted from 1 in the order of the game table."""
+"""Number the games of a run, from 1 in the order of the game table."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from itertools import accumulate
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.stored import StoredRun
 
-__all__ = ["GameKey", "game_at", "number_all", "number_of"]
+__all__ = ["GameKey", "find_game_key", "find_game_number", "list_game_numbers"]
 
 
 @dataclass(frozen=True)
 class GameKey:
-    """Which game of a run: its row of the game table, by the columns that order it."""
+    """Key of a game of a run: the columns that order the game table."""
 
     matchup: int
     pair: int
     rotation: int
 
 
-def game_at(run: StoredRun, number: int) -> GameKey:
-    """Return the place of a game by its number.
+def find_game_key(run: StoredRun, number: int) -> GameKey:
+    """Return the key of a game by its number.
 
     Raises
     ------
@@ -38,13 +38,13 @@ def game_at(run: StoredRun, number: int) -> GameKey:
     raise UsageError(f"--game: expected 1 to {total}, found {number}")
 
 
-def number_of(run: StoredRun, place: GameKey) -> int:
-    """Return the number of a game by its place, counted from 1."""
-    return next(iter(number_all(run, [place])))
+def find_game_number(run: StoredRun, place: GameKey) -> int:
+    """Return the number of a game by its key, from 1."""
+    return next(iter(list_game_numbers(run, [place])))
 
 
-def number_all(run: StoredRun, places: Iterable[GameKey]) -> Iterator[int]:
-    """Go through the numbers of games by their places."""
+def list_game_numbers(run: StoredRun, places: Iterable[GameKey]) -> Iterator[int]:
+    """Yield the numbers of games by their keys, from 1."""
     before = [0, *accumulate(matchup["pairs"] for matchup in run.info["matchups"])]
     for place in places:
         yield 1 + (before[place.matchup] + place.pair) * run.n_seats + place.rotation

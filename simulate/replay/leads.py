@@ -1,26 +1,26 @@
-"""Who was ahead in one game, turn by turn, by the measure of which results tell."""
+"""The standings of one game, turn by turn, as measured for the results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-__all__ = ["Look", "find_looks"]
+__all__ = ["Look", "list_looks"]
 
 
 @dataclass(frozen=True)
 class Look:
-    """One look at how the players stand, as games take it when a turn begins.
+    """The standings at the beginning of one turn.
 
     Attributes
     ----------
     step : int
-        The question before which it was taken, from 0.
+        The question before which they were measured, from 0.
     turn : int
     standings : tuple of int
-        Of each seat, in the game's standing units.
+        Standing of each seat, in the game's standing units.
     leader : int
-        The seat ahead, at a tie the one that was ahead before; NOTHING at first.
+        The seat ahead; at a tie, the seat that was ahead before; NOTHING at first.
     is_change : bool
         Whether the lead has passed from one seat to another.
     """
@@ -32,13 +32,13 @@ class Look:
     is_change: bool
 
 
-def find_looks(states: np.ndarray) -> Iterator[Look]:
-    """Read the looks off the states of a game: each is written down with the next answer.
+def list_looks(states: np.ndarray) -> Iterator[Look]:
+    """Yield the standings of each turn; a state records them after the next answer.
 
     Parameters
     ----------
     states : array of state records, shape (n + 1,)
-        Before the first answer, and after each.
+        The states before the first answer, and after each answer.
     """
     turns, changes = states["turn"], states["lead_changes"]
     for step in np.flatnonzero(turns[1:-1] != turns[:-2]) + 1:

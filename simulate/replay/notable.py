@@ -1,4 +1,4 @@
-"""Games worth looking at: the longest, the greatest comeback, a surprise, a typical one."""
+"""Find notable games: the longest, the greatest comeback, an upset, a typical one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -9,8 +9,15 @@ import polars as pl
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.state import ENGINE_ERROR
-from evenhand.simulate.replay.cells import KINDS, ORDER, Cell, games_of, put_in_order, rank_games
-from evenhand.simulate.replay.game_numbers import GameKey, number_of
+from evenhand.simulate.replay.game_numbers import GameKey, find_game_number
+from evenhand.simulate.replay.games_behind import (
+    KINDS,
+    ORDER,
+    Cell,
+    rank_games,
+    select_games,
+    sort_games,
+)
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.runs.stored import StoredRun
 
@@ -20,29 +27,29 @@ __all__ = [
 ]
 
 
-def is_played(frame: pl.LazyFrame) -> pl.LazyFrame:
-    """Leave out games that the engine could not finish."""
+def drop_unfinished(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """Drop games that ended with an engine error."""
     return frame.filter(pl.col("end_reason") != ENGINE_ERROR)
 
 
-def longest(run: StoredRun) -> pl.LazyFrame:
-    """Order by turns, then decisions, most first."""
-    return is_played(run.games).pipe(put_in_order, turns=True, decisions=True)
+def sort_longest(run: StoredRun) -> pl.LazyFrame:
+    """Sort by turns, then decisions, most first."""
+    return drop_unfinished(run.games).pipe(sort_games, turns=True, decisions=True)
 
 
-def shortest(run: StoredRun) -> pl.LazyFrame:
-    """Order by turns, then decisions, fewest first."""
-    return is_played(run.games).pipe(put_in_order, turns=False, decisions=False)
+def sort_shortest(run: StoredRun) -> pl.LazyFrame:
+    """Sort by turns, then decisions, fewest first."""
+    return drop_unfinished(run.games).pipe(sort_games, turns=False, decisions=False)
 
 
-def comeback(run: StoredRun) -> pl.LazyFrame:
-    """Order by how far the winner was behind."""
+def sort_comebacks(run: StoredRun) -> pl.LazyFrame:
+    """Sort by how far the winner was behind."""
     won = run.games.filter(pl.col("winner") != NOTHING)
-    return put_in_order(won, comeback=True)
+    return sort_games(won, comeback=True)
 
 
-def upset(run: StoredRun) -> pl.LazyFrame:
-    """Order by how seldom the winner's side wins this matchup, then as `comeback`."""
+def sort_upsets(run: StoredRun) -> pl.LazyFrame:
+    """Sort by how seldom the winner's side wins its matchup, then as `sort_comebacks`."""
     n = run.n_seats
     orders = orders_of(n)
     sides = pl.DataFrame(
@@ -62,26 +69,26 @@ def upset(run: StoredRun) -> pl.LazyFrame:
     )
     wins = won.group_by("matchup", "side").agg(pl.len().alias("wins"))
     rated = won.join(wins, on=["matchup", "side"])
-    return put_in_order(rated, wins=False, comeback=True)
+    return sort_games(rated, wins=False, comeback=True)
 
 
-def draw(run: StoredRun) -> pl.LazyFrame:
-    """Take games that nobody won."""
-    return is_played(run.games.filter(pl.col("winner") == NOTHING))
+def select_draws(run: StoredRun) -> pl.LazyFrame:
+    """Select games without a winner."""
+    return drop_unfinished(run.games.filter(pl.col("winner") == NOTHING))
 
 
-def error(run: StoredRun) -> pl.LazyFrame:
-    """Take games that the engine could not finish."""
+def select_errors(run: StoredRun) -> pl.LazyFrame:
+    """Select games that ended with an engine error."""
     return run.games.filter(pl.col("end_reason") == ENGINE_ERROR)
 
 
 NOTABLE: Mapping[str, Callable[[StoredRun], pl.LazyFrame]] = {
-    "longest": longest,
-    "shortest": shortest,
-    "comeback": comeback,
-    "upset": upset,
-    "draw": draw,
-    "error": error,
+    "longest": sort_longest,
+    "shortest": sort_shortest,
+    "comeback": sort_comebacks,
+    "upset": sort_upsets,
+    "draw": select_draws,
+    "error": select_errors,
 }
 
 
@@ -92,9 +99,9 @@ def find_game(run: StoredRun, kind: str, cell: Cell | None = None) -> int:
     ----------
     run : StoredRun
     kind : str
-        One of `NOTABLE` or of `evenhand.simulate.replay.cells.KINDS`.
+        One of `NOTABLE` or of `evenhand.simulate.replay.games_behind.KINDS`.
     cell : Cell, optional
-        Which games to look among; all if not given.
+        The games to search; all if not given.
 
     Returns
     -------
@@ -110,13 +117,13 @@ def find_game(run: StoredRun, kind: str, cell: Cell | None = None) -> int:
     if kind not in kinds:
         hint = did_you_mean(kind, kinds) or f"one of {', '.join(kinds)}"
         raise UsageError(f"there is no kind of game '{kind}'", hint)
-    games = games_of(run, cell or Cell("first"))
+    games = select_games(run, cell or Cell("first"))
     if kind in KINDS:
         ranked = rank_games(games, kind)
     else:
         ranked = NOTABLE[kind](replace(run, games=games) if cell else run)
-    found = ranked.select(ORDER).head(1).collect()
-    if found.is_empty():
+    best = ranked.select(ORDER).head(1).collect()
+    if best.is_empty():
         among = f" among those of the {cell.what} {' '.join(cell.names)}".rstrip() if cell else ""
         raise UsageError(f"no game of {run.folder} is a case of '{kind}'{among}")
-    return number_of(run, GameKey(*found.row(0)))
+    return find_game_number(run, GameKey(*best.row(0)))

@@ -1,12 +1,12 @@
-"""What changed between two tables of plain data, small enough to be kept step by step.
+"""Compute and apply changes between tables of plain data, to store a game step by step.
 
-A change is one of these, so that a few lines of any language can apply it:
+A change has one of these forms, so that a few lines of any language can apply it:
 
-- ``[value]``: the value takes the place of what was there;
-- ``[at, n, *items]``: a list in which the ``n`` items from ``at`` on make way for others;
-- ``{name: change, ..}``: what changed inside, by key or, in a list, by position.
+- ``[value]``: the new value;
+- ``[at, n, *items]``: in a list, ``items`` replace the ``n`` items from position ``at`` on;
+- ``{name: change, ..}``: changes inside, by key or, in a list, by position.
 
-Nothing but what changed is touched, so that one table after the other can share the rest.
+Applying a change copies only the changed parts, so that consecutive tables share the rest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ SAME: dict[str, Any] = {}  # no change
 
 
 def find_change(before: Any, after: Any) -> Change:
-    """Return the change from one value to another; empty if they are alike."""
+    """Return the change from one value to another; empty if they are equal."""
     if before is after:
         return SAME
     match before, after:
@@ -34,41 +34,41 @@ def find_change(before: Any, after: Any) -> Change:
 
 
 def is_alike(before: Any, after: Any) -> bool:
-    """Compare; yes is not 1, though Python says so."""
+    """Return whether two values are equal; True and 1 are not."""
     return bool(before == after and isinstance(before, bool) == isinstance(after, bool))
 
 
 def is_by_item(before: Sequence[Any], after: Sequence[Any]) -> bool:
-    """Return whether two lists are of tables, one for each, so that items change inside."""
+    """Return whether two lists have equally many tables, so that items are compared in pairs."""
     return len(before) == len(after) and all(isinstance(one, dict) for one in (*before, *after))
 
 
 def find_inside(pairs: Any) -> dict[str, Any]:
-    """Return what changed inside, by name."""
+    """Return the changes inside, by name."""
     changes = ((name, find_change(old, now)) for name, old, now in pairs)
     return {name: change for name, change in changes if change}
 
 
 def find_splice(before: Sequence[Any], after: Sequence[Any]) -> Change:
-    """Return what of a list makes way for what; between what stays at its two ends."""
+    """Return the change of the part of a list between its equal start and its equal end."""
     shorter = min(len(before), len(after))
     head = next((i for i in range(shorter) if before[i] != after[i]), shorter)
     rest = range(shorter - head)
     tail = next((i for i in rest if before[-1 - i] != after[-1 - i]), len(rest))
-    gone, come = len(before) - head - tail, after[head : len(after) - tail]
-    return [head, gone, *come] if gone or come else SAME
+    n_removed, added = len(before) - head - tail, after[head : len(after) - tail]
+    return [head, n_removed, *added] if n_removed or added else SAME
 
 
 def apply_change(value: Any, change: Change) -> Any:
-    """Return a value with a change; the value itself stays as it is."""
+    """Return a copy of a value with a change applied; unchanged parts are shared."""
     match change, value:
         case Mapping(), _ if not change:
             return value
         case Mapping(), Mapping():
-            inside = {key: apply_change(value[key], one) for key, one in change.items()}
+            inside = {key: apply_change(value[key], part) for key, part in change.items()}
             return {**value, **inside}
         case Mapping(), _:
-            return [apply_change(one, change.get(str(i), SAME)) for i, one in enumerate(value)]
+            return [apply_change(item, change.get(str(i), SAME)) for i, item in enumerate(value)]
         case [whole], _:
             return whole
     at, n, *items = change

@@ -1,4 +1,4 @@
-"""Playing games so that people can follow: one question after the other, in words."""
+"""Replay games question by question, in words, and play games interactively."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,33 +11,33 @@ from evenhand.simulate.engine.hooks import apply
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.engine.state import is_over
 from evenhand.simulate.game import Game
-from evenhand.simulate.replay.leads import Look, find_looks
-from evenhand.simulate.replay.story import Told, tell_changes, tell_states
+from evenhand.simulate.replay.leads import Look, list_looks
+from evenhand.simulate.replay.story import DescribedState, describe_changes, describe_states
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import NOBODY, player_key
 from evenhand.simulate.view.view import View
 
-__all__ = ["Replay", "Sitting", "Step", "lines_of", "replay", "result_of"]
+__all__ = ["InteractiveGame", "Replay", "Step", "format_steps", "name_result", "replay"]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One question and what came of its answer.
+    """One question, its answer and the resulting changes.
 
     Attributes
     ----------
     turn, seat : int
-        The turn under way, 0 before the first; who was asked.
+        The current turn, 0 before the first; the player who was asked.
     question : str
     options : tuple of str
     scores : tuple of int
-        What each option was worth to the bot that was asked; empty where no bot was.
+        The bot's score of each option; empty if no bot answered.
     choice : int
-        Which option was taken.
+        Index of the chosen option.
     changes : tuple of str
-        What was different afterwards.
+        Descriptions of the changes.
     state : mapping
         The table before the answer.
     """
@@ -54,18 +54,18 @@ class Step:
 
 @dataclass(frozen=True)
 class Replay:
-    """One game told from the first question to the end.
+    """One game in words, from the first question to the end.
 
     Attributes
     ----------
     row : array of `evenhand.simulate.runs.result_columns.row_record`, shape (1,)
-        The game as result files keep it.
+        The game's row of the result files.
     final : mapping
         The table at the end.
     looks : tuple of Look
-        Who was ahead, turn by turn.
+        The standings, turn by turn.
     sight : Sight
-        With which it was told.
+        The card pool used for showing states.
     """
 
     steps: tuple[Step, ...]
@@ -76,27 +76,30 @@ class Replay:
 
 
 def replay(plan: Plan, matchup: int, pair: int, rotation: int) -> Replay:
-    """Play one game of a plan again and tell it.
+    """Replay one game of a plan, and describe it.
 
     Parameters
     ----------
     matchup, pair, rotation : int
-        Which game, as in the columns of the result files.
+        The game, as in the columns of the result files.
     """
     arrays = plan_arrays(plan)
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
     rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace)
     sight, states = Sight(plan.pool, arrays.pool[0]), trace.states[: trace.n + 1]
-    told = list(tell_states(plan.game.view, states, sight))
+    described = list(describe_states(plan.game.view, states, sight))
     steps = tuple(
-        describe_step(plan.game.view, sight, step, *between)
-        for step, *between in zip(trace.steps, told, told[1:], strict=False)
+        describe_step(plan.game.view, sight, step, *pair)
+        for step, *pair in zip(trace.steps, described, described[1:], strict=False)
     )
-    return Replay(steps, rows[[rotation]], told[-1].shown, tuple(find_looks(states)), sight)
+    final = described[-1].shown
+    return Replay(steps, rows[[rotation]], final, tuple(list_looks(states)), sight)
 
 
-def describe_step(view: View, sight: Sight, step: Any, before: Told, after: Told) -> Step:
-    """Tell one question that was written down."""
+def describe_step(
+    view: View, sight: Sight, step: Any, before: DescribedState, after: DescribedState
+) -> Step:
+    """Describe one recorded question, given the states before and after its answer."""
     state = before.state
     return Step(
         turn=int(state.turn),
@@ -105,25 +108,25 @@ def describe_step(view: View, sight: Sight, step: Any, before: Told, after: Told
         options=tuple(view.options(state, sight, step)),
         scores=tuple(step.scores[: step.n].tolist()),
         choice=int(step.choice),
-        changes=tuple(tell_changes(before, after, sight)),
+        changes=tuple(describe_changes(before, after, sight)),
         state=before.shown,
     )
 
 
-def result_of(game: Game, state: Any) -> tuple[str, str]:
+def name_result(game: Game, state: Any) -> tuple[str, str]:
     """Return the winner ("player_1" .. or "nobody") and the end reason's word."""
     reason = next(reason for reason in game.end_reasons if reason == state.end_reason)
     winner = NOBODY if state.winner < 0 else player_key(int(state.winner))
     return winner, reason.name.lower()
 
 
-class Sitting:
-    """A game under way, answered question by question and played in the interpreter.
+class InteractiveGame:
+    """A game played in the interpreter, whose questions are answered one by one.
 
     Attributes
     ----------
     state : np.record
-        Changes with every answer.
+        The current state; modified by every answer.
     """
 
     def __init__(self, game: Game, sight: Sight, options: Any, state: Any) -> None:
@@ -140,30 +143,31 @@ class Sitting:
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The current question."""
         return self.game.view.question(self.game.view.whole(self.state, self.sight))
 
     def offers(self) -> list[str]:
-        """List the options in words; none when the game is over."""
+        """List the options in words; empty if the game is over."""
         if self.is_over:
             return []
-        open_menu(*self._watch(), self.menu)
+        open_menu(*self._wrap_records(), self.menu)
         return self.game.view.options(self.state, self.sight, self.menu)
 
-    def _watch(self) -> tuple[Any, Any, Any]:
-        """Return what rules read and write: no index errs, and numbers have all their bits."""
+    def _wrap_records(self) -> tuple[Any, Any, Any]:
+        """Return the records for the rules, with bounds checks and without overflow."""
         self.game.hooks.serve(watch_record(self.state.dtype))
         records = (self.state, self.sight.packed_pool, self.options)
-        state, pool, options = (one.view(watch_record(one.dtype)) for one in records)
+        state, pool, options = (record.view(watch_record(record.dtype)) for record in records)
         return state, pool, options
 
     def take(self, choice: int) -> Step:
-        """Answer with an option by its number."""
+        """Answer the current question with an option by its index; return the step."""
         view, before = self.game.view, self.state.copy()
         offers = self.offers()
         self.state.decisions += len(offers) > 1
-        apply(*self._watch(), watched(self.menu.actions)[choice])
-        told, now = tell_states(view, np.array([before, self.state], before.dtype), self.sight)
+        apply(*self._wrap_records(), watched(self.menu.actions)[choice])
+        states = np.array([before, self.state], before.dtype)
+        old, new = describe_states(view, states, self.sight)
         return Step(
             turn=int(before.turn),
             seat=int(before.seat),
@@ -171,15 +175,15 @@ class Sitting:
             options=tuple(offers),
             scores=(),
             choice=choice,
-            changes=tuple(tell_changes(told, now, self.sight)),
-            state=told.shown,
+            changes=tuple(describe_changes(old, new, self.sight)),
+            state=old.shown,
         )
 
 
-def lines_of(steps: Iterable[Step]) -> Iterator[str]:
-    """Write steps as lines of a match report, a heading for each turn.
+def format_steps(steps: Iterable[Step]) -> Iterator[str]:
+    """Format steps as lines of a match report, with a heading for each turn.
 
-    Questions that left no choice and changed nothing are passed over.
+    Questions with one option that changed nothing are skipped.
     """
     turn = None
     for step in steps:
@@ -189,17 +193,18 @@ def lines_of(steps: Iterable[Step]) -> Iterator[str]:
             turn = step.turn
             yield ""
             yield f"Turn {turn}" if turn else "Before the first turn"
-        yield from step_lines(step)
+        yield from format_step(step)
 
 
 LONGEST_LINE = 100
 
 
-def step_lines(step: Step) -> Iterator[str]:
-    """Write one step: the answer, then what it changed."""
+def format_step(step: Step) -> Iterator[str]:
+    """Format one step: the answer, then the changes."""
     others = f"1 of {len(step.options)}" if len(step.options) > 1 else "no choice"
-    said = f"  Player {step.seat + 1}, {step.question}: {step.options[step.choice]}"
-    cut = f"{said[:LONGEST_LINE].rstrip()} .." if len(said) > LONGEST_LINE else said
-    yield f"{cut}   [{others}]"
+    answer = f"  Player {step.seat + 1}, {step.question}: {step.options[step.choice]}"
+    is_long = len(answer) > LONGEST_LINE
+    shown = f"{answer[:LONGEST_LINE].rstrip()} .." if is_long else answer
+    yield f"{shown}   [{others}]"
     for change in step.changes:
         yield f"      {change}"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from evenhand.decks.problems import InputError, Problem, did_you_mean
-from evenhand.simulate.replay.replay import Sitting, result_of
+from evenhand.simulate.replay.replay import InteractiveGame, name_result
 from evenhand.simulate.scenarios.table import Table
 from evenhand.simulate.view.names import player_key
 
@@ -81,7 +81,7 @@ def could_be_offered(text: str, table: Table) -> bool:
 
 def no_such_answer(
     table: Table,
-    sitting: Sitting,
+    sitting: InteractiveGame,
     answer: str,
     place: str,
     offers: Sequence[str],
@@ -91,7 +91,7 @@ def no_such_answer(
     """Say that an answer is not possible, and what is; ``passed`` is what had no choice before."""
     hint = did_you_mean(answer, [*offers, *passed])
     if sitting.is_over:
-        winner, reason = result_of(sitting.game, sitting.state)
+        winner, reason = name_result(sitting.game, sitting.state)
         message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
         if passed:
             message += f". Before that there was no choice but '{passed[-1]}'"

@@ -6,7 +6,7 @@ from typing import Any
 
 from evenhand.decks.deck_list import parse_deck_list
 from evenhand.decks.problems import InputError, Problem
-from evenhand.simulate.replay.replay import Sitting, result_of
+from evenhand.simulate.replay.replay import InteractiveGame, name_result
 from evenhand.simulate.scenarios.answers import check_words, find_answers
 from evenhand.simulate.scenarios.scenario import Scenario
 from evenhand.simulate.scenarios.table import unknown_name
@@ -71,7 +71,7 @@ def check_deck(scenario: Scenario) -> Iterator[Failure]:
 
 
 def check_table(
-    scenario: Scenario, sitting: Sitting, expected: Mapping[str, Any], place: str
+    scenario: Scenario, sitting: InteractiveGame, expected: Mapping[str, Any], place: str
 ) -> list[Failure]:
     """Hold expectations against the table."""
     view = scenario.game.view
@@ -130,7 +130,7 @@ def compare_values(one: Field, shown: Any, expected: Any, place: str) -> list[Fa
 
 
 def check_result(
-    scenario: Scenario, sitting: Sitting, name: str, expected: Any, place: str
+    scenario: Scenario, sitting: InteractiveGame, name: str, expected: Any, place: str
 ) -> Iterator[Failure]:
     """Compare who is asked, who has won, or why the game ended."""
     reasons = [reason.name.lower() for reason in scenario.game.end_reasons]
@@ -141,7 +141,7 @@ def check_result(
     if name == "asked":
         found = "" if sitting.is_over else player_key(int(sitting.state.seat))
     elif sitting.is_over:
-        found = result_of(scenario.game, sitting.state)[name == "end_reason"]
+        found = name_result(scenario.game, sitting.state)[name == "end_reason"]
     else:
         found = ""
     if found != expected:

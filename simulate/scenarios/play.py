@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from evenhand.decks.problems import InputError
 from evenhand.simulate.engine.options import pack_options
-from evenhand.simulate.replay.replay import Sitting, Step
+from evenhand.simulate.replay.replay import InteractiveGame, Step
 from evenhand.simulate.scenarios.answers import find_answers, no_such_answer
 from evenhand.simulate.scenarios.expectations import Failure, check_deck, check_table
 from evenhand.simulate.scenarios.layout import begin_at
@@ -48,7 +48,7 @@ def play_acts(scenario: Scenario, follow: Callable[[Step], None] | None) -> Iter
         yield from check_table(scenario, sitting, act.expect, f"{place}expect")
 
 
-def sit_down(table: Table) -> Sitting:
+def sit_down(table: Table) -> InteractiveGame:
     """Lay the table out and run on to the first question."""
     game = table.game
     options = pack_options(game.options, dict(table.options))[0]
@@ -67,12 +67,12 @@ def sit_down(table: Table) -> Sitting:
     except InputError as error:
         problems = [replace(one, column=f"{table.place}{one.column}") for one in error.problems]
         raise InputError(problems) from None
-    return Sitting(game, sight, options, state)
+    return InteractiveGame(game, sight, options, state)
 
 
 def give_answer(
     table: Table,
-    sitting: Sitting,
+    sitting: InteractiveGame,
     answer: str,
     place: str,
     follow: Callable[[Step], None] | None = None,
@@ -97,7 +97,7 @@ def give_answer(
         raise InputError([problem])
 
 
-def asked_seat(sitting: Sitting, key: str) -> int | None:
+def asked_seat(sitting: InteractiveGame, key: str) -> int | None:
     """Read "Player 2" at the head of an answer."""
     keys = [player_key(seat) for seat in range(len(sitting.state.players))]
     said = key.strip().casefold().replace(" ", "_")

@@ -15,7 +15,7 @@ import numpy as np
 from evenhand.decks.problems import InputError
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.state import is_over
-from evenhand.simulate.replay.replay import Replay, Sitting
+from evenhand.simulate.replay.replay import InteractiveGame, Replay
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.scenarios.layout import begin_at
 from evenhand.simulate.view.fields import Derived, Field
@@ -120,7 +120,7 @@ class Positions:
             return False
         if is_over(state) or int(state.seat) != here.seat:
             return False
-        sitting = Sitting(plan.game, sight, options, state)
+        sitting = InteractiveGame(plan.game, sight, options, state)
         return (
             sitting.question == here.question
             and self.shows_the_same(plan.game.view.show(state, sight), here.state)

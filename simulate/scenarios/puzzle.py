@@ -23,7 +23,7 @@ from pydantic import Field
 
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.game import Game
-from evenhand.simulate.replay.replay import Sitting
+from evenhand.simulate.replay.replay import InteractiveGame
 from evenhand.simulate.scenarios.answers import check_words, find_meant, no_such_answer
 from evenhand.simulate.scenarios.play import give_answer, sit_down
 from evenhand.simulate.scenarios.table import (
@@ -111,7 +111,7 @@ class Question:
     """
 
     table: PuzzleTable
-    sitting: Sitting
+    sitting: InteractiveGame
     offers: tuple[str, ...]
     right: frozenset[int]
 
@@ -166,7 +166,9 @@ def pose(table: PuzzleTable) -> Question:
     return Question(table, sitting, tuple(offers), find_right(table, sitting, offers))
 
 
-def find_right(table: PuzzleTable, sitting: Sitting, offers: Sequence[str]) -> frozenset[int]:
+def find_right(
+    table: PuzzleTable, sitting: InteractiveGame, offers: Sequence[str]
+) -> frozenset[int]:
     """Find the options that are accepted and not refused."""
     right = set(range(len(offers)))
     if table.accept:

@@ -1,4 +1,4 @@
-"""Abilities in words: what is asked, what is on offer, what waits and what is changed."""
+"""Abilities in words: questions, options, waiting triggers and lasting changes."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -29,18 +29,18 @@ QUESTIONS = {
     AbilityQuestion.PICK_CARD: "which card",
     AbilityQuestion.AMOUNT: "how much",
 }
-SAID = {
+OPTION_TEXTS = {
     Answer.YES: "yes",
     Answer.NO: "no",
     Answer.CARD: "{card}",
     Answer.OPTION: "option {n}",
     Answer.ENOUGH: "enough",
 }
-ABILITY_PHRASES = frozenset({*SAID.values(), "enemy {card}", "{n}"})
+ABILITY_PHRASES = frozenset({*OPTION_TEXTS.values(), "enemy {card}", "{n}"})
 
 
 def ability_of(part: Part, source: Any) -> str:
-    """Tell an ability: its card and its text."""
+    """Describe an ability by its card and its text."""
     card = int(part.state.card_of[source.seat, source.copy_id])
     number = int(source.ability) - int(part.sight.pool.records[card]["first_ability"])
     return f"{part.sight.pool.labels[card]}: {ability_text(part, card, number)}"
@@ -53,14 +53,14 @@ def ability_text(part: Part, card: int, number: int) -> str:
 
 
 def tell_waiting(part: Part) -> list[str]:
-    """List the triggered abilities that wait."""
+    """List the triggered abilities that wait, in words."""
     return [ability_of(part, part.state.triggers[i]) for i in range(part.state.n_triggers)]
 
 
 def changes_in_force(verbs: type[IntEnum], word: Callable[[int, int], str]) -> Callable:
-    """Make the function that lists whose changes effects have made for a while.
+    """Make a function that lists the lasting changes in force, in words.
 
-    ``word(verb, number)`` names the word of a verb that takes one; "" for other verbs.
+    ``word(verb, number)`` returns the word of a verb that takes one, and "" for other verbs.
     """
 
     def changes(part: Part) -> list[str]:
@@ -78,7 +78,7 @@ def changes_in_force(verbs: type[IntEnum], word: Callable[[int, int], str]) -> C
 
 
 def verb_words(verbs: type[IntEnum], word: Callable[[int, int], str], changed: Any) -> str:
-    """Tell a verb that changes something, with its amount or word."""
+    """Describe a verb of a lasting change, with its amount or word."""
     verb, amount = verbs(int(changed.verb)), int(changed.amount)
     words = verb.name.lower().replace("_", " ")
     named = word(verb, amount)
@@ -88,39 +88,39 @@ def verb_words(verbs: type[IntEnum], word: Callable[[int, int], str], changed: A
 
 
 def ability_question(part: Part, thing: str) -> str:
-    """Return what an ability asks; ``thing`` is what the game calls something in play."""
+    """Return an ability's question; ``thing`` is the game's word for something in play."""
     asked = AbilityQuestion(part.state.question)
     if asked == AbilityQuestion.NEXT_TRIGGER:
         return "which ability goes first"
     source = peek_task(part.state)
     if asked == AbilityQuestion.MAY:
         return f"do this: {ability_of(part, source)}"
-    said = QUESTIONS.get(asked, f"which {thing}")
-    return f"{part.name_of(source.seat, source.copy_id)}: {said}"
+    question = QUESTIONS.get(asked, f"which {thing}")
+    return f"{part.name_of(source.seat, source.copy_id)}: {question}"
 
 
 def ability_option(part: Part, action: Any, name: Callable[[Part, int], str]) -> str:
-    """Say an option that any question may have; ``name`` names what is at a place."""
+    """Describe an option of any question; ``name`` returns the name of the card at a place."""
     match action.kind:
         case Answer.PLACE:
             return name(part, int(action.slot))
         case Answer.OPTION:
             return describe_number(part, int(action.slot))
-    return SAID[Answer(action.kind)].format(card=part.name_of(action.seat, action.copy_id))
+    return OPTION_TEXTS[Answer(action.kind)].format(card=part.name_of(action.seat, action.copy_id))
 
 
 def describe_number(part: Part, number: int) -> str:
-    """Say an option that is the number of something."""
+    """Describe an option that is a number: a trigger, a mode or an amount."""
     match part.state.question:
         case AbilityQuestion.NEXT_TRIGGER:
             return ability_of(part, part.state.triggers[number])
         case AbilityQuestion.MODE:
-            return f"option {number + 1}: {tell_mode(part, number + 1)}"
+            return f"option {number + 1}: {describe_mode(part, number + 1)}"
     return str(number)
 
 
-def tell_mode(part: Part, number: int) -> str:
-    """Say one option of "choose one"."""
+def describe_mode(part: Part, number: int) -> str:
+    """Describe one option of "choose one", counted from 1."""
     item, pool = peek_task(part.state), part.sight.pool
     row = int(part.state.card_of[item.seat, item.copy_id])
     ability = pool.cards[row].abilities[int(item.ability) - int(pool.records[row]["first_ability"])]

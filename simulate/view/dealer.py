@@ -1,4 +1,4 @@
-"""Handing out cards to a table that is laid out by hand."""
+"""Deal cards to a table that is laid out by hand."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -9,14 +9,14 @@ from evenhand.simulate.view.names import MOST_COUNTED, player_key, spell_out
 
 __all__ = ["Dealer"]
 
-UNNAMED = -1  # a row to be filled in: some card that nobody has named
+UNNAMED = -1  # a row to be filled in later with a card that is not named
 
 
 class Dealer:
-    """Hands out copies of cards as fields ask for them, and gathers what is wrong.
+    """Deal copies of cards to fields, and collect problems.
 
-    A deck's copies are numbered in the canonical order, which is known only when all
-    cards have been dealt. So a table is laid out twice: the first dealer counts.
+    A deck's copies are numbered in canonical order, which is known only when all cards
+    have been dealt. So a table is laid out twice: the first dealer only counts.
     """
 
     def __init__(
@@ -32,16 +32,16 @@ class Dealer:
         self.filler = filler
         self.file = file
         self.numbers = numbers
-        self.rows: list[list[int]] = [[] for _ in state.players]  # as they were dealt
+        self.rows: list[list[int]] = [[] for _ in state.players]  # by seat, in order of dealing
         self.problems: list[Problem] = []
-        self.later: list[Callable[[], None]] = []  # what needs all cards to have been dealt
+        self.later: list[Callable[[], None]] = []  # called when all cards have been dealt
 
     def complain(self, place: str, message: str, hint: str = "") -> None:
-        """Note what is wrong with the value at a place of the file."""
+        """Add a problem with the value at a place of the file."""
         self.problems.append(Problem(self.file, None, place, message, hint))
 
     def is_one_of(self, value: Any, known: Iterable[str], place: str) -> bool:
-        """Return whether a word is known; complain if not."""
+        """Return whether a word is known; add a problem if not."""
         words = list(known)
         if isinstance(value, str) and value in words:
             return True
@@ -50,14 +50,14 @@ class Dealer:
         return False
 
     def names(self, value: Any, place: str, expected: str = "a list of names") -> list[str]:
-        """Take a list of texts."""
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        """Return a list of names, expanded; add a problem if the value is another."""
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
             return spell_out(value, self.pool.labels)
         self.complain(place, f"expected {expected}, found {value!r}")
         return []
 
     def cards(self, seat: int, value: Any, place: str) -> list[int]:
-        """Deal named cards, or a number of cards that nobody speaks of; gives the copies."""
+        """Deal named cards, or a number of filler cards; return the copies."""
         if isinstance(value, int) and not isinstance(value, bool):
             if not 0 <= value <= MOST_COUNTED:
                 self.complain(place, f"expected 0 cards or more, found {value}")
@@ -65,8 +65,8 @@ class Dealer:
             rows = [self.filler_row()] * value
         else:
             names = self.names(value, place, "a list of names or a number of cards")
-            found = [self.row_of(seat, name, place) for name in names]
-            rows = [row for row in found if row is not None]
+            named = [self.row_of(seat, name, place) for name in names]
+            rows = [row for row in named if row is not None]
         room = self.state.card_of.shape[1] - len(self.rows[seat])
         if len(rows) > room:
             most = self.state.card_of.shape[1]
@@ -75,11 +75,11 @@ class Dealer:
         return [self.deal(seat, row) for row in rows[:room]]
 
     def filler_row(self) -> int:
-        """Return the row of a card that nobody speaks of."""
+        """Return the row of a filler card; `UNNAMED` if each is a different card of the pool."""
         return UNNAMED if self.filler is None else self.pool.row_of(self.filler["name"])
 
     def row_of(self, seat: int, name: str, place: str) -> int | None:
-        """Return the row of a card by its name; where each card is one of a kind, only once."""
+        """Return the row of a card by name; None and a problem if unknown or already dealt."""
         rows = self.pool.rows_of(name)
         if not rows:
             hint = did_you_mean(name, self.pool.labels)
@@ -91,7 +91,7 @@ class Dealer:
         return rows[0]
 
     def deal(self, seat: int, row: int) -> int:
-        """Deal one card; gives its copy."""
+        """Deal one card, and return its copy."""
         number = len(self.rows[seat])
         self.rows[seat].append(row)
         copy = number if self.numbers is None else self.numbers[seat][number]
@@ -100,7 +100,7 @@ class Dealer:
         return copy
 
     def name_the_rest(self) -> list[list[int]]:
-        """Return the rows dealt, with cards of the pool in place of those nobody named."""
+        """Return the rows dealt, with `UNNAMED` replaced by remaining cards of the pool."""
         named = []
         for seat, rows in enumerate(self.rows):
             left = [row for row in range(len(self.pool.cards)) if row not in rows]

@@ -1,9 +1,9 @@
-"""The kinds of things that a table is told by, each by name and both ways.
+"""Fields of a table in words: numbers, yes or no, words and seats.
 
-A field shows one thing of a state as plain data (numbers, words, names of cards, and
-lists of these), lays such data down on a state again, knows which cards it holds, and
-compares what it shows with what was expected. Players are called ``player_1``,
-``player_2`` .. in data, and "Player 1" in sentences.
+A field shows one value of a state as plain data (numbers, words, names of cards, and
+lists of these), stores such data in a state, lists the cards it holds, and compares its
+data with expected data. Players are called ``player_1``, ``player_2`` .. in data, and
+"Player 1" in sentences.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,13 +25,13 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """What is needed to tell a state: the card pool, for people and for the rules.
+    """The card pool for showing states: for people and for the rules.
 
     Attributes
     ----------
     pool : CardPool
     packed_pool : np.record
-        The same as the rules read it.
+        The pool as packed for the rules.
     """
 
     pool: CardPool
@@ -40,15 +40,15 @@ class Sight:
 
 @dataclass(frozen=True)
 class Part:
-    """What a field is shown from: a part of the state, and whose it is.
+    """A part of the state from which a field is shown, and its owner.
 
     Attributes
     ----------
     record : np.record
-        The state, a player, or a place on the table.
+        The record of the state, of a player, or of a place on the table.
     state : np.record
     seat : int
-        The owner; NOTHING for what is nobody's.
+        The owner; NOTHING if it has none.
     sight : Sight
     """
 
@@ -58,17 +58,17 @@ class Part:
     sight: "Sight"
 
     def within(self, record: Any, seat: int | None = None) -> "Part":
-        """Return a part of this part."""
+        """Return a part within this part."""
         return Part(record, self.state, self.seat if seat is None else seat, self.sight)
 
     def name_of(self, seat: int, copy: int) -> str:
-        """Name a card."""
+        """Return the label of a card."""
         return self.sight.pool.labels[int(self.state.card_of[seat, copy])]
 
 
 @dataclass(frozen=True)
 class Held:
-    """A card and where it is."""
+    """A card and its place."""
 
     seat: int
     copy: int
@@ -76,41 +76,41 @@ class Held:
 
 
 class Field(Protocol):
-    """One named thing of a table."""
+    """One named value of a table."""
 
     @property
     def name(self) -> str:
-        """What it is called in data."""
+        """The name in data."""
 
     def show(self, part: Part) -> Any:
-        """Return it as plain data."""
+        """Return the value as plain data."""
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
-        """Put plain data onto the state; what is wrong with it goes to the dealer."""
+        """Store plain data in the state; the dealer collects problems."""
 
     def cards(self, part: Part) -> Iterator[Held]:
-        """Go through the cards it holds."""
+        """Yield the cards it holds."""
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Go through (what, value) of all that is no place of a card."""
+        """Yield (name, value) of everything except the places of cards."""
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Return whether something else was expected; a partial expectation is enough."""
+        """Return whether shown data differs from expected data, which may be partial."""
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Go through (owner, set of copies) of each place for cards, in many states at once."""
+        """Yield (owner, set of copies) of each place for cards, for many states at once."""
 
     def is_unsound(self, records: Any) -> np.ndarray | bool:
-        """Return of many states whether the value is one that cannot be."""
+        """Return for each of many states whether the value is impossible."""
 
 
 @dataclass(frozen=True)
 class Plain:
-    """What most fields do."""
+    """Base class with the behaviour of most fields."""
 
     name: str
-    source: str = ""  # of the record's field, if it has another name
-    silent: bool = field(default=False, kw_only=True)  # no change of it is worth a sentence
+    source: str = ""  # name of the record's field, if it is another one
+    silent: bool = field(default=False, kw_only=True)  # changes are not described
 
     @property
     def at(self) -> str:
@@ -127,39 +127,39 @@ class Plain:
         return int(part.record[self.at])
 
     def cards(self, part: Part) -> Iterator[Held]:
-        """Hold no cards."""
+        """Yield nothing: most fields hold no cards."""
         yield from ()
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Yield the value."""
+        """Yield the name and the value, unless the field is silent."""
         if not self.silent:
             yield self.words, self.show(part)
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare."""
+        """Return whether the data is not equal."""
         return bool(shown != expected)
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Hold no cards."""
+        """Yield nothing: most fields hold no cards."""
         yield from ()
 
     def is_unsound(self, records: Any) -> np.ndarray | bool:
-        """Allow everything."""
+        """Return False: any value is possible."""
         return False
 
 
 @dataclass(frozen=True)
 class Number(Plain):
-    """A whole number; a lower one than ``lowest`` is a mistake that `test-game` finds.
+    """A whole number; `test-game` reports numbers below ``lowest`` as errors.
 
-    Where NOTHING (-1) means "none", ``lowest=-1`` shows it so; a `Seat` shows "nobody", a
-    `OneCard` no card, and a `Derived` what you like.
+    If NOTHING (-1) means "none", use ``lowest=-1`` to allow it; alternatively, a `Seat` shows
+    "nobody", a `OneCard` shows no card, and a `Derived` shows any value.
     """
 
-    lowest: int = 0  # the record's own type says the highest
+    lowest: int = 0  # the highest is that of the record's type
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
-        """Put the number down, if the record can hold it."""
+        """Store the number if the record can hold it."""
         highest = int(np.iinfo(part.record.dtype[self.at]).max)
         if isinstance(value, bool) or not isinstance(value, int):
             dealer.complain(place, f"expected a whole number, found {value!r}")
@@ -169,33 +169,33 @@ class Number(Plain):
             part.record[self.at] = value
 
     def is_unsound(self, records: Any) -> np.ndarray:
-        """Look for numbers below the lowest."""
+        """Return whether the numbers are below the lowest."""
         return np.asarray(records[self.at] < self.lowest)
 
 
 @dataclass(frozen=True)
 class Derived(Plain):
-    """What follows from other things: shown, but never laid down.
+    """A value computed from others: shown, but never stored.
 
     Attributes
     ----------
     work_out : callable (Part) -> plain data
-        Makes a number, a word, yes or no, or a list of these.
+        Computes a number, a word, True or False, or a list of these.
     """
 
     work_out: Callable[[Part], Any] = field(default=lambda part: None, kw_only=True)
 
     def show(self, part: Part) -> Any:
-        """Work it out."""
+        """Compute the value."""
         return self.work_out(part)
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare; of a list, a number is how many."""
+        """Return whether the value differs; a number expected of a list is its length."""
         is_count = isinstance(shown, list) and isinstance(expected, int)
         return bool((len(shown) if is_count else shown) != expected)
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
-        """Refuse."""
+        """Add a problem: a derived value cannot be stored."""
         dealer.complain(place, f"{self.words} follows from the rest and cannot be laid down")
 
 
@@ -208,7 +208,7 @@ class Flag(Plain):
         return bool(part.record[self.at])
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
-        """Put it down."""
+        """Store True or False."""
         if isinstance(value, bool):
             part.record[self.at] = value
         else:
@@ -217,7 +217,7 @@ class Flag(Plain):
 
 @dataclass(frozen=True)
 class Seat(Plain):
-    """A player, or "nobody" where the field holds NOTHING."""
+    """A player, or "nobody" if the field holds NOTHING."""
 
     def show(self, part: Part) -> str:
         """Return "player_1", or "nobody"."""
@@ -225,7 +225,7 @@ class Seat(Plain):
         return NOBODY if seat == NOTHING else player_key(seat)
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
-        """Put it down."""
+        """Store the player."""
         players = [player_key(seat) for seat in range(len(part.state.players))]
         if dealer.is_one_of(value, [*players, NOBODY], place):
             part.record[self.at] = NOTHING if value == NOBODY else players.index(value)
@@ -233,20 +233,20 @@ class Seat(Plain):
 
 @dataclass(frozen=True)
 class Word(Plain):
-    """One of a game's words, such as a suit; "none" where the state holds NOTHING.
+    """One of a game's words, such as a suit; "none" if the state holds NOTHING.
 
     Attributes
     ----------
     among : type of IntEnum
-        The words, of which the state holds the number.
+        The words; the state holds the number of one.
     """
 
     among: type[IntEnum] = field(kw_only=True)
 
     @property
     def known(self) -> dict[int, str]:
-        """The words by their numbers."""
-        words = {int(one): one.name.lower().replace("_", " ") for one in self.among}
+        """The words by number."""
+        words = {int(word): word.name.lower().replace("_", " ") for word in self.among}
         return {NOTHING: "none", **words}
 
     def show(self, part: Part) -> str:
@@ -255,11 +255,11 @@ class Word(Plain):
         return self.known.get(number, str(number))
 
     def lay(self, part: Part, value: Any, dealer: "Dealer", place: str) -> None:
-        """Put it down."""
+        """Store the number of the word."""
         numbers = {word: number for number, word in self.known.items()}
         if dealer.is_one_of(value, numbers, place):
             part.record[self.at] = numbers[value]
 
     def is_unsound(self, records: Any) -> np.ndarray:
-        """Look for numbers that are no word."""
+        """Return whether the numbers are not those of words."""
         return ~np.isin(records[self.at], list(self.known))

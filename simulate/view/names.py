@@ -1,4 +1,4 @@
-"""Names in data and in sentences: of players, and of cards that are listed by name."""
+"""Names of players in data and in sentences, and lists of card names."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,40 +14,40 @@ __all__ = [
 ]  # fmt: skip
 
 NOBODY = "nobody"
-MOST_COUNTED = 1_000  # cards that one number can stand for; no table holds more
+MOST_COUNTED = 1_000  # limit of a number of cards; no table holds more
 
 
 def player_key(seat: int) -> str:
-    """Name a seat in data."""
+    """Return the name of a seat in data: "player_1"."""
     return f"player_{seat + 1}"
 
 
 def player_title(seat: int) -> str:
-    """Name a seat in a sentence."""
+    """Return the name of a seat in a sentence: "Player 1"."""
     return f"Player {seat + 1}"
 
 
 def spell_out(names: Iterable[object], known: Iterable[str]) -> list[str]:
-    """Write "3 Ace" as three times "Ace", unless a card is called so."""
+    """Expand "3 Ace" to three times "Ace", unless a card has that name."""
     keys = fold_case(known)
-    found = []
+    expanded = []
     for name in map(str, names):
         number, _, rest = name.partition(" ")
         is_counted = rest and number.isdecimal() and name.casefold() not in keys
-        found += [rest.strip()] * min(int(number), MOST_COUNTED) if is_counted else [name]
-    return found
+        expanded += [rest.strip()] * min(int(number), MOST_COUNTED) if is_counted else [name]
+    return expanded
 
 
 def spell_out_each(places: Iterable[Any], known: Iterable[str]) -> list[Any]:
-    """Spell out the names in a list of places, and leave the tables in it as they are."""
+    """Expand the names in a list of places as `spell_out` does; tables in it are unchanged."""
     names = list(known)
     return [
-        one
+        item
         for place in places
-        for one in (spell_out([place], names) if isinstance(place, str) else [place])
+        for item in (spell_out([place], names) if isinstance(place, str) else [place])
     ]
 
 
 def fold_case(names: Iterable[str]) -> list[str]:
-    """Bring names to the form in which they are compared."""
+    """Normalize names for comparison, ignoring case."""
     return [name.casefold() for name in names]

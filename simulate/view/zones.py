@@ -1,6 +1,6 @@
-"""Where cards are on a table: zones, and places with all that is there with a card.
+"""Fields that hold cards: zones, and places with a card and everything that belongs to it.
 
-Fields as in `evenhand.simulate.view.fields`, which hold cards.
+They implement the protocol `evenhand.simulate.view.fields.Field`.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,19 +20,19 @@ __all__ = ["CardPlace", "CardSet", "Lanes", "Marked", "OneCard", "Pile", "Row", 
 
 @dataclass(frozen=True)
 class Holder(Plain):
-    """What fields that hold cards have in common.
+    """Base class of fields that hold cards.
 
-    ``owner_is_enemy`` is for cards that lie with the other of two players.
+    ``owner_is_enemy`` marks cards of the other of two players.
     """
 
     owner_is_enemy: bool = field(default=False, kw_only=True)
 
     def owner_at(self, seat: int) -> int:
-        """Return the seat whose cards lie with a seat."""
+        """Return the seat that owns the cards at a seat."""
         return 1 - seat if self.owner_is_enemy else seat
 
     def owner(self, part: Part) -> int:
-        """Return the seat whose cards these are."""
+        """Return the seat that owns the cards."""
         return self.owner_at(part.seat)
 
     def copies(self, part: Part) -> list[int]:
@@ -44,16 +44,16 @@ class Holder(Plain):
         return [part.name_of(self.owner(part), copy) for copy in self.copies(part)]
 
     def cards(self, part: Part) -> Iterator[Held]:
-        """Go through the cards."""
+        """Yield the cards."""
         for copy in self.copies(part):
             yield Held(self.owner(part), copy, self.words)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Have none: cards are told of where they go."""
+        """Yield nothing: cards are described by their moves."""
         yield from ()
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare names without regard to order; a number is how many."""
+        """Return whether the names differ in any order; an expected number is that of cards."""
         if isinstance(expected, int):
             return len(shown) != expected
         if not isinstance(expected, list):
@@ -63,69 +63,69 @@ class Holder(Plain):
 
 @dataclass(frozen=True)
 class CardSet(Holder):
-    """A zone without an order, a word of `evenhand.simulate.engine.sets`."""
+    """A zone without an order, stored as a set of `evenhand.simulate.engine.sets`."""
 
     def copies(self, part: Part) -> list[int]:
         """List the copies, lowest first."""
         return [int(copy) for copy in each(int(part.record[self.at]))]
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Deal the cards into it."""
+        """Deal cards into the zone."""
         members = int(part.record[self.at])
         for copy in dealer.cards(self.owner(part), value, place):
             members = int(add(members, copy))
         part.record[self.at] = members
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the set itself."""
+        """Yield the stored set."""
         yield self.owner_at(seat), records[self.at]
 
 
 @dataclass(frozen=True)
 class Marked(CardSet):
-    """Cards of another zone of the same owner that something is known about."""
+    """A marked subset of another zone of the same owner."""
 
-    zone: str = ""  # the record's field of that zone
+    zone: str = ""  # the record's field of the other zone
 
     def members(self, records: Any) -> Any:
-        """Return the set of the cards that may be marked, of one record or of many."""
+        """Return the set of cards that may be marked, for one record or many."""
         return records[self.zone]
 
     def cards(self, part: Part) -> Iterator[Held]:
-        """Hold none: they are counted in their zone."""
+        """Yield nothing: the cards belong to the other zone."""
         yield from ()
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Hold none."""
+        """Yield nothing: the cards belong to the other zone."""
         yield from ()
 
     def is_unsound(self, records: Any) -> np.ndarray:
-        """Look for marks on cards that are not in the zone."""
+        """Return whether cards are marked that are not in the other zone."""
         return np.asarray((records[self.at] & ~self.members(records)) != 0)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Tell who is marked."""
+        """Yield the names of the marked cards."""
         if not self.silent:
             yield self.words, ", ".join(self.show(part)) or "none"
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Mark cards that have been dealt."""
+        """Mark dealt cards."""
         left = [int(copy) for copy in each(int(self.members(part.record)))]
         for name in dealer.names(value, place):
-            found = [c for c in left if part.name_of(part.seat, c).casefold() == name.casefold()]
-            if not found:
+            same = [c for c in left if part.name_of(part.seat, c).casefold() == name.casefold()]
+            if not same:
                 there = ", ".join(part.name_of(part.seat, c) for c in left) or "nothing"
                 dealer.complain(place, f"'{name}' is not in the {self.zone}, which holds {there}")
                 continue
-            left.remove(found[0])
-            part.record[self.at] = add(int(part.record[self.at]), found[0])
+            left.remove(same[0])
+            part.record[self.at] = add(int(part.record[self.at]), same[0])
 
 
 @dataclass(frozen=True)
 class Pile(Holder):
-    """A zone with an order; its top card stands first."""
+    """A zone with an order; shown with the top card first."""
 
-    count: str = ""  # the record's field that says how many; its top card is the last of them
+    count: str = ""  # the record's field with the number of cards; the top card is stored last
 
     def copies(self, part: Part) -> list[int]:
         """List the copies from the top down."""
@@ -133,7 +133,7 @@ class Pile(Holder):
         return [int(copy) for copy in part.record[self.at][:n][::-1]]
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Deal the cards onto it."""
+        """Deal cards onto the pile."""
         copies = dealer.cards(self.owner(part), value, place)
         pile = part.record[self.at]
         for i, copy in enumerate(copies[: len(pile)]):
@@ -141,17 +141,17 @@ class Pile(Holder):
         part.record[self.count] = min(len(copies), len(pile))
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield a set of one for each place in the pile."""
+        """Yield a set of at most one card for each position of the pile."""
         for i in range(records[self.at].shape[1]):
             yield self.owner_at(seat), one_bit(records[self.at][:, i], records[self.count] > i)
 
     def is_unsound(self, records: Any) -> np.ndarray:
-        """Look for impossible numbers of cards."""
+        """Return whether the number of cards is impossible."""
         n = records[self.count]
         return np.asarray((n < 0) | (n > records[self.at].shape[1]))
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare from the top down, as far as cards are named; a number is how many."""
+        """Return whether the named cards differ from the top ones; a number is that of cards."""
         if isinstance(expected, int):
             return len(shown) != expected
         if not isinstance(expected, list):
@@ -161,7 +161,7 @@ class Pile(Holder):
 
 
 def one_bit(copies: np.ndarray, is_there: np.ndarray) -> np.ndarray:
-    """Return sets of one copy, or of none where it is not there."""
+    """Return sets of one copy each, empty if it is not there."""
     return np.where(is_there, np.int64(1) << np.maximum(copies, 0).astype(np.int64), 0)
 
 
@@ -179,7 +179,7 @@ class OneCard(Holder):
         return next(iter(super().show(part)), "")
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Deal a card there."""
+        """Deal a card to the place."""
         if value == "":
             return
         if not isinstance(value, str):
@@ -188,27 +188,27 @@ class OneCard(Holder):
             part.record[self.at] = copies[0]
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield a set of the one copy."""
+        """Yield a set of the one copy, or an empty one."""
         yield self.owner_at(seat), one_bit(records[self.at], records[self.at] != NOTHING)
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare names in any case."""
+        """Return whether the names differ, ignoring case."""
         return not isinstance(expected, str) or shown.casefold() != expected.casefold()
 
 
 @dataclass(frozen=True)
 class CardPlace:
-    """One place on the table with a card in it, and all that is there with the card.
+    """One place on the table with a card, and everything that belongs to the card.
 
-    A place may hold several cards, if its first field does. They need not be there for the
-    place's other fields to count, and no card of them gives those its name.
+    A place holds several cards if its first field does. Its other fields then count even
+    without a card, and are named by the place and not by a card.
 
     Attributes
     ----------
     source, index : str, int
-        The player's field of places, and which of them.
+        The player's field of places, and the index in it.
     fields : tuple of Field
-        The first holds the card that the place is named by, or its several cards.
+        The first holds the card by which the place is named (the leader), or several cards.
     """
 
     name: str
@@ -217,7 +217,7 @@ class CardPlace:
     fields: tuple[Field, ...]
 
     def part(self, part: Part) -> Part:
-        """Return the part of the state that is this place."""
+        """Return the part of this place."""
         return part.within(part.record[self.source][self.index])
 
     @property
@@ -227,32 +227,32 @@ class CardPlace:
 
     @property
     def has_several(self) -> bool:
-        """Return whether several cards may lie there, so that none of them leads."""
+        """Whether the place may hold several cards, so that there is no leader."""
         return isinstance(self.fields[0], CardSet | Pile)
 
     def is_empty(self, part: Part) -> bool:
-        """Return whether nothing is there: no card that leads, or no card of several fields."""
+        """Return whether there is no leader, or no card in any field of a place for several."""
         inner = self.part(part)
         if self.has_several:
             return not any(True for one in self.fields for _ in one.cards(inner))
         return self.fields[0].show(inner) == ""
 
     def show(self, part: Part) -> dict[str, Any]:
-        """Return the fields by name; nothing for a place without its card."""
+        """Return the fields by name; empty for a place without a leader."""
         if self.is_empty(part) and not self.has_several:
             return {}
         inner = self.part(part)
         return {one.name: one.show(inner) for one in self.fields}
 
     def in_full(self, value: Any) -> Any:
-        """Return a table of values for the card's name alone, or the names of several."""
+        """Expand the short form, a card's name or the names of several, to a table of values."""
         if value == "":
             return {}
         is_short = isinstance(value, list if self.has_several else str)
         return {self.fields[0].name: value} if is_short else value
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Lay the fields; the card's name alone will do, or the names of several."""
+        """Store the fields; the card's name alone, or the names of several, are sufficient."""
         value = self.in_full(value)
         if not isinstance(value, dict):
             what = "a list of cards" if self.has_several else "a card"
@@ -264,7 +264,7 @@ class CardPlace:
                 by_name[name].lay(self.part(part), inner, dealer, f"{place}.{name}")
 
     def cards(self, part: Part) -> Iterator[Held]:
-        """Go through the place's card and those with it."""
+        """Yield the leader and the cards of the other fields."""
         if self.is_empty(part):
             return
         inner = self.part(part)
@@ -276,9 +276,9 @@ class CardPlace:
                 yield Held(held.seat, held.copy, f"{held.where} of {leader}")
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Go through the values, each named by the card; they follow it about.
+        """Yield the values, named by the leader, so that they follow it to another place.
 
-        Where several cards may lie, they are named by the place.
+        In a place for several cards, they are named by the place.
         """
         if self.is_empty(part) and not self.has_several:
             return
@@ -288,38 +288,38 @@ class CardPlace:
                 yield f"{self.title(inner)} {what}", value
 
     def title(self, inner: Part) -> str:
-        """Return what the place's values go by."""
+        """Return the prefix of the names of the place's values."""
         if self.has_several:
             return self.words
         (leader,) = self.fields[0].cards(inner)
         return f"{inner.name_of(leader.seat, leader.copy)}#{leader.copy}"
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Go through the sets of the fields."""
+        """Yield the sets of the fields."""
         for one in self.fields:
             yield from one.masks(records[self.source][:, self.index], seat)
 
     def is_unsound(self, records: Any) -> np.ndarray | bool:
-        """Look into the fields; where a card leads, none may be there without it."""
+        """Return whether a field is impossible, or holds cards without a leader."""
         inner = records[self.source][:, self.index]
-        found = np.zeros(len(records), bool)
+        is_unsound = np.zeros(len(records), bool)
         for one in self.fields if self.has_several else self.fields[1:]:
-            found |= one.is_unsound(inner)
+            is_unsound |= one.is_unsound(inner)
         if self.has_several:
-            return found
+            return is_unsound
         ((_, leader),) = self.fields[0].masks(inner, 0)
         for one in self.fields[1:]:
             for _, mask in one.masks(inner, 0):
-                found |= (leader == 0) & (mask != 0)
-        return found
+                is_unsound |= (leader == 0) & (mask != 0)
+        return is_unsound
 
     def shows_cards(self, shown: Any) -> bool:
-        """Return whether a card was there, by what was shown."""
+        """Return whether the shown data of the place contains a card."""
         cards = [one.name for one in self.fields if isinstance(one, Holder)]
         return any(shown[name] for name in cards) if self.has_several else bool(shown)
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare the fields that are expected; a name alone is the card's; "" is no card."""
+        """Return whether expected fields differ; a name means the leader, "" no card."""
         if expected == "":
             return self.shows_cards(shown)
         expected = self.in_full(expected)
@@ -332,12 +332,12 @@ class CardPlace:
 
 @dataclass(frozen=True)
 class Row:
-    """Several places of one kind; only those with a card in them count.
+    """Several places of one kind, of which those with a card are shown as a list.
 
     Attributes
     ----------
     indexes : range
-        Of the player's field of places.
+        Indexes in the player's field of places.
     """
 
     name: str
@@ -347,7 +347,7 @@ class Row:
 
     @property
     def all_places(self) -> list[CardPlace]:
-        """List the places, empty ones too."""
+        """All places, including empty ones."""
         return [
             CardPlace(f"{self.name}_{number}", self.source, index, self.fields)
             for number, index in enumerate(self.indexes, 1)
@@ -358,7 +358,7 @@ class Row:
         return [place.show(part) for place in self.all_places if not place.is_empty(part)]
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Lay the places in order."""
+        """Store the places in order."""
         if not isinstance(value, list):
             dealer.complain(place, f"expected a list, found {value!r}")
             return
@@ -371,29 +371,29 @@ class Row:
             one.lay(part, inner, dealer, f"{place}[{number}]")
 
     def cards(self, part: Part) -> Iterator[Held]:
-        """Go through the cards of all places."""
+        """Yield the cards of all places."""
         for place in self.all_places:
             yield from place.cards(part)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Go through the values of all places."""
+        """Yield the values of all places."""
         for place in self.all_places:
             yield from place.values(part)
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Go through the sets of all places."""
+        """Yield the sets of all places."""
         for place in self.all_places:
             yield from place.masks(records, seat)
 
     def is_unsound(self, records: Any) -> np.ndarray | bool:
-        """Look into all places."""
-        found = np.zeros(len(records), bool)
+        """Return whether some place is impossible."""
+        is_unsound = np.zeros(len(records), bool)
         for place in self.all_places:
-            found |= place.is_unsound(records)
-        return found
+            is_unsound |= place.is_unsound(records)
+        return is_unsound
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare place by place, in any order of places; a number is how many."""
+        """Return whether the places differ in any order; a number is that of places with a card."""
         if isinstance(expected, int):
             return len(shown) != expected
         if not isinstance(expected, list):
@@ -414,35 +414,35 @@ class Row:
 
 @dataclass(frozen=True)
 class Lanes(Row):
-    """Several places of one kind that stay where they are, empty ones too, each with its name.
+    """Several places of one kind at fixed positions, shown by name, including empty ones.
 
-    Those of two players face each other. They are shown by name, and laid down so:
-    ``lanes = { lane_2 = "Recruit" }``. Where the first field of a lane holds several cards, such as
-    ``Lanes("lanes", "lanes", range(3), (CardSet("fish"),))``, they are a list:
+    The lanes of two players face each other. In files they are written by name:
+    ``lanes = { lane_2 = "Recruit" }``. If the first field of a lane holds several cards, such as
+    ``Lanes("lanes", "lanes", range(3), (CardSet("fish"),))``, they are written as a list:
     ``lanes = { lane_1 = ["Shrimp", "Goby"] }``.
 
     Attributes
     ----------
     called : str
-        What one of them is called: "lane" for lane_1, lane_2 ..
+        The name of one of them: "lane" for lane_1, lane_2 ..
     """
 
     called: str = "lane"
 
     @property
     def all_places(self) -> list[CardPlace]:
-        """List the places, empty ones too."""
+        """All places, including empty ones."""
         return [
             CardPlace(f"{self.called}_{number}", self.source, index, self.fields)
             for number, index in enumerate(self.indexes, 1)
         ]
 
     def show(self, part: Part) -> dict[str, Any]:  # type: ignore[override]
-        """Return all places by name; nothing for one without its card."""
+        """Return all places by name; a place without a leader is empty."""
         return {place.name: place.show(part) for place in self.all_places}
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Lay the places that are named."""
+        """Store the places that are named."""
         if not isinstance(value, dict):
             first = self.all_places[0].name
             dealer.complain(place, f"expected places by name, {{ {first} = .. }}, found {value!r}")
@@ -453,7 +453,7 @@ class Lanes(Row):
                 by_name[name].lay(part, inner, dealer, f"{place}.{name}")
 
     def differs(self, shown: Any, expected: Any) -> bool:
-        """Compare the places that are expected; a number is how many have a card."""
+        """Return whether expected places differ; a number is that of places with a card."""
         by_name = {one.name: one for one in self.all_places}
         if isinstance(expected, int):
             return sum(by_name[name].shows_cards(one) for name, one in shown.items()) != expected
@@ -465,16 +465,16 @@ class Lanes(Row):
 
 @dataclass(frozen=True)
 class Spread(Row):
-    """A row of places that the player's record keeps otherwise than as places.
+    """A row of places that the player's record does not store as places.
 
-    All places are called by the row's name.
+    All places have the row's name.
 
     Attributes
     ----------
     gather : callable (records) -> records
-        Gives, of one player's record or of many, records with a field ``source`` of places.
+        Returns records with a field ``source`` of places, for one player's record or many.
     scatter : callable (record, places)
-        Puts places with a card back into a player's record.
+        Stores places with a card in a player's record.
     """
 
     gather: Callable[[Any], np.ndarray]
@@ -482,11 +482,11 @@ class Spread(Row):
 
     @property
     def all_places(self) -> list[CardPlace]:
-        """List the places, empty ones too."""
+        """All places, including empty ones."""
         return [CardPlace(self.name, self.source, index, self.fields) for index in self.indexes]
 
     def filled_places(self, part: Part) -> tuple[Part, list[CardPlace]]:
-        """Return the player's places as a part, and those of them with a card."""
+        """Return a part with the player's places, and the places with a card."""
         gathered = part.within(self.gather(part.record))
         ((_, leaders),) = self.fields[0].masks(gathered.record[self.source], part.seat)
         places = self.all_places
@@ -498,28 +498,28 @@ class Spread(Row):
         return [place.show(gathered) for place in places]
 
     def lay(self, part: Part, value: Any, dealer: Dealer, place: str) -> None:
-        """Lay the places in order."""
+        """Store the places in order."""
         gathered = part.within(self.gather(part.record))
         super().lay(gathered, value, dealer, place)
         inside = [one for one in self.all_places if not one.is_empty(gathered)]
         self.scatter(part.record, [one.part(gathered).record for one in inside])
 
     def cards(self, part: Part) -> Iterator[Held]:
-        """Go through the cards of all places."""
+        """Yield the cards of all places."""
         gathered, places = self.filled_places(part)
         for place in places:
             yield from place.cards(gathered)
 
     def values(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Go through the values of all places."""
+        """Yield the values of all places."""
         gathered, places = self.filled_places(part)
         for place in places:
             yield from place.values(gathered)
 
     def masks(self, records: Any, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Go through the sets of all places."""
+        """Yield the sets of all places."""
         yield from super().masks(self.gather(records), seat)
 
     def is_unsound(self, records: Any) -> np.ndarray | bool:
-        """Look into all places."""
+        """Return whether some place is impossible."""
         return super().is_unsound(self.gather(records))

@@ -14,8 +14,8 @@ import tomlkit
 import evenhand
 from evenhand.__main__ import main
 from evenhand.simulate.game import Game
-from evenhand.simulate.replay.cells import KINDS, Cell, games_of, rank_games
-from evenhand.simulate.replay.game_numbers import GameKey, game_at, number_of
+from evenhand.simulate.replay.game_numbers import GameKey, find_game_key, find_game_number
+from evenhand.simulate.replay.games_behind import KINDS, Cell, rank_games, select_games
 from evenhand.simulate.replay.notable import NOTABLE, find_game
 from evenhand.simulate.runs.parts import hash_parts, read_label, write_part
 from evenhand.simulate.runs.result_columns import from_frame, row_record
@@ -90,7 +90,7 @@ def test_html_needs_nothing_but_itself(
 def test_a_notable_game_is_found(run_folder: Path, kind: str) -> None:
     run = open_stored(run_folder)
     turns = run.games.select("matchup", "pair", "rotation", "turns").collect()
-    place = game_at(run, find_game(run, kind))
+    place = find_game_key(run, find_game(run, kind))
     best = turns["turns"].max() if kind == "longest" else turns["turns"].min()
     found = turns.filter(
         pl.col("matchup") == place.matchup,
@@ -104,8 +104,8 @@ def test_numbers_and_places_go_together(run_folder: Path) -> None:
     run = open_stored(run_folder)
     rows = run.games.select("matchup", "pair", "rotation").collect()
     places = [GameKey(*row) for row in sorted(rows.iter_rows())]
-    assert [number_of(run, place) for place in places] == list(range(1, len(places) + 1))
-    assert [game_at(run, n) for n in range(1, len(places) + 1)] == places
+    assert [find_game_number(run, place) for place in places] == list(range(1, len(places) + 1))
+    assert [find_game_key(run, n) for n in range(1, len(places) + 1)] == places
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_the_telling_game_of_a_card_that_does_harm_is_lost_with_it(tmp_path: Pat
         for card in set(held["cards"]).difference(*(one["cards"] for one in others)):
             for does_harm in (False, True):
                 cell = Cell("card", (card,), does_harm)
-                games = rank_games(games_of(run, cell), "telling").head(1).collect()
+                games = rank_games(select_games(run, cell), "telling").head(1).collect()
                 for game in games.iter_rows(named=True):
                     ends.add((does_harm, game[f"deck_{game['winner']}"] == deck))
     assert ends == {(False, True), (True, False)}

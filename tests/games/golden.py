@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from evenhand.simulate.bots.bot_files import load_bot
-from evenhand.simulate.proving.recorded import Kind, golden_plan, kinds_of, record_game
+from evenhand.simulate.proving.recorded import Kind, golden_plan, list_kinds, record_game
 from evenhand.simulate.proving.sample_plan import MANY
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.asking import ask_bot
@@ -27,7 +27,7 @@ THINKER = "search:2"  # a bot that thinks ahead, for which there is more to comp
 
 def kinds() -> list[Kind]:
     """List what games are recorded of."""
-    return [kind for name in game_names() for kind in kinds_of(load_game(name))]
+    return [kind for name in game_names() for kind in list_kinds(load_game(name))]
 
 
 def file_of(kind: Kind) -> Path:

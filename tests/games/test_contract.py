@@ -16,7 +16,7 @@ from evenhand.simulate.proving.contract import (
     find_weak_bots,
     rows_of,
 )
-from evenhand.simulate.proving.rulebook import find_misdeclared
+from evenhand.simulate.proving.rulebook import find_declaration_faults
 from evenhand.simulate.proving.sample_plan import sample_plan
 from evenhand.simulate.registry import game_names, load_game
 from tests.amounts import how_much
@@ -38,7 +38,7 @@ def plan(game):
 
 
 def test_a_game_keeps_what_it_declares(game):
-    assert list(find_misdeclared(game)) == list(find_limits(game)) == []
+    assert list(find_declaration_faults(game)) == list(find_limits(game)) == []
 
 
 @pytest.mark.parametrize("bot", BOTS)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from evenhand.simulate.proving.random_play import Findings, look_over, sample_games
+from evenhand.simulate.proving.random_play import Findings, check_games, play_sample_games
 from evenhand.simulate.registry import game_names, load_game
 from tests.games.fuzzing import card_writer, looping_plan, random_card_plan
 from tests.strategies import abilities
@@ -15,7 +15,7 @@ from tests.strategies import abilities
 @pytest.mark.parametrize("name", game_names())
 def test_random_games_are_sound(name):
     seeds = range(5)
-    findings = sample_games(load_game(name), seeds, games=2)
+    findings = play_sample_games(load_game(name), seeds, games=2)
     assert findings.games == 2 * len(seeds) and findings.steps > 200
     assert findings.faults == findings.limits == []
 
@@ -38,7 +38,7 @@ def test_games_of_random_cards_are_sound(name):
     )
     def play_them(texts, number):
         luck = random.Random(number)
-        look_over(random_card_plan(game, texts, luck), findings, games=2)
+        check_games(random_card_plan(game, texts, luck), findings, games=2)
 
     play_them()
     assert findings.steps > 500
@@ -52,6 +52,6 @@ def test_games_of_looping_cards_end(name):
         pytest.skip("the cards of this game have no abilities")
     findings = Findings()
     for seed in range(6):
-        look_over(looping_plan(game, random.Random(seed)), findings, games=2)
+        check_games(looping_plan(game, random.Random(seed)), findings, games=2)
     assert findings.endless > 0
     assert not findings.faults, "\n".join(findings.faults)

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from evenhand.simulate.proving.recorded import find_changes, remove_old
+from evenhand.simulate.proving.recorded import find_changes, remove_outdated
 from tests.games.golden import FOLDER, file_of, kinds
 
 
@@ -35,7 +35,7 @@ def test_recorded_games_of_what_a_game_no_longer_has_are_removed_and_nothing_els
     (folder / "my_copy.txt").write_text(text, encoding="utf-8")
     (folder / "notes_9_players.txt").write_text("Player 1: my notes\n", encoding="utf-8")
     before = set(folder.iterdir())
-    removed = set(remove_old(kind.game, sorted(before)))
+    removed = set(remove_outdated(kind.game, sorted(before)))
     assert removed == {folder / "sealed.txt", folder / f"{kind.mode}_9_players.txt"}
     assert set(folder.iterdir()) == before - removed
 

@@ -12,7 +12,7 @@ from evenhand.decks.card_face import CardFace
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.games_behind import GamesBehind
 from evenhand.reports.report import render_report
-from evenhand.simulate.replay.cells import Cell
+from evenhand.simulate.replay.games_behind import Cell
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = next(

@@ -16,7 +16,7 @@ from evenhand.reports.games_behind import (
     choose_covering_games,
     list_candidates,
 )
-from evenhand.simulate.replay.cells import KINDS, Cell
+from evenhand.simulate.replay.games_behind import KINDS, Cell
 from evenhand.simulate.runs.stored import StoredRun
 from tests.fake_run import write_fake_run
 

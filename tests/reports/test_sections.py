@@ -38,7 +38,7 @@ from evenhand.reports.sections.lengths import make_lengths_section
 from evenhand.reports.sections.matchups import make_matchups_section
 from evenhand.reports.sections.provenance import make_provenance_section
 from evenhand.reports.wording import CardName, address_card, points
-from evenhand.simulate.replay.cells import Cell as Games
+from evenhand.simulate.replay.games_behind import Cell as Games
 
 Make = Callable[..., Evidence]
 

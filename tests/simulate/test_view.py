@@ -13,7 +13,7 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.engine.sets import add
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.replay.patches import apply_change, find_change
-from evenhand.simulate.replay.story import tell_changes, tell_states
+from evenhand.simulate.replay.story import describe_changes, describe_states
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.scenarios.layout import lay_out
@@ -195,16 +195,16 @@ def test_changes_tell_nothing_where_nothing_changed(recorded):
     middle = len(recorded.states) // 2
     state, later = recorded.states[middle], recorded.states[middle + 4]
     states = np.array([state, state, later], state.dtype)
-    one, same, other = tell_states(recorded.view, states, recorded.sight)
-    assert tell_changes(one, same, recorded.sight) == []
-    assert tell_changes(one, other, recorded.sight) != []
+    one, same, other = describe_states(recorded.view, states, recorded.sight)
+    assert describe_changes(one, same, recorded.sight) == []
+    assert describe_changes(one, other, recorded.sight) != []
 
 
 def test_states_are_told_as_each_is_shown_alone_and_changes_lead_from_one_to_the_next(recorded):
     some = recorded.states[:MANY]
     states = np.array(some, some[0].dtype)
     table, before = {}, None
-    for told in tell_states(recorded.view, states, recorded.sight):
+    for told in describe_states(recorded.view, states, recorded.sight):
         shown = recorded.view.show(told.state, recorded.sight)
         assert told.shown == shown
         change = json.loads(json.dumps([shown] if before is None else find_change(before, shown)))
@@ -215,7 +215,7 @@ def test_states_are_told_as_each_is_shown_alone_and_changes_lead_from_one_to_the
 
 def test_what_is_not_new_is_not_told_again(recorded):
     states = np.array(recorded.states[:MANY], recorded.states[0].dtype)
-    told = list(tell_states(recorded.view, states, recorded.sight))
+    told = list(describe_states(recorded.view, states, recorded.sight))
     fields = [old is new for one, two in pairwise(told) for old, new in
               zip(one.fields, two.fields, strict=True)]  # fmt: skip
     assert np.mean(fields) > 0.3

@@ -9,7 +9,7 @@ import pytest
 from evenhand.decks.problems import InputError
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.compiling import cache_folder
-from evenhand.simulate.proving.rulebook import find_misdeclared
+from evenhand.simulate.proving.rulebook import find_declaration_faults
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs import first_games
 from evenhand.simulate.runs.first_games import play_first_games
@@ -79,7 +79,7 @@ def test_test_game_and_the_first_games_say_the_same(monkeypatch: pytest.MonkeyPa
     game = load_game("last_light")
     view = replace(game.view, player=(*game.view.player, Number("flaem")))
     monkeypatch.setitem(vars(game), "view", view)
-    assert list(find_misdeclared(game)) == [TOLD]
+    assert list(find_declaration_faults(game)) == [TOLD]
     monkeypatch.setattr(first_games, "watch_games", lambda _: pytest.fail("it was played"))
     arrays = plan_arrays(plan_of(game))
     (cache_folder() / f"last_light-{arrays.plan.mode}-2.watched").unlink(missing_ok=True)

@@ -50,7 +50,7 @@ def cards_on_field(player):
     return found
 
 
-def look_over(t):
+def check_games(t):
     """Check what is true of every state in which somebody is asked."""
     state = t.state
     for seat in range(SEATS):
@@ -84,7 +84,7 @@ def test_a_random_game_keeps_every_card_in_one_place(number):
     t = Table(**CHANGES[number % len(CHANGES)])
     t.begin_game(seed=number)
     while not is_over(t.state):
-        look_over(t)
+        check_games(t)
         answer(t, luck)
     assert t.state.end_reason not in (EndReason.ENGINE_ERROR, EndReason.TURN_CAP)
     assert t.state.question == NO_QUESTION

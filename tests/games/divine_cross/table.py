@@ -19,7 +19,7 @@ from evenhand.simulate.engine.menu import open_menu
 from evenhand.simulate.engine.options import option_values, pack_options
 from evenhand.simulate.games.divine_cross import GAME
 from evenhand.simulate.games.divine_cross.enums import Question
-from evenhand.simulate.replay.replay import Sitting, result_of
+from evenhand.simulate.replay.replay import InteractiveGame, name_result
 from evenhand.simulate.scenarios.answers import brief
 from evenhand.simulate.scenarios.layout import begin_at
 from evenhand.simulate.view.fields import Sight
@@ -111,7 +111,7 @@ class Table:
 
     def begin(self, phase, given, seed=1):
         state = begin_at(phase, GAME, self.sight, given, self.options, "test", seed)
-        self.sitting = Sitting(GAME, self.sight, self.options, state)
+        self.sitting = InteractiveGame(GAME, self.sight, self.options, state)
         return self
 
     def begin_game(self, *decks, seed=1):
@@ -200,4 +200,4 @@ class Table:
     @property
     def result(self):
         """The winner ("player_1", "nobody") and the reason, or None while the game goes on."""
-        return result_of(GAME, self.state) if self.sitting.is_over else None
+        return name_result(GAME, self.state) if self.sitting.is_over else None

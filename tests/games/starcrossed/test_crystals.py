@@ -9,7 +9,7 @@ from evenhand.decks.language import parse
 from evenhand.decks.starcrossed.words import VOCABULARY
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
-from evenhand.simulate.proving.random_play import Findings, look_over
+from evenhand.simulate.proving.random_play import Findings, check_games
 from evenhand.simulate.registry import load_game
 from tests.games.fuzzing import random_card_plan
 from tests.games.starcrossed.random_cards import CARDS
@@ -36,6 +36,6 @@ def test_a_crystal_is_no_card(bot, then):
     plan = random_card_plan(game, abilities, random.Random(1))
     plan = replace(plan, bots=[load_bot(game, bot)], options=option_values(game.options, {}))
     findings = Findings()
-    look_over(plan, findings, games=4)
+    check_games(plan, findings, games=4)
     assert findings.steps > 100
     assert not findings.faults, "\n".join(findings.faults)

@@ -1,8 +1,8 @@
-"""States that note what is read of them, so that what was told of one may serve for the next.
+"""Records that track which of their fields are read, to reuse descriptions of states.
 
-What a field shows follows from what it reads. Of two states that are alike in all that was
-read, it shows the same, and need not be asked again. Nobody has to declare what is read:
-it is seen.
+What a view's field shows depends only on what it reads. If two states are equal in all that
+was read, the description of the first holds for the second. Dependencies need not be
+declared, because reads are tracked.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Reads", "WatchedState", "find_changes"]
+__all__ = ["Reads", "TrackedState", "find_changes"]
 
 Read = tuple[int, str]  # seat, or WHOLE, and the name of a field of the state or the player
 Reads = set[Read]
@@ -18,16 +18,16 @@ WHOLE = -1
 PLAYERS = "players"
 
 
-class WatchedRecord:
-    """A state's or a player's record whose reader is noted.
+class TrackedRecord:
+    """A state's or a player's record that logs the names of fields that are read.
 
     Parameters
     ----------
     record : np.record
     seat : int
-        Whose it is; `WHOLE` for the state.
+        The player's seat; `WHOLE` for the state.
     log : list of set of (int, str)
-        Its last set takes what is read.
+        Reads are added to its last set.
     """
 
     def __init__(self, record: Any, seat: int, log: list[Reads]) -> None:
@@ -45,24 +45,24 @@ class WatchedRecord:
         return self[name] if name in self._names else getattr(self._record, name)
 
 
-class WatchedState(WatchedRecord):
-    """A state whose reader is noted, player by player."""
+class TrackedState(TrackedRecord):
+    """A state that logs reads of its fields and of its players' fields."""
 
     def __init__(self, record: Any) -> None:
         super().__init__(record, WHOLE, [set()])
         players = record[PLAYERS]
         self._known[PLAYERS] = tuple(
-            WatchedRecord(player, seat, self._log) for seat, player in enumerate(players)
+            TrackedRecord(player, seat, self._log) for seat, player in enumerate(players)
         )
 
     def begin(self) -> Reads:
-        """Return a new set, into which goes what is read from now on."""
+        """Begin a new set of reads, and return it."""
         self._log[-1] = set()
         return self._log[-1]
 
 
 def find_changes(states: np.ndarray) -> list[Reads]:
-    """Find what is different in each state from the one before it.
+    """Return the fields of each state that differ from the state before it.
 
     Parameters
     ----------
@@ -75,13 +75,13 @@ def find_changes(states: np.ndarray) -> list[Reads]:
     """
     changes: list[Reads] = [set() for _ in states]
     for key, values in list_fields(states):
-        for number in np.flatnonzero(is_new(values)):
+        for number in np.flatnonzero(differs_from_previous(values)):
             changes[number + 1].add(key)
     return changes
 
 
 def list_fields(states: np.ndarray) -> Iterator[tuple[Read, np.ndarray]]:
-    """Go through the fields of the states and of their players."""
+    """Yield the fields of the states and of their players, with their values."""
     for name in states.dtype.names or ():
         if name != PLAYERS:
             yield (WHOLE, name), states[name]
@@ -91,7 +91,7 @@ def list_fields(states: np.ndarray) -> Iterator[tuple[Read, np.ndarray]]:
             yield (seat, name), players[name][:, seat]
 
 
-def is_new(values: np.ndarray) -> np.ndarray:
-    """Return of each value but the first whether it differs from the one before it."""
+def differs_from_previous(values: np.ndarray) -> np.ndarray:
+    """Return for each value except the first whether it differs from the one before it."""
     raw = np.ascontiguousarray(values).view(np.uint8).reshape(len(values), -1)
     return np.asarray((raw[1:] != raw[:-1]).any(axis=1))
