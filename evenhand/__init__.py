@@ -142,7 +142,7 @@ def play(
     names, functions = separate_functions(list_alone(bots))
     request = replace(
         ask(games, game=game, cards=cards, **given),
-        bots=names,
+        bots=tuple(names),
         functions=functions,
         precision=precision,
         time_budget=time_budget,

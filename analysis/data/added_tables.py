@@ -18,6 +18,7 @@ TEXTS = (
     "setting", "trend", "value", "verdict",
 )  # fmt: skip
 COUNTS = ("n_games", "n_pairs")
+OPEN_ENDS = ("fair_low", "fair_high")  # infinite where an interval has no end
 AGAIN = "remove it, and measure it again"
 
 
@@ -55,7 +56,8 @@ def has_valid_type(column: pl.Series) -> bool:
         return column.dtype == kind and not column.has_nulls()
     if column.name in COUNTS:
         return column.dtype.is_integer() and not column.has_nulls() and bool((column > 0).all())
-    return column.dtype.is_numeric() and not column.is_infinite().any()
+    is_finite = column.name in OPEN_ENDS or not column.is_infinite().any()
+    return column.dtype.is_numeric() and is_finite
 
 
 def is_flag(name: str) -> bool:

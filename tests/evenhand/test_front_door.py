@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 
 import evenhand
+from evenhand import analysis
 from evenhand.answer import Answer
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.given import Given, ask, list_defaults
@@ -60,14 +61,14 @@ def test_every_question_returns_an_answer(name: str) -> None:
 
 
 def test_what_is_not_given_is_what_a_request_has() -> None:
-    assert ask() == Request(decks=[], bots=[], settings=[])
+    assert ask() == Request()
     shown = inspect.signature(evenhand.price).parameters
     assert {name: shown[name].default for name in list_defaults(Given)} == list_defaults(Given)
 
 
 def test_one_name_may_stand_alone() -> None:
     asked = ask(decks="gale", bots=Path("mine.toml"))
-    assert (asked.decks, asked.bots) == (["gale"], ["mine.toml"])
+    assert (asked.decks, asked.bots) == (("gale",), ("mine.toml",))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -231,3 +232,29 @@ def test_an_answer_has_what_the_command_says(taught: dict[str, Any]) -> None:
     changed = taught["changed"]
     assert changed.table["change"].tolist() == [0, 0] and changed.pages[0].is_file()
     assert set(taught["priced"].table["bot"]) == set(taught["priced"].curves) == {"random"}
+
+
+def test_two_runs_are_compared_as_they_are(taught: dict[str, Any]) -> None:
+    run = taught["run"]
+    answer = evenhand.compare(run, run.folder)
+    assert answer.table["n_games"].tolist() == [2_000, 2_000]
+    with pytest.raises(UsageError, match="--seed has no meaning for runs"):
+        evenhand.compare(run, run, seed=2)
+
+
+@pytest.mark.parametrize(
+    ("ask_of_run", "table"),
+    [
+        (lambda run: evenhand.impact("Riptide", run=run, games=2_000), analysis.card_impact),
+        (lambda run: evenhand.price_all(run=run.folder, games=4_000), analysis.card_prices),
+    ],
+)
+def test_a_run_gets_the_table_into_its_report(
+    ask_of_run: Callable[..., Answer], table: Callable[..., Any], taught: dict[str, Any]
+) -> None:
+    run = taught["run"]
+    answer = ask_of_run(run)
+    assert answer.pages == (Path(run.folder) / "report.html",)
+    assert set(table(evenhand.load_run(run.folder))["card"]) == set(answer.table["card"])
+    with pytest.raises(UsageError, match="the run says what is played"):
+        evenhand.impact(run=run, decks="cinder_rush")
