@@ -120,9 +120,9 @@ def ask(
     question: Question, bots: np.ndarray, number: int, times: int, interpreted: bool = False
 ) -> Counter[int]:
     """Ask a bot so many times, each time with other luck, and count its answers."""
-    sitting = question.sitting
-    states = np.repeat(np.atleast_1d(sitting.state), times)
+    session = question.session
+    states = np.repeat(np.atleast_1d(session.state), times)
     states["rng"]["seed"] += np.arange(times)
-    pool, options = np.atleast_1d(sitting.sight.packed_pool), np.atleast_1d(sitting.options)
+    pool, options = np.atleast_1d(session.sight.packed_pool), np.atleast_1d(session.options)
     answers = ask_bot(states, pool, options, bots, number, interpreted)
     return Counter(answers.tolist())
