@@ -19,7 +19,7 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs.workers import Workers
-from evenhand.simulate.scenarios.puzzle import Puzzle, Question, load_puzzle, pose
+from evenhand.simulate.scenarios.puzzle import Puzzle, Question, lay_out_puzzle, load_puzzle
 from evenhand.terminal import note, note_errors, plain_table, print_json, print_table
 
 __all__ = ["puzzles_command"]
@@ -105,7 +105,7 @@ def read_puzzles(files: Sequence[Path]) -> tuple[list[Posed], list[str]]:
     for file in dict.fromkeys(files):
         try:
             puzzle = load_puzzle(file)
-            posed.append((puzzle, [pose(table) for table in puzzle.tables]))
+            posed.append((puzzle, [lay_out_puzzle(table) for table in puzzle.tables]))
         except InputError as error:
             problems += map(str, error.problems)
     return sorted(posed, key=lambda one: one[0].game.name), problems
@@ -193,7 +193,7 @@ def describe_table(answers: Sequence[Answers], attempts: Sequence[Attempt]) -> d
     question = answers[0].question
     offers = question.offers
     return {
-        "question": question.sitting.question,
+        "question": question.session.question,
         "options": list(offers),
         "right": [offers[option] for option in sorted(question.right)],
         "answers": {

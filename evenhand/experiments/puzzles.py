@@ -124,9 +124,9 @@ def count_answers(
     question: Question, bots: np.ndarray, number: int, times: int, interpreted: bool = False
 ) -> Counter[int]:
     """Ask a bot a question `times` times, each with another seed, and count its answers."""
-    sitting = question.sitting
-    states = np.repeat(np.atleast_1d(sitting.state), times)
+    session = question.session
+    states = np.repeat(np.atleast_1d(session.state), times)
     states["rng"]["seed"] += np.arange(times)
-    pool, options = np.atleast_1d(sitting.sight.packed_pool), np.atleast_1d(sitting.options)
+    pool, options = np.atleast_1d(session.sight.packed_pool), np.atleast_1d(session.options)
     answers = ask_bot(states, pool, options, bots, number, interpreted)
     return Counter(answers.tolist())

@@ -1,4 +1,4 @@
-"""Bots by name and from files.
+"""Load bots by name or from files.
 
 A bot file is TOML::
 
@@ -41,8 +41,8 @@ PLAYOUTS = 64
 WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
 POLICIES = ("random", "heuristic", "search")
-FUNCTION = "function"  # the policy of a bot that is a Python function
-USED_BY = {  # keys that not every bot has a use for
+FUNCTION = "function"  # policy of a bot that is a Python function
+USED_BY = {  # policies that use a key, for keys that some policies ignore
     "noise": ("heuristic", "search"),
     "weights": ("heuristic", "search"),
     "playouts": ("search",),
@@ -55,7 +55,7 @@ SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what
 
 
 class BotFile(BaseModel):
-    """The form of a bot file."""
+    """The keys of a bot file."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -74,13 +74,13 @@ class Bot:
     Attributes
     ----------
     file : str
-        Where it was read; "" for a bot that every game has. Decides no game.
+        The file; "" for a built-in bot. It does not affect games.
     notes : tuple of str
-        What whoever wrote the file should know.
+        Remarks on the file for its author.
     meaning : str
-        How it plays, in one line for people; "" if nobody said.
+        How it plays, in one line for people; "" if not given.
     function : callable(seen, options) -> option, optional
-        What answers in place of compiled rules; see `evenhand.simulate.runs.python_bots`.
+        Answers instead of compiled rules; see `evenhand.simulate.runs.python_bots`.
     """
 
     name: str
@@ -96,22 +96,22 @@ class Bot:
 
     @property
     def thinks_ahead(self) -> bool:
-        """Whether it imagines games, which takes far longer than playing them."""
+        """Whether it simulates games to decide, which is much slower than other policies."""
         return self.policy == "search"
 
     @property
     def strength(self) -> tuple[int, ...]:
-        """What bots are sorted by, from those that think least to those that think most."""
+        """Sort key of bots, from the weakest to the strongest."""
         return POLICIES.index(self.policy), -self.noise, self.playouts
 
     @property
     def has_luck(self) -> bool:
-        """Whether it may answer the same question in several ways."""
+        """Whether its answers are random."""
         return self.policy != "heuristic" or self.noise > 0
 
 
 def built_in(game: Game) -> dict[str, Bot]:
-    """Return the four bots that every game has, weakest first."""
+    """Return the four built-in bots of a game by name, weakest first."""
     bots = (
         Bot("random", "random", meaning="any legal answer alike"),
         Bot(
@@ -145,9 +145,9 @@ def load_bot(game: Game, name: str) -> Bot:
     Raises
     ------
     UsageError
-        If there is no bot or file of this name, or none with so many playouts.
+        If there is no bot or file of this name, or the number of playouts is out of range.
     InputError
-        If the file's content is wrong; all problems at once.
+        With all problems of the file.
     """
     if name in built_in(game):
         return built_in(game)[name]
@@ -163,7 +163,7 @@ def load_bot(game: Game, name: str) -> Bot:
 
 
 def usual_name(name: str) -> str:
-    """Return the name by which a bot that every game has is known: search for search:64."""
+    """Return the short name of a built-in bot: "search" for "search:64"."""
     text = name.removeprefix(WITH_PLAYOUTS)
     if not name.startswith(WITH_PLAYOUTS) or not (text.isascii() and text.isdecimal()):
         return name
@@ -181,7 +181,7 @@ def _count_playouts(name: str) -> int:
 
 
 def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
-    """Read the text of a bot file."""
+    """Parse the text of a bot file."""
     toml = parse_toml(text, file)
     said, problems = validate_toml(BotFile, toml)
     if said is not None:
@@ -206,14 +206,14 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
 
 
 def _old_weights(game: Game, toml: TomlFile, said: BotFile) -> Iterator[str]:
-    """Say what weights are called now that go by former names."""
+    """Yield a note for each weight that is given by a former name."""
     for name in said.weights:
         if (now := current_name(game.weights, name)) != name:
             yield str(toml.problem(("weights", name), f"this weight is now called '{now}'"))
 
 
 def _idle_keys(toml: TomlFile, said: BotFile) -> Iterator[str]:
-    """Say which keys mean nothing to a bot of this policy."""
+    """Yield a note for each key that the bot's policy ignores."""
     for key, policies in USED_BY.items():
         is_given = getattr(said, key) != getattr(BotFile(), key)
         if is_given and said.policy not in policies:
@@ -221,7 +221,7 @@ def _idle_keys(toml: TomlFile, said: BotFile) -> Iterator[str]:
 
 
 def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Problem]:
-    """Find policies and weights that there are not, and weights out of range."""
+    """Yield problems: unknown policies and weights, and weights out of range."""
     if said.policy not in POLICIES:
         yield _unknown(toml, ("policy",), said.policy, POLICIES)
     by_name: dict[str, Option] = {weight.name: weight for weight in game.weights}
@@ -242,7 +242,7 @@ def _unknown(toml: TomlFile, place: tuple[str, ...], word: str, known: Collectio
 
 
 def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
-    """Make the array of bot records that kernels take, shape (len(bots),)."""
+    """Make the array of bot records for kernels, shape (len(bots),)."""
     from evenhand.simulate.bots.policies import Policy, bot_record
     from evenhand.simulate.engine.options import options_record
 

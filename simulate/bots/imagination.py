@@ -1,8 +1,8 @@
-"""What bots that think ahead imagine: hidden cards dealt anew, and how a game goes on from there.
+"""Playouts for bots that search: re-deal hidden cards, and play a game to the end from there.
 
-A copy of the state is dealt anew for the seat that is asked, coming luck included, and an option
-taken in a copy of that; from there on both sides play by rules of thumb. Options are tried in the
-same re-deals, so that they can be compared pair by pair.
+In a copy of the state, everything hidden from the asked seat is re-dealt, including future luck.
+An option is taken in a copy of that, and all sides continue by rules of thumb. All options are
+tried in the same re-deals, so that their results can be compared pair by pair.
 """
 
 from evenhand.simulate.bots.rules_of_thumb import best_by_score
@@ -13,24 +13,24 @@ from evenhand.simulate.engine.state import is_over
 
 __all__ = ["imagine", "is_exhausted", "play_on"]
 
-# Tasks and questions that bots imagine in one game, for each seat and each time that they try an
-# option. Then they answer by rules of thumb: only cards that go on for ever, looked at again and
-# again, take so much; eight players of the largest game take a seventh of it.
+# Limit of simulated tasks and questions in one game, for each seat and each playout of a question.
+# Beyond it, bots answer by rules of thumb. Only cards with endless effects reach it; eight players
+# of the largest game use a seventh of it.
 MOST_EFFORT = 2_000_000
 
 
 @rule
 def is_exhausted(state, room, n_trials):
-    """Return whether so much was imagined in this game that it must be one without end."""
+    """Return whether the limit of simulated tasks and questions in this game is exceeded."""
     return room.effort > MOST_EFFORT * len(state.tally) * n_trials
 
 
 @rule
 def imagine(state, pool, options, room, n_worlds, world):
-    """Copy the state into the room and deal anew what the seat asked cannot see.
+    """Copy the state into the room, and re-deal everything hidden from the asked seat.
 
-    A question has ``n_worlds`` worlds of its own, numbered from 0; no other question of the
-    game has the same ones.
+    Each question has ``n_worlds`` worlds, numbered from 0, which no other question of the game
+    shares.
     """
     room.states[0] = state
     belief = room.states[0]
@@ -40,12 +40,12 @@ def imagine(state, pool, options, room, n_worlds, world):
 
 @rule
 def play_on(state, pool, options, bot, room, action, most_questions):
-    """Take an option of the imagined state and play on to the end, or as many questions.
+    """Take an option in the re-dealt state, and play to the end or up to ``most_questions``.
 
     Returns
     -------
     State
-        What comes of it; in the room, until the next one.
+        The resulting state; stored in the room and overwritten by the next call.
     """
     room.states[1] = room.states[0]
     future = room.states[1]

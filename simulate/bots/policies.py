@@ -1,12 +1,11 @@
-"""The bots: ways to answer any question of any game.
+"""The policies of bots, which answer any question of any game.
 
-A bot sees the options of one question and the state, and answers with an option's
-number. What a game knows about playing well stands in its ``score``, the rules of thumb for
-one option; a bot is a policy over these plus a set of weights, which a designer may change in
-a file.
+A bot gets the options of one question and the state, and returns an option's number. A
+game's ``score`` values one option by rules of thumb; a bot is a policy over these scores and
+a set of weights, which a designer may change in a file.
 
-Bots that think ahead need room to do so. Where none of a game's bots does, there is no such
-room, and nothing of what they do is compiled.
+Bots that search need memory for simulated games (the room). If none of a run's bots
+searches, there is no room, and the search is not compiled.
 """
 
 from enum import IntEnum
@@ -27,17 +26,17 @@ class Policy(IntEnum):
     """How a bot chooses."""
 
     RANDOM = 0
-    HEURISTIC = 1  # best score, or nearly the best where the bot errs
-    SEARCH = 2  # most games won when each option is played to the end, in the same re-deals
-    FUNCTION = 3  # whatever a Python function says; no compiled code asks it
+    HEURISTIC = 1  # best score, or a lower one if the bot errs
+    SEARCH = 2  # most games won in playouts of each option, in the same re-deals
+    FUNCTION = 3  # answer of a Python function; not used in compiled code
 
 
 def bot_record(weights: np.dtype) -> np.dtype:
-    """Make the record of a bot of the game with these weights."""
+    """Make the record type of a bot of the game with these weights."""
     return record(
         ("policy", np.int8),  # Policy
-        ("noise", np.int32),  # points of score by which it errs; 0 for never
-        ("playouts", np.int32),  # most games that a search plays out for a question
+        ("noise", np.int32),  # size of errors in points of score; 0 for none
+        ("playouts", np.int32),  # maximum number of playouts for a question
         ("weights", weights),
     )
 
@@ -46,24 +45,24 @@ QUESTION = record(("menu", MENU), ("scores", np.int64, (MENU_SLOTS,)))
 
 
 def make_room(state_record: np.dtype, bots: np.ndarray) -> np.record | None:
-    """Make the room that bots think ahead in, once for all games of a worker; None if none does."""
+    """Make the room of bots that search, shared by a worker's games; None if no bot searches."""
     if not (bots["policy"] == Policy.SEARCH).any():
         return None
     room = record(
-        ("menu", MENU),  # of a question imagined
+        ("menu", MENU),  # of a simulated question
         ("scores", np.int64, (MENU_SLOTS,)),  # of its options
-        ("states", state_record, (2,)),  # what is believed, what comes of it
-        ("values", np.int64, (MENU_SLOTS,)),  # running total of each option asked about
-        ("contends", np.int8, (MENU_SLOTS,)),  # whether it is still worth a playout
+        ("states", state_record, (2,)),  # the re-dealt state, the state of the playout
+        ("values", np.int64, (MENU_SLOTS,)),  # sum of the results of each option
+        ("contends", np.int8, (MENU_SLOTS,)),  # whether the option gets further playouts
         ("results", np.int8, (MOST_WORLDS, MENU_SLOTS)),  # of its playouts, by world
-        ("effort", np.int64),  # tasks and questions imagined in this game, by all its bots
+        ("effort", np.int64),  # tasks and questions simulated in this game, by all its bots
     )
     return np.zeros(1, room)[0]
 
 
 @rule
 def choose(state, pool, options, bot, question, room):
-    """Answer the question asked; gives the number of an option of its menu."""
+    """Answer the current question; return the number of an option of its menu."""
     menu, scores = question.menu, question.scores
     if menu.n == 1:
         return 0

@@ -1,4 +1,4 @@
-"""Answers by rules of thumb: the option with the best score, or nearly, where a bot errs."""
+"""Answers by rules of thumb: the option with the best score, or a lower one if a bot errs."""
 
 import numpy as np
 
@@ -10,8 +10,8 @@ from evenhand.simulate.engine.rng import Purpose, below
 __all__ = ["LOWEST", "best_by_score"]
 
 LOWEST = -(2**62)
-EVEN = 1024  # the share of the worse of two equal options, in which shares are counted
-MOST_HALVINGS = 20  # of that share: below one in a million nobody errs
+EVEN = 1024  # share of the worse of two equal options; the unit of shares
+MOST_HALVINGS = 20  # of that share; errors with odds below one in a million do not occur
 
 
 @rule
@@ -32,10 +32,10 @@ def best_by_score(state, pool, options, bot, menu, scores):
 
 @rule
 def err(state, bot, n, scores, best):
-    """Go down from the best option to the next best, for as long as the bot errs.
+    """Go from the best option to the next best, as long as the bot errs.
 
-    So it errs by little often and by much seldom, and options that are far behind do not
-    matter, however many there are.
+    So small errors are frequent and large ones rare, and options that are far behind do not
+    matter, even if they are many.
     """
     taken = best
     for _ in range(n - 1):
@@ -48,7 +48,7 @@ def err(state, bot, n, scores, best):
 
 @rule
 def find_next_best(n, scores, taken):
-    """Return the option that comes next after one in the order of scores."""
+    """Return the option after a given one in the order of scores, highest first."""
     found = NOTHING
     for i in range(n):
         is_after = scores[i] < scores[taken] or (scores[i] == scores[taken] and i > taken)
@@ -59,10 +59,10 @@ def find_next_best(n, scores, taken):
 
 @rule
 def mistakes(state, bot, gap):
-    """Return whether a bot takes the worse of two options for the better one.
+    """Return whether a bot confuses the worse of two options with the better one.
 
-    Of two equal ones it takes either as often; the odds are halved for each ``noise`` points
-    between them, in a straight line from one halving to the next (a choice after Luce 1959).
+    For equal options, the odds are even; they are halved for each ``noise`` points of
+    difference, with linear interpolation between halvings (a choice model after Luce 1959).
     """
     noise = np.int64(bot.noise)
     halvings = gap // noise

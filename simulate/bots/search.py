@@ -1,10 +1,10 @@
-"""Search: each option is played to the end, again and again, and the one that wins most is taken.
+"""Search: play out each option many times, and choose the one that wins most.
 
 This is policy rollout (Tesauro and Galperin 1996) over the rules of thumb. All options are tried
-in the same re-dealt worlds and compared pair by pair; what is settled gets no more playouts
-(successive rejects, after Audibert, Bubeck and Munos 2010). Where there are few playouts for many
-options, those that the rules of thumb like best are tried. Their answer stays unless the pairs say
-that another is better.
+in the same re-dealt worlds and compared pair by pair; decided options get no more playouts
+(successive rejects, after Audibert, Bubeck and Munos 2010). If there are few playouts for many
+options, only those with the best scores are tried. The answer of the rules of thumb is kept
+unless another is significantly better.
 """
 
 import numpy as np
@@ -15,20 +15,20 @@ from evenhand.simulate.compiling import rule
 
 __all__ = ["MOST_WORLDS", "best_by_search", "play_out"]
 
-MOST_WORLDS = 512  # re-deals for one question
-BATCH = 4  # re-deals between two looks at the results
-WORLDS_EACH = 16  # playouts that there should be for each option tried; two are always tried
+MOST_WORLDS = 512  # maximum number of re-deals for one question
+BATCH = 4  # re-deals between two evaluations of the results
+WORLDS_EACH = 16  # intended playouts for each option tried; at least two options are tried
 PATIENCE = 16  # playouts for each world in which an option may be no better than the favourite
-FIRST_LOOK = 8  # re-deals before options that come to the same are dropped
-PLAYOUT_QUESTIONS = 4_000  # a game that goes on longer counts as drawn
+FIRST_LOOK = 8  # re-deals before options with equal results are dropped
+PLAYOUT_QUESTIONS = 4_000  # limit of a playout; longer games count as draws
 SETTLED = 4  # square of the standard errors by which an option must be behind to be dropped
-DOUBT = 2  # won games against lost ones in worlds not seen: a few may agree by chance
+DOUBT = 2  # squared wins added to the error, because few worlds may agree by chance
 SURE = 1  # square of the standard errors by which the rule-of-thumb answer must be beaten
 
 
 @rule
 def best_by_search(state, pool, options, bot, question, favourite, room):
-    """Return the option that wins most playouts, if it surely wins more than the favourite.
+    """Return the option that wins most playouts, if significantly more than the favourite.
 
     The favourite is the answer of the rules of thumb.
     """
@@ -61,7 +61,7 @@ def best_by_search(state, pool, options, bot, question, favourite, room):
 
 @rule
 def let_contend(room, question, favourite, n_contenders):
-    """Let the favourite and the options with the best scores contend, with nothing won."""
+    """Mark the favourite and the options with the best scores as contenders; reset results."""
     for i in range(question.menu.n):
         room.contends[i] = 0
         room.values[i] = 0
@@ -73,7 +73,7 @@ def let_contend(room, question, favourite, n_contenders):
 
 @rule
 def find_best_left_out(room, question):
-    """Return the option with the best score of those that do not contend."""
+    """Return the option with the best score that is not a contender; NOTHING if none."""
     found = NOTHING
     for i in range(question.menu.n):
         if not room.contends[i] and (
@@ -85,7 +85,7 @@ def find_best_left_out(room, question):
 
 @rule
 def play_out(state, pool, options, bot, room, action):
-    """Play an option to the end; a win is worth as much as there are seats, a draw 1."""
+    """Play out an option; return the number of seats for a win, 1 for a draw, 0 for a loss."""
     future = play_on(state, pool, options, bot, room, action, PLAYOUT_QUESTIONS)
     if future.winner == state.seat:
         return len(state.tally)
@@ -94,7 +94,7 @@ def play_out(state, pool, options, bot, room, action):
 
 @rule
 def find_leader(room, n, favourite):
-    """Return the contender that won most, the favourite if it did, too."""
+    """Return the contender that won most; at a tie, the favourite if it is among them."""
     wins, contends = room.values, room.contends
     leader = favourite
     for i in range(n):
@@ -105,7 +105,7 @@ def find_leader(room, n, favourite):
 
 @rule
 def drop_settled(room, n, n_worlds, favourite, win):
-    """Drop the options that are surely behind, or come to the same as the leader."""
+    """Drop the options that are significantly behind, or have the same results as the leader."""
     leader = find_leader(room, n, favourite)
     for i in range(n):
         if i != leader and (
@@ -117,9 +117,9 @@ def drop_settled(room, n, n_worlds, favourite, win):
 
 @rule
 def drop_vain(room, n, favourite):
-    """Drop the options that won no more than the favourite, as long as it contends.
+    """Drop the options that won no more than the favourite, if it is a contender.
 
-    Most questions are answered as the rules of thumb would, and that is seen early.
+    Most questions are answered by the favourite, so that this saves most playouts.
     """
     if not room.contends[favourite]:
         return
@@ -130,7 +130,7 @@ def drop_vain(room, n, favourite):
 
 @rule
 def is_behind(room, option, leader, n_worlds, sure, doubt):
-    """Return whether an option won less than the leader, by so many squared standard errors.
+    """Return whether an option is behind by more than ``sure`` squared standard errors.
 
     The standard error is that of the mean of paired differences, with ``doubt`` added to the
     sum of their squares.

@@ -1,21 +1,20 @@
-"""How rules are written and compiled; the only door to the compiler.
+"""Decorators for rules, and their compilation; the only interface to the compiler.
 
 Rules are plain functions on records. Compiled, they run at native speed; with
 ``NUMBA_DISABLE_JIT=1`` the same source runs in the interpreter and is the
 reference that the compiled code is tested against.
 
 `rule`
-    a function of the rules, compiled into whatever calls it.
+    a function of the rules, compiled into its callers.
 `kernel`
-    an entry point called from Python; it alone is kept in the on-disk cache.
+    an entry point called from Python; only kernels are cached on disk.
 `hook`, `hook_with_default`
-    the declaration of a function that every game answers in its own way; `supply`
-    names the answers. Generic code calls the hook, and the type of the state record
-    picks the game, so the game loop and the bots are written once and specialised per game.
+    the declaration of a function that every game implements; `supply` names the
+    implementations. Generic code calls the hook, and the type of the state record selects
+    the game, so the game loop and the bots are written once and specialised per game.
 
 `watched`
-    records on which interpreted rules are stopped where compiled code would go wrong in
-    silence.
+    records on which interpreted rules raise errors that compiled code would not detect.
 
 Nothing here imports numba: ``backend`` does, when the first kernel is called.
 """

@@ -1,6 +1,6 @@
-"""What sets are made of: two machine instructions, and fields of one word or of several.
+"""Operations for sets: two bit instructions, and fields of one or several words.
 
-Each is given here by its meaning in plain Python; ``backend.bits`` has the machine's.
+This module has the plain Python versions; ``backend.bits`` has the compiled ones.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ def bit_count(word):
 
 
 def as_words(field):
-    """Return a field of several words as a tuple, one of a single word as that."""
+    """Return a field of several words as a tuple, a field of one word as that word."""
     return np.int64(field[0]) if len(field) == 1 else tuple(map(np.int64, field))
 
 

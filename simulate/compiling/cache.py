@@ -1,7 +1,6 @@
-"""Where compiled code is kept: a folder that is ours alone.
+"""The cache folder of compiled code, writable for this user only.
 
-What is found in it is unpickled and run, so a folder that anybody else could write to is
-never used.
+Its files are unpickled and run, so a folder that other users could write to is never used.
 """
 
 import atexit
@@ -29,10 +28,10 @@ OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 @cache
 def sources_hash() -> str:
-    """Return a hash of all that compiled code is made from, the compiler included.
+    """Return a hash of all sources of compiled code, including the compiler's version.
 
-    numba notices a change of the file that holds an entry point, but not of the
-    files that it calls; a folder per hash of all sources can never be stale.
+    numba detects changes of the file of an entry point, but not of the files that it calls. A
+    folder per hash of all sources is never stale.
     """
     digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
     digest.update(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK')}".encode())
@@ -42,7 +41,7 @@ def sources_hash() -> str:
 
 
 def _sources() -> Iterator[Path]:
-    """All files whose text ends up in compiled code, games from other packages included."""
+    """Yield all source files of compiled code, including games of other packages."""
     package = Path(__file__).parents[2]
     yield from sorted((package / "decks").rglob("*.py"))
     yield from sorted((package / "simulate").rglob("*.py"))
@@ -56,10 +55,10 @@ def _sources() -> Iterator[Path]:
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder for code compiled from these sources, made if it is not there.
+    """Return the folder for code compiled from the current sources; create it if missing.
 
-    It is in the user's cache folder; if that is not safe or cannot be written to, a
-    temporary one that goes when the program ends.
+    It is in the user's cache folder. If that is not safe or not writable, a temporary folder
+    is used, which is removed when the program ends.
     """
     try:
         home = own_folder(user_caches() / "evenhand")
@@ -75,7 +74,7 @@ def cache_folder() -> Path:
 
 
 def describe_loss() -> str:
-    """Say why nothing that is compiled can be kept, and what helps; "" if it is kept."""
+    """Describe why compiled code cannot be cached, and a remedy; "" if it is cached."""
     if cache_folder().name == sources_hash():
         return ""
     try:
@@ -89,7 +88,7 @@ def describe_loss() -> str:
 
 
 def user_caches() -> Path:
-    """Return where programs keep what they can make anew, as the platform has it."""
+    """Return the user's cache folder on this platform."""
     if chosen := os.environ.get("XDG_CACHE_HOME"):
         return Path(chosen)
     match sys.platform:
@@ -103,13 +102,13 @@ def user_caches() -> Path:
 
 
 def own_folder(folder: Path) -> Path:
-    """Return a folder of which this user alone decides what is in it, made if need be.
+    """Return a folder that only this user can write to; create it if missing.
 
     Raises
     ------
     OSError
-        If what is there is no folder, a link, another user's, or can be written to by
-        others, or not by this user.
+        If it is not a folder, is a link, is another user's, is writable for others, or is not
+        writable for this user.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = os.lstat(folder)
@@ -121,20 +120,20 @@ def own_folder(folder: Path) -> Path:
 
 
 def mark(folder: Path) -> None:
-    """Say in a folder that it is ours and can be made anew, for us and for backup programs."""
+    """Mark a folder as a cache, for later removal and for backup programs."""
     with suppress(FileExistsError), (folder / TAG).open("xb") as file:
         file.write(SIGNATURE)
 
 
 def forget_old(home: Path) -> None:
-    """Remove compiled code of other sources that nobody has used for a month."""
+    """Remove folders of other sources that have not been used for a month."""
     for folder in home.glob("[0-9a-f]" * 16):
         if is_marked(folder) and time.time() - folder.stat().st_mtime > MONTH:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_marked(folder: Path) -> bool:
-    """Return whether a folder is one that we made and marked, and no link to one."""
+    """Return whether a folder was marked by `mark`, and is not a link."""
     with suppress(OSError):
         return not folder.is_symlink() and (folder / TAG).read_bytes() == SIGNATURE
     return False

@@ -1,4 +1,4 @@
-"""The decorators of rules and kernels. What they make is compiled when it is needed."""
+"""The decorators of rules and kernels, which compile on the first call."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -14,10 +14,10 @@ COMPILED = not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)
 
 
 class Callee:
-    """What stands in the place of a function, and is one to `help` and to a class that has it."""
+    """Base of objects that replace a function, and behave like one in `help` and as a method."""
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        """Be a method of an object, as a function would."""
+        """Bind to an object, as a function would."""
         return self if instance is None else MethodType(self, instance)  # type: ignore[arg-type]
 
 
@@ -29,7 +29,7 @@ class Rule(Callee):
     """
 
     def __init__(self, function: Callable) -> None:
-        """Hold the function; nothing is compiled yet."""
+        """Store the function; it is compiled later."""
         update_wrapper(self, function)
         self.py_func = function
         self._of_many: Callable | None = None
@@ -45,7 +45,7 @@ class Rule(Callee):
 
     @contextmanager
     def replaced_by(self, function: Callable) -> Iterator[None]:
-        """Let the interpreter run another function for a while; compiled code stays as it is."""
+        """Replace the function in the interpreter until the block ends; not in compiled code."""
         self._stand_in = function
         try:
             yield
@@ -53,19 +53,19 @@ class Rule(Callee):
             self._stand_in = None
 
     def of_many(self, function: Callable) -> None:
-        """Name the version for a first argument of several words, which is a tuple."""
+        """Set the version for a first argument of several words, a tuple."""
         self._of_many = function
 
     @cached_property
     def _dispatcher(self) -> Any:
-        """What compiles it, kept here because numba's type holds it only weakly."""
+        """The numba dispatcher, kept here because numba's type references it weakly."""
         from evenhand.simulate.compiling.backend import dispatcher_of_rule
 
         return dispatcher_of_rule(self.py_func, self._of_many)
 
     @cached_property
     def _numba_type_(self) -> Any:
-        """What numba asks for when compiled code names the rule."""
+        """The type that numba reads when compiled code uses the rule."""
         from evenhand.simulate.compiling.backend import RuleType
 
         return RuleType(self._dispatcher)
@@ -75,18 +75,18 @@ class Kernel(Callee):
     """An entry point from Python into compiled rules, kept in the on-disk cache."""
 
     def __init__(self, function: Callable) -> None:
-        """Hold the function; nothing is compiled yet."""
+        """Store the function; it is compiled later."""
         update_wrapper(self, function)
         self.py_func = function
         self._lock = Lock()
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the compiled version, which is loaded or compiled by the first call.
+        """Run the compiled version; the first call loads or compiles it.
 
         Raises
         ------
         InputError
-            If a rule of somebody's game cannot be compiled: file, line, and why.
+            If a rule of a game cannot be compiled: with file, line and reason.
         """
         if not COMPILED:
             return self.py_func(*arguments)
@@ -97,7 +97,7 @@ class Kernel(Callee):
 
     @property
     def signatures(self) -> list[Any]:
-        """The types of arguments that it is compiled for."""
+        """The argument types for which it is compiled."""
         return list(self._dispatcher.signatures)
 
     @property

@@ -1,7 +1,7 @@
-"""Hooks: functions that shared code calls and every game answers in its own way.
+"""Hooks: functions that shared code calls and every game implements.
 
-A hook is declared once, by a function with a docstring. A game names its answers with
-`supply`; which game answers is seen by the record of the state, the first argument.
+A hook is declared once, by a function with a docstring. A game names its implementations (the
+answers) with `supply`. The record type of the state, the first argument, selects the game.
 """
 
 import inspect
@@ -22,17 +22,17 @@ _BY_RECORD: dict[np.dtype, "Hooks"] = {}
 
 
 class Hook(Callee):
-    """A declared hook. Called, it runs the answer of the state's game."""
+    """A declared hook; a call runs the implementation of the state's game."""
 
     def __init__(self, declaration: Callable, default: Rule | None = None) -> None:
         self.__name__ = declaration.__name__
         self.__doc__ = declaration.__doc__
         self.__module__ = declaration.__module__
-        self.__wrapped__ = declaration  # where its definition and its parameters are found
+        self.__wrapped__ = declaration  # for `inspect`: its source and its parameters
         self.default = default
 
     def __call__(self, state: Any, *rest: Any) -> Any:
-        """Run the plain Python version of the game's answer."""
+        """Run the plain Python version of the game's implementation."""
         return self._answer(state.dtype)(state, *rest)
 
     def _answer(self, record: np.dtype) -> Rule:
@@ -40,69 +40,69 @@ class Hook(Callee):
 
     @cached_property
     def _numba_type_(self) -> Any:
-        """What numba asks for when compiled code names the hook."""
+        """The type that numba reads when compiled code uses the hook."""
         from evenhand.simulate.compiling.backend import HookType
 
         return HookType(f"{self.__module__}.{self.__name__}", self._answer)
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """Names of what it is called with."""
+        """Names of its parameters."""
         return parameters_of(self.__wrapped__)
 
 
 def hook(declaration: Callable) -> Hook:
-    """Declare a hook that every game has to answer."""
+    """Declare a hook that every game must implement."""
     return Hook(declaration)
 
 
 def hook_with_default(declaration: Callable) -> Hook:
-    """Declare a hook whose own body answers for the games that do not."""
+    """Declare a hook whose body is the default implementation."""
     return Hook(declaration, Rule(declaration))
 
 
 @dataclass(frozen=True)
 class Hooks:
-    """The answers of one game.
+    """The hook implementations of one game.
 
     Attributes
     ----------
     families : tuple of modules
-        Where the hooks are declared.
+        Modules that declare the hooks.
     answers : mapping from Hook to Rule
-        One for every hook of the families, the default where the game has none of its own.
+        One for every hook of the families: the game's own or the default.
     """
 
     families: tuple[ModuleType, ...]
     answers: Mapping[Hook, Rule]
 
     def serve(self, state_record: np.dtype) -> None:
-        """Let these answers be the ones for states of a record.
+        """Register these implementations for states of a record type.
 
         Raises
         ------
         UsageError
-            If another game has the very same record: nothing would tell them apart.
+            If another game has an equal record type, which would be ambiguous.
         """
         if _BY_RECORD.setdefault(state_record, self) is not self:
             raise UsageError("two games have the same state record, so none can be told by it")
 
 
 def supply(*families: ModuleType, **answers: Rule) -> Hooks:
-    """Name a game's answers to the hooks that some modules declare.
+    """Collect a game's implementations of the hooks that some modules declare.
 
     Parameters
     ----------
     *families : modules
         ``game_hooks``, and ``ability_hooks`` if cards have abilities.
     **answers : rule
-        By the name of the hook, with its parameters.
+        Implementations by the name of the hook, with its parameters.
 
     Raises
     ------
     UsageError
-        If a hook without a default has no answer, an answer is to no hook, is no rule or
-        has other parameters.
+        If a hook without a default is not implemented, or an answer is for an unknown hook,
+        is not a rule, or has other parameters.
     """
     declared = {
         name: value
@@ -123,9 +123,9 @@ def supply(*families: ModuleType, **answers: Rule) -> Hooks:
 
 
 def check_answer(wanted: Hook, answer: Any) -> None:
-    """Raise a UsageError if an answer is not a rule that can be called as the hook is.
+    """Raise a UsageError unless an answer is a rule with the parameters of the hook.
 
-    A parameter may have a name of its own, but not one that the hook has for another.
+    A parameter may have another name, but not the name of another parameter of the hook.
     """
     name, expected = wanted.__name__, wanted.parameters
     if not isinstance(answer, Rule):

@@ -1,8 +1,8 @@
-"""Records that are watched: in interpreted games, what compiled code would do in silence is told.
+"""Bounds-checked records, which report errors in interpreted games that compiled code ignores.
 
-Compiled rules read beyond the end of a field, and cut a number that is too large for it, without
-a word: other games are played, and nobody knows. Arrays of the records below hold the same
-bytes; rules that run on them in the interpreter, where nothing is fast, are stopped there.
+Compiled rules read beyond the end of a field and truncate numbers that are too large for it,
+without an error, so that results are wrong. Arrays of the records below have the same bytes; rules
+that run on them in the interpreter, slowly, raise errors instead.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ __all__ = ["EndlessError", "RuleError", "watch_record", "watched"]
 
 
 class RuleError(Exception):
-    """A rule did what compiled code would do without a word, and do wrongly."""
+    """A rule made an error that compiled code would not detect."""
 
 
 class EndlessError(RuleError):
-    """A rule went on for so long that it was stopped."""
+    """A rule was stopped because it ran too long."""
 
 
 class WatchedArray(np.ndarray):
@@ -70,7 +70,7 @@ class WatchedRecord(np.record):  # type: ignore[misc]  # final only to the type 
         return widen(found)
 
     def __getattr__(self, name: str) -> Any:
-        """Say which field is meant by a name that is none."""
+        """Raise an error that suggests the field meant."""
         raise unknown_field(name, self.dtype)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -82,19 +82,19 @@ class WatchedRecord(np.record):  # type: ignore[misc]  # final only to the type 
 
 
 def unknown_field(name: str, record: np.dtype) -> RuleError:
-    """Return what is wrong with a field that a record has not."""
+    """Return an error for an unknown field, with the nearest one."""
     names = record.names or ()
     hint = did_you_mean(name, names) or f"the fields are {', '.join(names)}"
     return RuleError(f"there is no field '{name}'; {hint}")
 
 
 def widen(found: Any) -> Any:
-    """Return a number in the 64 bits in which compiled code works with it."""
+    """Convert an integer to 64 bits, as in compiled code."""
     return np.int64(found) if isinstance(found, np.signedinteger) else found
 
 
 def check_value(field: str, value: Any, kind: np.dtype) -> None:
-    """Raise a RuleError if a whole number does not fit its field, or there is none."""
+    """Raise a RuleError if a value is None, or an integer that does not fit its field."""
     if value is None:
         raise RuleError(f"'{field}' was given None: does a rule lack its return?")
     if kind.kind not in "iu" or not isinstance(value, int | np.integer):
@@ -109,7 +109,7 @@ def check_value(field: str, value: Any, kind: np.dtype) -> None:
 
 @cache
 def watch_record(record: np.dtype) -> np.dtype:
-    """Return the watched twin of a record type; what is no record stays as it is."""
+    """Return the checked version of a record type; other types are unchanged."""
     if record.subdtype:
         kind, shape = record.subdtype
         return np.dtype((watch_record(kind), shape))
@@ -126,5 +126,5 @@ def watch_record(record: np.dtype) -> np.dtype:
 
 
 def watched(array: np.ndarray) -> np.ndarray:
-    """Return the same records, watched."""
+    """Return a view of an array with bounds-checked records."""
     return array.view(watch_record(array.dtype))

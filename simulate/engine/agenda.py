@@ -1,8 +1,8 @@
-"""What is still to be done: a pile of tasks, the next one on top.
+"""The agenda: a stack of tasks to be done, the next one on top.
 
-Rules put phases, steps of effects and payments on the agenda and the game's
-``run_on`` takes them off one by one, so that a rule may stop anywhere to ask a
-question and go on after the answer.
+Rules push phases, steps of effects and payments onto the agenda, and the game's
+``run_on`` pops them one by one. So a rule can stop anywhere to ask a question, and
+continue after the answer.
 """
 
 import numpy as np
@@ -23,8 +23,8 @@ __all__ = [
 
 AGENDA_SLOTS = 32
 
-# Only what goes on for ever gets near these; see `evenhand.simulate.runs.loop` for questions.
-TASKS_PER_TURN = 10_000  # 546 is the most of any turn in ordinary games, of eight players
+# Limits that only endless effects reach; see `evenhand.simulate.runs.loop` for questions.
+TASKS_PER_TURN = 10_000  # the maximum in ordinary games is 546, with eight players
 TASKS_PER_GAME = 1_000_000
 
 
@@ -37,13 +37,13 @@ def agenda_fields(item: np.dtype, slots: int = AGENDA_SLOTS) -> tuple[tuple, ...
 
 
 def task_record(*fields: tuple) -> np.dtype:
-    """Make an agenda item: which task, and what the game needs to know for it."""
+    """Make the record type of an agenda item: the task, and the game's fields."""
     return record(("task", np.int8), *fields)
 
 
 @rule
 def push_task(state, task):
-    """Put a task on top of the agenda and give its item, to be filled in."""
+    """Push a task onto the agenda, and return its item, to be filled in."""
     if state.n_tasks == len(state.agenda):
         fail(state)
         state.n_tasks = 0
@@ -55,7 +55,7 @@ def push_task(state, task):
 
 @rule
 def begin_task(state):
-    """Take up the item on top; it stays until `pop_task`."""
+    """Count and return the item on top, which stays until `pop_task`."""
     if state.turn != state.turn_of_tasks:
         state.turn_of_tasks = state.turn
         state.tasks_in_turn = 0
@@ -68,11 +68,11 @@ def begin_task(state):
 
 @rule
 def peek_task(state):
-    """Return the item on top, which an open question is about."""
+    """Return the item on top, to which an open question belongs."""
     return state.agenda[state.n_tasks - 1]
 
 
 @rule
 def pop_task(state):
-    """Take the top item off."""
+    """Remove the item on top."""
     state.n_tasks -= 1

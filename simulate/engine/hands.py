@@ -1,4 +1,4 @@
-"""Hands, decks and discard piles, as most games have them.
+"""Rules for hands, decks and discard piles, shared by most games.
 
 A player's record has ``hand``, ``discard`` and ``shown`` (the hand cards that the enemy has
 seen), all sets, and a deck as in `evenhand.simulate.engine.piles`.
@@ -34,7 +34,7 @@ def deal_hand(state, seat, n):
 
 @rule
 def of_type(state, pool, seat, copies, type_):
-    """Return those of a set of a player's cards that are of a type."""
+    """Return the cards of a type in a set of a player's cards."""
     found = EMPTY
     for copy in each(copies):
         if pool.cards[state.card_of[seat, copy]].type == type_:

@@ -1,4 +1,4 @@
-"""What a game supplies to the engine, as functions that know their game by its state."""
+"""The hooks that every game supplies to the engine."""
 
 from evenhand.simulate.compiling import hook
 

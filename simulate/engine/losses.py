@@ -1,4 +1,4 @@
-"""Ends that games have in common: both lose at once, a deck cannot begin."""
+"""Ends of games that several games share: both players lose at once, a deck cannot begin."""
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
@@ -13,7 +13,7 @@ __all__ = ["both_can_begin", "end_for_both"]
 
 @rule
 def end_for_both(state, options, reason):
-    """End the game as the option ``simultaneous_loss`` says."""
+    """End the game for both players by the option ``simultaneous_loss``."""
     match options.simultaneous_loss:
         case SimultaneousLoss.ACTIVE_WINS:
             winner = state.active
@@ -39,5 +39,5 @@ def both_can_begin(state, pool, type_, reason):
 
 @rule
 def has_type(state, pool, seat, type_):
-    """Return whether a deck list has a card of a type at all; packs may have none."""
+    """Return whether a deck list has a card of a type; packs may have none."""
     return of_type(state, pool, seat, full(state.deck_size[seat]), type_) != EMPTY

@@ -20,9 +20,9 @@ MENU_SLOTS = 256
 
 
 class Answer(IntEnum):
-    """What an answer is that questions of any game have; the fields it uses stand behind it.
+    """Kinds of answers that all games share, with the fields of `ACTION` that they use.
 
-    The numbers lie above those of a game's own Act, so that both stand in one field.
+    The values are above those of a game's own Act, so that both fit into one field.
     """
 
     YES = 100
@@ -78,7 +78,7 @@ def offer_cards(state, menu, kind, seat, copies):
 
 @rule
 def offer_yes_or_no(state, menu):
-    """Offer to do something, and to leave it."""
+    """Offer yes and no."""
     offer(menu, Answer.YES, state.seat, 0, NOTHING)
     offer(menu, Answer.NO, state.seat, 0, NOTHING)
 
@@ -92,13 +92,13 @@ def offer_numbers(state, menu, n):
 
 @rule
 def offer_enough(state, menu):
-    """Offer to choose no more."""
+    """Offer to stop choosing."""
     offer(menu, Answer.ENOUGH, state.seat, 0, NOTHING)
 
 
 @rule
 def open_menu(state, pool, options, menu):
-    """Write down all options of the question asked."""
+    """Fill the menu with all options of the current question; end the game if there are none."""
     menu.n = 0
     menu.overflow = 0
     legal_actions(state, pool, options, menu)

@@ -15,7 +15,7 @@ __all__ = [
     "option_values", "options_record", "pack_options", "switch",
 ]  # fmt: skip
 
-MOST_DIGITS = 10  # of a value that a user wrote; those of the rules fit into 32 bits
+MOST_DIGITS = 10  # digits of a user's value; values must fit into 32 bits
 
 
 class DeckOut(IntEnum):
@@ -40,19 +40,17 @@ class Option:
     Attributes
     ----------
     default : int or str
-        What the rulebook or our ruling says.
+        The value by the rulebook, or by our ruling.
     words : tuple of str
-        What the option may be, for options that are words; they reach the rules as
-        their position in this tuple.
+        The possible values of an option that is a word; rules get the position in this tuple.
     lowest, highest : int
         Range of options that are numbers.
     meaning : str
         One line for people.
     formerly : tuple of str
-        Names that the option had; they are still understood, with a note.
+        Former names of the option; they are accepted with a note.
     by_seat : bool
-        Whether it treats the first player unlike the others, and so may make up for what
-        going first is worth.
+        Whether it treats the first player differently, and so may compensate for going first.
     """
 
     name: str
@@ -65,11 +63,11 @@ class Option:
     by_seat: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a name by which rules could not read it."""
+        """Raise if rules could not read the option by its name."""
         check_field_name("an option or weight", self.name)
 
     def read(self, text: str) -> int | str:
-        """Understand what a user wrote.
+        """Parse a user's value.
 
         Raises
         ------
@@ -92,7 +90,7 @@ class Option:
         return value
 
     def number(self, value: int | str) -> int:
-        """Return the number that rules see."""
+        """Return a value as the number that rules read."""
         return self.words.index(value) if isinstance(value, str) else int(value)
 
 
@@ -129,23 +127,23 @@ def choice(
 
 
 def options_record(options: Sequence[Option]) -> np.dtype:
-    """Make the record by which rules read the options."""
+    """Make the record type of the options for rules."""
     return record(*((option.name, np.int32) for option in options))
 
 
 def current_name(options: Sequence[Option], name: str) -> str:
-    """Return the name that an option has now; a name that no option has or had stays."""
+    """Return the current name of an option; unknown names are unchanged."""
     return next((option.name for option in options if name in option.formerly), name)
 
 
 def note_old_options(options: Sequence[Option], names: Iterable[str]) -> list[str]:
-    """Return a line for people for each name that an option had formerly."""
+    """Return a note for each former name of an option."""
     now = {name: current_name(options, name) for name in names}
     return [f"the option '{old}' is now called '{new}'" for old, new in now.items() if old != new]
 
 
 def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict[str, int | str]:
-    """Return the value of every option, the changed ones as a user wrote them.
+    """Return the value of every option; ``changed`` has a user's values as text.
 
     Raises
     ------
@@ -173,7 +171,7 @@ def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict
 
 
 def pack_options(options: Sequence[Option], values: Mapping[str, int | str]) -> np.ndarray:
-    """Make the options array of shape (1,) that kernels take the record from."""
+    """Make the array of option values for kernels, shape (1,)."""
     packed = np.zeros(1, options_record(options))
     for option in options:
         packed[0][option.name] = option.number(values[option.name])

@@ -19,7 +19,7 @@ def begin_deck(state, seat):
 
 @rule
 def deck_set(player):
-    """Return the deck as a set, its order forgotten."""
+    """Return the deck as a set, without its order."""
     found = EMPTY
     for i in range(player.n_deck):
         found = add(found, player.deck[i])
@@ -28,14 +28,14 @@ def deck_set(player):
 
 @rule
 def take_top(player):
-    """Take the top card off a deck that has one, and give it."""
+    """Remove and return the top card of a deck that is not empty."""
     player.n_deck -= 1
     return player.deck[player.n_deck]
 
 
 @rule
 def take_out(player, copy):
-    """Take a card out of a deck, wherever in it it is."""
+    """Remove a card from any position of a deck."""
     kept = 0
     for i in range(player.n_deck):
         if player.deck[i] != copy:
@@ -51,14 +51,14 @@ def reshuffle(state, seat):
     shuffle(state.rng, player.deck, player.n_deck, Purpose.DECK, seat)
 
 
-# For dealing anew what a player cannot see
+# For re-dealing what is hidden from a player
 
 
 @rule
 def gather(player, copies):
     """Make a deck of a set of cards, in the order of their numbers.
 
-    What is shuffled afterwards then owes nothing to the order that was.
+    A shuffle afterwards then does not depend on the previous order.
     """
     player.n_deck = 0
     for copy in each(copies):
@@ -68,7 +68,7 @@ def gather(player, copies):
 
 @rule
 def imagine_deck(state, seat, copies):
-    """Make a player's deck of a set of cards, in an order as it might be."""
+    """Make a player's deck of a set of cards, in a possible order."""
     player = state.players[seat]
     gather(player, copies)
     match state.rng.world:
@@ -82,7 +82,7 @@ def imagine_deck(state, seat, copies):
 
 @rule
 def deal(player, n):
-    """Take n cards off a deck; gives them as a set."""
+    """Remove n cards from a deck, and return them as a set."""
     dealt = EMPTY
     for _ in range(n):
         dealt = add(dealt, take_top(player))
@@ -91,7 +91,7 @@ def deal(player, n):
 
 @rule
 def deal_of_type(state, pool, seat, type_):
-    """Take the topmost card of a type out of a deck that has one; the top card takes its place."""
+    """Remove the topmost card of a type from a deck that has one; the top card replaces it."""
     player = state.players[seat]
     place = player.n_deck - 1
     while pool.cards[state.card_of[seat, player.deck[place]]].type != type_:

@@ -1,4 +1,4 @@
-"""What all games of a run share: the card pool, as the record that rules read."""
+"""The record of the card pool, which all games of a run share."""
 
 import numpy as np
 
@@ -14,10 +14,10 @@ STEP_SLOTS = 16_000
 
 
 def pool_record(card: np.dtype) -> np.dtype:
-    """Make the record of what all games of a run share: the card pool.
+    """Make the record type of the card pool.
 
-    Its arrays have room for any pool, so that another pool needs no compiling, and
-    rules pass a pool on as one pointer.
+    Its arrays have a fixed capacity, so that another pool needs no compilation, and rules
+    pass a pool as one pointer.
     """
     return record(
         ("cards", card, (CARD_SLOTS,)),

@@ -1,4 +1,4 @@
-"""Random numbers that belong to a place in the game, not to a moment of the program.
+"""Random numbers determined by the place in the game, not by the order of calls.
 
 Every draw is Philox4x32-10 (Salmon et al., SC 2011) of a key and a counter: the
 run's seed, the matchup, the pair, the seat, the purpose, and how many blocks that
@@ -21,27 +21,27 @@ __all__ = [
 
 
 class Purpose(IntEnum):
-    """What a stream is for; numbers are part of the meaning of a seed."""
+    """Purposes of random streams; their values must not change, or seeds change meaning."""
 
     DECK = 0  # deck order and reshuffles
     BOT = 1  # a bot's own noise
     EFFECT = 2  # coin flips and random picks of card effects
     PACKS = 3  # opening sealed product
-    DREAM = 4  # re-dealing what a seat cannot see
+    DREAM = 4  # re-dealing what is hidden from a seat
 
 
 PURPOSES = 5
 
 
 class World(IntEnum):
-    """Which world a state is in, besides 1.. of the bots' imagination.
+    """The world of a state; 1 and above are the worlds of bots' searches.
 
-    Two are without luck, and as far apart as can be: what is the same in both is the same in
-    all that a player can think of.
+    ``SORTED`` and ``REVERSED`` have no luck and are opposites: what is equal in both is equal
+    in all worlds that a player considers possible.
     """
 
     REAL = 0
-    SORTED = -1  # what is shuffled falls in the order of its numbers
+    SORTED = -1  # shuffled cards are in the order of their numbers
     REVERSED = -2
 
 
@@ -60,7 +60,7 @@ def rng_record(n_seats: int) -> np.dtype:
         ("seed", np.int64),
         ("matchup", np.int64),  # 32-bit name of the matchup
         ("pair", np.int64),  # below 2**32
-        ("world", np.int32),  # a World, or 1.. in a bot's imagination
+        ("world", np.int32),  # a World, or 1 and above in a bot's search
         ("used", np.int32, (PURPOSES, n_seats)),  # blocks used so far
     )
 
@@ -104,7 +104,7 @@ def scaled(word, n):
 
 @rule
 def below(rng, n, purpose, seat):
-    """Return a whole number 0..n-1 by chance, from a seat's stream for a `Purpose`.
+    """Return a random whole number 0..n-1, from a seat's stream for a `Purpose`.
 
     In rules that is `Purpose.EFFECT`, and the seat is whose luck it is; in `resample_hidden`
     it is `Purpose.DREAM`.
@@ -142,7 +142,7 @@ def shuffle(rng, cards, n, purpose, seat):
 
 @rule
 def sort(cards, n):
-    """Sort the first n entries of ``cards``, which mostly are so already."""
+    """Sort the first n entries of ``cards`` by insertion, since most are sorted already."""
     for i in range(1, n):
         card, place = cards[i], i
         while place > 0 and cards[place - 1] > card:
@@ -153,7 +153,7 @@ def sort(cards, n):
 
 @rule
 def turn_round(cards, n):
-    """Reverse the first n entries of ``cards``, and see that none stays where it was."""
+    """Reverse the first n entries of ``cards``, so that none stays at its position."""
     for i in range(n // 2):
         card = cards[i]
         cards[i] = cards[n - 1 - i]

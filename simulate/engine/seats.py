@@ -1,4 +1,4 @@
-"""Players around the table, by their seats: who is still in, who is next, who came where.
+"""Seats of players: who is still in the game, who is next, and the final places.
 
 Turns go round by rising seat numbers. ``state.out`` says in which order players left the
 game: 0 while they are in, then 1, 2, ..; those who leave together have the same number.
@@ -19,7 +19,7 @@ WINNER, LAST = 200, 100  # outlast every number of those who left
 
 @rule
 def enemy_of(seat):
-    """Return the other seat of a game for two."""
+    """Return the other seat of a two-player game."""
     return 1 - seat
 
 
@@ -41,7 +41,7 @@ def rivals_of(state, seat):
 
 @rule
 def next_seat(state, seat):
-    """Return the next seat in turn order that is still in; the same one if no other is."""
+    """Return the next seat in turn order that is still in; the same seat if no other is."""
     for step in range(1, len(state.out)):
         other = (seat + step) % len(state.out)
         if state.out[other] == 0:
@@ -51,7 +51,7 @@ def next_seat(state, seat):
 
 @rule
 def leave(state, seats):
-    """Let a set of players leave the game, all of them at the same moment."""
+    """Remove a set of players from the game, all at the same moment."""
     number = 1
     for seat in range(len(state.out)):
         number = max(number, state.out[seat] + 1)
@@ -76,7 +76,7 @@ def rank_by_points(state, points):
 
 @rule
 def have_fewest(points, seats):
-    """Return those of some seats that have the fewest points."""
+    """Return the seats with the fewest points among some seats."""
     found, fewest = EMPTY, np.int64(0)
     for seat in each(seats):
         if found == EMPTY or points[seat] < fewest:
@@ -88,7 +88,7 @@ def have_fewest(points, seats):
 
 @rule
 def placement_of(state, seat):
-    """Return a seat's place at the end, 1 for the winner: one more than how many outlasted it."""
+    """Return a seat's final place, 1 for the winner: 1 plus the number that outlasted it."""
     place = 1
     for other in range(len(state.out)):
         place += stamina_of(state, other) > stamina_of(state, seat)

@@ -1,4 +1,4 @@
-"""The stack: items on a pile, the newest on top, and priority going round the table.
+"""The stack of items, the newest on top, and priority passing around the table.
 
 A game pushes items onto the stack and removes them; whoever has priority may add another
 or pass, and when all have passed in a row the top one is carried out. What an item is, who
@@ -20,12 +20,12 @@ __all__ = [
 
 
 def stack_item(*fields: tuple) -> np.dtype:
-    """Make the record of an item: the mark by which others find it, and the game's own fields."""
+    """Make the record type of an item: the mark that identifies it, and the game's fields."""
     return record(("mark", np.int16), *fields)
 
 
 def stack_fields(item: np.dtype, slots: int) -> tuple[tuple, ...]:
-    """Return the state fields of a stack with room for so many items."""
+    """Return the state fields of a stack with a capacity of ``slots`` items."""
     return (
         ("priority", np.int8),  # seat that may act
         ("passes", np.int8),  # in a row
@@ -49,7 +49,7 @@ def push_item(state, item):
 
 @rule
 def remove_item(state, place):
-    """Take an item away and close the gap."""
+    """Remove an item and close the gap."""
     for above in range(place + 1, state.n_stack):
         state.stack[above - 1] = state.stack[above]
     state.n_stack -= 1
@@ -66,14 +66,14 @@ def find_item(state, mark):
 
 @rule
 def give_priority(state, seat):
-    """Let a seat act; passes are counted anew."""
+    """Give a seat priority, and reset the count of passes."""
     state.priority = seat
     state.passes = 0
 
 
 @rule
 def pass_priority(state):
-    """Hand priority on round the table, past those who are out."""
+    """Pass priority to the next seat that is still in."""
     state.passes += 1
     state.priority = next_seat(state, state.priority)
 

@@ -1,4 +1,4 @@
-"""What the record of every game starts with.
+"""The engine's fields at the beginning of every game's state record.
 
 The engine reads and writes only these fields; a game adds its own behind them.
 Argument order in all rules: ``state, pool, options``, then who, then what.
@@ -20,15 +20,15 @@ __all__ = [
 ]  # fmt: skip
 
 NO_QUESTION = 0  # in every game's Question
-ENGINE_ERROR = 0  # in every game's EndReason: a capacity was not enough
-ENDLESS = 100  # in every game's EndReason: a turn, or the game, came to no end
+ENGINE_ERROR = 0  # in every game's EndReason: a capacity was exceeded
+ENDLESS = 100  # in every game's EndReason: a turn or the game was endless
 TALLY = record(
     ("opening", np.int64),  # set of deck slots in the opening hand that was kept
     ("drawn", np.int64),  # .. drawn later
     ("tutored", np.int64),  # .. fetched from the deck by an effect
     ("played", np.int64),  # .. played
     ("mulligans", np.int8),
-    ("standing", np.int32),  # at the last look, in the game's standing units
+    ("standing", np.int32),  # at the last measurement, in the game's standing units
     ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
     # Sets of deck slots, for each ability of a card by its number on the card:
     ("could", np.int64, (MOST_ABILITIES,)),  # could be used, or its moment came
@@ -53,8 +53,8 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
         raise ValueError(f"a deck has at most {sets.MOST} slots, not {deck_slots}")
     return record(
         ("seat", np.int8),  # who is asked
-        ("question", np.int8),  # what; NO_QUESTION while the rules run on
-        ("end_reason", np.int8),  # NOTHING while the game goes on
+        ("question", np.int8),  # the question; NO_QUESTION while rules run
+        ("end_reason", np.int8),  # NOTHING while the game is running
         ("winner", np.int8),  # seat, or NOTHING for a draw
         ("turn", np.int16),  # player turns begun
         ("first", np.int8),  # seat that takes the first turn
@@ -62,7 +62,7 @@ def state_record(n_seats: int, deck_slots: int, *fields: tuple) -> np.dtype:
         ("tasks_done", np.int32),  # see `evenhand.simulate.engine.agenda`
         ("tasks_in_turn", np.int32),  # .. in the turn below
         ("turn_of_tasks", np.int16),
-        ("leader", np.int8),  # seat ahead at the last look, or NOTHING
+        ("leader", np.int8),  # seat ahead at the last measurement, or NOTHING
         ("lead_changes", np.int16),
         ("rng", rng_record(n_seats)),
         ("tally", TALLY, (n_seats,)),
@@ -81,7 +81,7 @@ def is_over(state):
 
 @rule
 def end_game(state, winner, reason):
-    """End the game; the first reason given stands."""
+    """End the game; only the first reason is kept."""
     if not is_over(state):
         state.winner = winner
         state.end_reason = reason
@@ -90,19 +90,19 @@ def end_game(state, winner, reason):
 
 @rule
 def fail(state):
-    """End a game that the engine cannot play on; it is counted and shown as an error."""
+    """End a game that the engine cannot continue; it is counted and reported as an error."""
     end_game(state, NOTHING, ENGINE_ERROR)
 
 
 @rule
 def stop_endless(state):
-    """End a game that goes on for ever as a draw; it is counted and shown as endless."""
+    """End an endless game as a draw; it is counted and reported as endless."""
     end_game(state, NOTHING, ENDLESS)
 
 
 @rule
 def ask(state, seat, question):
-    """Put a question to a seat."""
+    """Ask a seat a question."""
     state.seat = seat
     state.question = question
 

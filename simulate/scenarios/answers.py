@@ -1,4 +1,4 @@
-"""Answers in words: which of the options on offer a text means."""
+"""Match answers in words with the options on offer."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,11 @@ EXPLANATION = re.compile(r":.*?(?= #\d+$|$)")
 
 
 def find_answers(offers: Sequence[str], wanted: str) -> list[int]:
-    """Find the options that an answer means: in full, without explanation, or any of alike ones."""
+    """Return the indexes of the options that an answer means.
+
+    It matches an option's full text or the text without its explanation. Of options with the
+    same text, the first is returned.
+    """
     key = normalise(wanted)
     exact = [
         i for i, offer in enumerate(offers) if key in (normalise(offer), normalise(brief(offer)))
@@ -30,17 +34,17 @@ def find_answers(offers: Sequence[str], wanted: str) -> list[int]:
 
 
 def brief(offer: str) -> str:
-    """Leave out what an option says after a colon."""
+    """Return an option without the explanation after a colon."""
     return EXPLANATION.sub("", offer)
 
 
 def normalise(text: str) -> str:
-    """Bring a text to the form in which answers are compared."""
+    """Normalize an answer for comparison."""
     return " ".join(text.casefold().split())
 
 
 def find_meant(offers: Sequence[str], wanted: str) -> list[int]:
-    """Find all options that a text may mean: of those that read alike, every one."""
+    """Return the indexes of all options that a text may mean, including all with equal text."""
     bare = [NUMBER.sub("", offer) for offer in offers]
     key = normalise(wanted)
     alike = [
@@ -50,12 +54,12 @@ def find_meant(offers: Sequence[str], wanted: str) -> list[int]:
 
 
 def check_words(texts: Sequence[str], table: Table, place: str) -> None:
-    """Refuse texts that are no option's, whatever the table.
+    """Raise for texts that cannot be an option on any table.
 
     Raises
     ------
     InputError
-        With the first of them.
+        With the first such text.
     """
     phrases = table.game.view.phrases
     for text in texts:
@@ -66,7 +70,7 @@ def check_words(texts: Sequence[str], table: Table, place: str) -> None:
 
 
 def could_be_offered(text: str, table: Table) -> bool:
-    """Return whether an option could ever sound like this."""
+    """Return whether an option could have this text on some table."""
     cards = "|".join(re.escape(normalise(label)) for label in table.pool.labels)
     for phrase in table.game.view.phrases:
         form = (
@@ -81,22 +85,25 @@ def could_be_offered(text: str, table: Table) -> bool:
 
 def no_such_answer(
     table: Table,
-    sitting: InteractiveGame,
+    session: InteractiveGame,
     answer: str,
     place: str,
     offers: Sequence[str],
     found: Sequence[int],
     passed: Sequence[str],
 ) -> Problem:
-    """Say that an answer is not possible, and what is; ``passed`` is what had no choice before."""
+    """Return a problem: the answer is not possible, and which ones are.
+
+    ``passed`` lists the options taken before, at questions with one option.
+    """
     hint = did_you_mean(answer, [*offers, *passed])
-    if sitting.is_over:
-        winner, reason = name_result(sitting.game, sitting.state)
+    if session.is_over:
+        winner, reason = name_result(session.game, session.state)
         message = f"'{answer}' comes too late: the game is over ({reason}, winner {winner})"
         if passed:
             message += f". Before that there was no choice but '{passed[-1]}'"
         return Problem(table.file, None, place, message, hint)
-    asked = f"{player_key(int(sitting.state.seat))} is asked: {sitting.question}"
+    asked = f"{player_key(int(session.state.seat))} is asked: {session.question}"
     listed = "; ".join(f"'{offer}'" for offer in offers)
     what = "means several options" if found else "is not possible"
     message = f"'{answer}' {what}. {asked}. Options: {listed}"

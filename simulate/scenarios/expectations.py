@@ -1,4 +1,4 @@
-"""What a scenario expects, held against what came of it."""
+"""Compare the expectations of a scenario with the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from evenhand.simulate.view.names import NOBODY, player_key
 __all__ = ["Failure", "check_deck", "check_table"]
 
 OPTION_LISTS = ("legal", "illegal", "options")
-DECK_RESULT = ("deck", "problems", "notes")  # of a scenario about a deck list
+DECK_RESULT = ("deck", "problems", "notes")  # expectations about a deck list
 DECK_WORDS = LEGAL, ILLEGAL = ("legal", "illegal")
 RESULT = ("winner", "end_reason", "asked")
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Something that came out in another way than expected.
+    """An expectation that failed.
 
     Attributes
     ----------
     place : str
-        Where the expectation stands, as ``expect.player_2.main``.
+        The place of the expectation, such as ``expect.player_2.main``.
     """
 
     place: str
@@ -40,12 +40,12 @@ class Failure:
 
 
 def check_deck(scenario: Scenario) -> Iterator[Failure]:
-    """Hold a deck list against the game's deck rules."""
+    """Check a deck list by the game's deck rules, and yield failed expectations."""
     pool, schema = scenario.pool, scenario.game.schema
     entries, *_ = parse_deck_list(scenario.deck, pool, scenario.file)
     cards = [pool.cards[entry.row] for entry in entries for _ in range(entry.copies)]
     findings = schema.deck_rules(cards, scenario.mode, scenario.options)
-    said = {
+    results = {
         "problems": [finding.message for finding in findings if not finding.is_note],
         "notes": [finding.message for finding in findings if finding.is_note],
     }
@@ -59,33 +59,33 @@ def check_deck(scenario: Scenario) -> Iterator[Failure]:
         if name != "deck" and not isinstance(value, list):
             message = f"expected a list of texts, found {value!r}"
             raise InputError([Problem(scenario.file, None, f"{place}.{name}", message)])
-    if wanted.get("deck", LEGAL) != (ILLEGAL if said["problems"] else LEGAL):
-        yield Failure(f"{place}.deck", wanted.get("deck", LEGAL), said["problems"] or LEGAL)
-    for name in said:
+    if wanted.get("deck", LEGAL) != (ILLEGAL if results["problems"] else LEGAL):
+        yield Failure(f"{place}.deck", wanted.get("deck", LEGAL), results["problems"] or LEGAL)
+    for name in results:
         for text in wanted.get(name, []):
-            if not any(text in one for one in said[name]):
-                yield Failure(f"{place}.{name}", text, said[name])
+            if not any(text in message for message in results[name]):
+                yield Failure(f"{place}.{name}", text, results[name])
 
 
 # A table
 
 
 def check_table(
-    scenario: Scenario, sitting: InteractiveGame, expected: Mapping[str, Any], place: str
+    scenario: Scenario, session: InteractiveGame, expected: Mapping[str, Any], place: str
 ) -> list[Failure]:
-    """Hold expectations against the table."""
+    """Compare expectations with the table, and return failures."""
     view = scenario.game.view
-    shown = view.show(sitting.state, sitting.sight)
+    shown = view.show(session.state, session.sight)
     fields = {key: {one.name: one for one in some} for key, some, _ in
-              view.parts(sitting.state, sitting.sight)}  # fmt: skip
+              view.parts(session.state, session.sight)}  # fmt: skip
     check_names(scenario, fields, expected, place)
     failures: list[Failure] = []
     for name, value in expected.items():
         if name in OPTION_LISTS:
-            offers = sitting.offers()
+            offers = session.offers()
             failures += check_offers(scenario, offers, name, value, f"{place}.{name}")
         elif name in RESULT:
-            failures += check_result(scenario, sitting, name, value, f"{place}.{name}")
+            failures += check_result(scenario, session, name, value, f"{place}.{name}")
         elif name in fields[""]:
             failures += compare_values(fields[""][name], shown[name], value, f"{place}.{name}")
         else:
@@ -101,7 +101,7 @@ def check_names(
     expected: Mapping[str, Any],
     place: str,
 ) -> None:
-    """Refuse expectations of what is not there."""
+    """Raise for expectations of unknown fields."""
     problems = []
     known = [*OPTION_LISTS, *RESULT, *fields[""], *(key for key in fields if key)]
     for name, value in expected.items():
@@ -121,7 +121,7 @@ def check_names(
 
 
 def compare_values(one: Field, shown: Any, expected: Any, place: str) -> list[Failure]:
-    """Compare one field; of a place, what was not spoken of is not shown."""
+    """Compare one field; a failure of a place shows only the expected fields."""
     if not one.differs(shown, expected):
         return []
     if isinstance(expected, dict) and isinstance(shown, dict):
@@ -130,18 +130,18 @@ def compare_values(one: Field, shown: Any, expected: Any, place: str) -> list[Fa
 
 
 def check_result(
-    scenario: Scenario, sitting: InteractiveGame, name: str, expected: Any, place: str
+    scenario: Scenario, session: InteractiveGame, name: str, expected: Any, place: str
 ) -> Iterator[Failure]:
-    """Compare who is asked, who has won, or why the game ended."""
+    """Compare the player asked, the winner, or the end reason."""
     reasons = [reason.name.lower() for reason in scenario.game.end_reasons]
-    players = [player_key(seat) for seat in range(len(sitting.state.players))]
+    players = [player_key(seat) for seat in range(len(session.state.players))]
     known = [*reasons, ""] if name == "end_reason" else [*players, NOBODY, ""]
     if expected not in known:
         raise InputError([unknown_name(scenario.file, place, str(expected), known)])
     if name == "asked":
-        found = "" if sitting.is_over else player_key(int(sitting.state.seat))
-    elif sitting.is_over:
-        found = name_result(scenario.game, sitting.state)[name == "end_reason"]
+        found = "" if session.is_over else player_key(int(session.state.seat))
+    elif session.is_over:
+        found = name_result(scenario.game, session.state)[name == "end_reason"]
     else:
         found = ""
     if found != expected:
@@ -151,7 +151,7 @@ def check_result(
 def check_offers(
     scenario: Scenario, offers: Sequence[str], name: str, expected: Any, place: str
 ) -> Iterator[Failure]:
-    """Compare what is on offer with what must, may not, or alone may be."""
+    """Compare the options with those that must be, must not be, or alone must be on offer."""
     if not isinstance(expected, list) or not all(isinstance(one, str) for one in expected):
         message = f"expected a list of options, found {expected!r}"
         raise InputError([Problem(scenario.file, None, place, message)])

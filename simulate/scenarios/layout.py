@@ -1,4 +1,4 @@
-"""Laying a table out by hand: from named values to a state that rules can play on."""
+"""Lay out a table by hand: convert named values to a state on which rules can continue."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from evenhand.simulate.view.view import SET_UP, View
 
 __all__ = ["begin_at", "lay_out"]
 
-DECK = "deck"  # what every game's view calls a player's deck
+DECK = "deck"  # the name of a player's deck in every game's view
 
 
 def lay_out(
@@ -34,20 +34,20 @@ def lay_out(
     Parameters
     ----------
     given : mapping
-        By the names of the game's view; what is not named is as at rest.
+        Values by the names of the game's view; others have default values.
     options : np.record
         The rule options.
     file : str
-        What to name in errors.
+        File named in errors.
     n_seats : int
         Players at the table.
     at_rest : mapping, optional
-        What a player has who is said nothing about, if not what the view gives.
+        Default values of players, by default those of the view.
 
     Raises
     ------
     InputError
-        With all that is wrong with the values.
+        With all problems of the values.
     """
     view, pool = game.view, sight.pool
     counting = Dealer(blank_state(game, options, seed, n_seats), pool, view.filler, file, None)
@@ -76,9 +76,9 @@ def begin_at(
     seed: int = 1,
     n_seats: int = 2,
 ) -> Any:
-    """Lay a table out and go on from a phase to the first question.
+    """Lay out a table, and continue from a phase to the first question.
 
-    In `SET_UP` all cards of a player are their deck, and the game begins as always.
+    In `SET_UP` all cards of a player are their deck, and the game begins normally.
     The other parameters, and the errors, are those of `lay_out`.
     """
     if phase == SET_UP:
@@ -98,7 +98,7 @@ def begin_at(
 
 
 def refuse_all_but_decks(given: Mapping[str, Any], file: str) -> None:
-    """Complain of anything that the shuffling would undo."""
+    """Raise if other values than decks are given, which the setup would overwrite."""
     problems = [
         Problem(file, None, f"given.{key}.{name}", "in setup only a deck can be given")
         for key, values in given.items()
@@ -121,7 +121,7 @@ def lay_values(
     given: Mapping[str, Any],
     at_rest: Mapping[str, Any],
 ) -> None:
-    """Lay down all values, in the order of the view."""
+    """Store all values in the state, in the order of the view."""
     left = dict(given)
     parts = list(view.parts(dealer.state, sight))
     known = [one.name for one in view.table] + [key for key, _, _ in parts if key]
@@ -141,7 +141,7 @@ def lay_values(
 
 
 def table_of(dealer: Dealer, value: Any, place: str) -> dict[str, Any]:
-    """Take a table of values."""
+    """Return a table of values; add a problem if the value is another."""
     if isinstance(value, dict):
         return value
     dealer.complain(f"given.{place}", f"expected a table of values, found {value!r}")

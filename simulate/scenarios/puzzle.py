@@ -1,4 +1,4 @@
-"""Puzzles: a table laid out by hand, a question, and which answers are right.
+"""Puzzles: a table laid out by hand, a question, and the right answers.
 
 A puzzle file is TOML::
 
@@ -25,7 +25,7 @@ from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.game import Game
 from evenhand.simulate.replay.replay import InteractiveGame
 from evenhand.simulate.scenarios.answers import check_words, find_meant, no_such_answer
-from evenhand.simulate.scenarios.play import give_answer, sit_down
+from evenhand.simulate.scenarios.play import begin_table, give_answer
 from evenhand.simulate.scenarios.table import (
     Heading,
     OtherKind,
@@ -37,13 +37,13 @@ from evenhand.simulate.scenarios.table import (
     read_tables,
 )
 
-__all__ = ["Puzzle", "PuzzleTable", "Question", "load_puzzle", "pose"]
+__all__ = ["Puzzle", "PuzzleTable", "Question", "lay_out_puzzle", "load_puzzle"]
 
 SCENARIO = OtherKind(("expect", "then"), "a scenario, no puzzle", "evenhand scenario")
 
 
 class PuzzleForm(TableForm):
-    """A table, and which answers are right there."""
+    """A table, and the answers that are right there."""
 
     own = ("accept", "refuse")
 
@@ -67,9 +67,9 @@ class PuzzleTable(Table):
     do : tuple of str
         Answers that lead to the question.
     accept : tuple of str
-        What the answer must be one of; any if there are none.
+        Accepted answers; any answer if empty.
     refuse : tuple of str
-        What the answer may not be.
+        Refused answers.
     """
 
     do: tuple[str, ...]
@@ -79,14 +79,14 @@ class PuzzleTable(Table):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle that has been read.
+    """A loaded puzzle.
 
     Attributes
     ----------
     blunder : int or None
-        The number of a known blunder that it shows.
+        The number of the known blunder that it demonstrates.
     tables : tuple of PuzzleTable
-        Its own, then those of its variants: it is solved if all of them are.
+        Its own table, then those of its variants; it is solved if all of them are.
     """
 
     file: str
@@ -98,20 +98,20 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Question:
-    """What a puzzle asks at one of its tables.
+    """The question of a puzzle at one of its tables.
 
     Attributes
     ----------
-    sitting : Sitting
-        The table, at the question.
+    session : InteractiveGame
+        The game, at the question.
     offers : tuple of str
         The options in words.
     right : frozenset of int
-        Those that solve it.
+        Indexes of the options that solve it.
     """
 
     table: PuzzleTable
-    sitting: InteractiveGame
+    session: InteractiveGame
     offers: tuple[str, ...]
     right: frozenset[int]
 
@@ -124,14 +124,14 @@ def load_puzzle(path: str | Path) -> Puzzle:
     UsageError
         If there is no such file.
     InputError
-        With all that is wrong with it.
+        With all problems of the file.
     """
     read = read_tables(path, PuzzleFile, SCENARIO)
-    said = read.said
+    content = read.content
     tables = tuple(
-        make_puzzle_table(read, form, place) for form, place in list_forms(said, said.variant)
+        make_puzzle_table(read, form, place) for form, place in list_forms(content, content.variant)
     )
-    return Puzzle(read.file, read.game, said.title, said.blunder, tables)
+    return Puzzle(read.file, read.game, content.title, content.blunder, tables)
 
 
 def make_puzzle_table(read: TableFile[PuzzleFile], form: PuzzleForm, place: str) -> PuzzleTable:
@@ -140,14 +140,16 @@ def make_puzzle_table(read: TableFile[PuzzleFile], form: PuzzleForm, place: str)
     if not (form.accept or form.refuse):
         message = "nothing is accepted or refused, so no answer could be wrong"
         raise InputError([Problem(read.file, None, f"{place}accept", message)])
-    said: dict[str, Any] = {name: tuple(getattr(form, name)) for name in ("do", "accept", "refuse")}
-    return PuzzleTable(**vars(table), **said)
+    content: dict[str, Any] = {
+        name: tuple(getattr(form, name)) for name in ("do", "accept", "refuse")
+    }
+    return PuzzleTable(**vars(table), **content)
 
 
-def pose(table: PuzzleTable) -> Question:
-    """Lay a table out and go on to its question.
+def lay_out_puzzle(table: PuzzleTable) -> Question:
+    """Lay out a table, and continue to its question.
 
-    Questions that leave no choice answer themselves.
+    Questions with one option are answered automatically.
 
     Raises
     ------
@@ -155,30 +157,30 @@ def pose(table: PuzzleTable) -> Question:
         If the table is impossible, an answer is not among the options, or all answers, or
         none, would be right.
     """
-    sitting = sit_down(table)
+    session = begin_table(table)
     for number, answer in enumerate(table.do, start=1):
-        give_answer(table, sitting, answer, f"{table.place}do[{number}]")
-    while len(offers := sitting.offers()) == 1:
-        sitting.take(0)
+        give_answer(table, session, answer, f"{table.place}do[{number}]")
+    while len(offers := session.offers()) == 1:
+        session.take(0)
     if not offers:
         message = "the game is over before anything is asked that leaves a choice"
         raise InputError([Problem(table.file, None, f"{table.place}do", message)])
-    return Question(table, sitting, tuple(offers), find_right(table, sitting, offers))
+    return Question(table, session, tuple(offers), find_right_options(table, session, offers))
 
 
-def find_right(
-    table: PuzzleTable, sitting: InteractiveGame, offers: Sequence[str]
+def find_right_options(
+    table: PuzzleTable, session: InteractiveGame, offers: Sequence[str]
 ) -> frozenset[int]:
-    """Find the options that are accepted and not refused."""
+    """Return the indexes of the options that are accepted and not refused."""
     right = set(range(len(offers)))
     if table.accept:
         right = set()
         for number, text in enumerate(table.accept, start=1):
-            found = find_meant(offers, text)
-            if not found:
+            matches = find_meant(offers, text)
+            if not matches:
                 place = f"{table.place}accept[{number}]"
-                raise InputError([no_such_answer(table, sitting, text, place, offers, found, [])])
-            right.update(found)
+                raise InputError([no_such_answer(table, session, text, place, offers, matches, [])])
+            right.update(matches)
     check_words(table.refuse, table, f"{table.place}refuse")
     for text in table.refuse:
         right -= set(find_meant(offers, text))
@@ -186,6 +188,6 @@ def find_right(
         which = "every answer solves it" if right else "no answer solves it"
         listed = "; ".join(f"'{offer}'" for offer in offers)
         place = f"{table.place}{'accept' if table.accept else 'refuse'}"
-        message = f"{which}. {sitting.question}: {listed}"
+        message = f"{which}. {session.question}: {listed}"
         raise InputError([Problem(table.file, None, place, message)])
     return frozenset(right)

@@ -1,4 +1,4 @@
-"""Scenarios: a table laid out by hand, what is done there, and what must come of it.
+"""Scenarios: a table laid out by hand, answers to give, and the expected result.
 
 A scenario file is TOML::
 
@@ -46,7 +46,7 @@ PUZZLE = OtherKind(("accept", "refuse"), "a puzzle, no scenario", "evenhand bots
 
 
 class ThenPart(BaseModel):
-    """More to do, and what to expect of it."""
+    """Further answers to give, and the expected result."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -55,7 +55,7 @@ class ThenPart(BaseModel):
 
 
 class Setting(TableForm):
-    """A table, or a deck list, and what is to come of it."""
+    """A table or a deck list, and the expected result."""
 
     own = ("expect", "then")
 
@@ -74,18 +74,18 @@ class ScenarioFile(Setting, Heading):
 
 @dataclass(frozen=True, kw_only=True)
 class Scenario(Table):
-    """A scenario that has been read.
+    """A loaded scenario.
 
     Attributes
     ----------
     clauses : tuple of str
-        Of the game's rules, that it proves.
+        Clauses of the game's rules that it proves.
     deck : str
-        A deck list to be judged, if the scenario is about that and not about a table.
+        A deck list to be checked, if the scenario is about one; "" for a table.
     acts : tuple of ThenPart
-        What is done and expected, in order.
+        Answers and expectations, in order.
     variants : tuple of Scenario
-        The same with something changed, each laid out anew.
+        The scenario with changes, each with a table of its own.
     """
 
     title: str
@@ -104,16 +104,18 @@ def load_scenario(path: str | Path) -> Scenario:
     UsageError
         If there is no such file.
     InputError
-        With all that is wrong with it.
+        With all problems of the file.
     """
     read = read_tables(path, ScenarioFile, PUZZLE)
-    said = read.said
-    unknown_clauses = [one for one in said.clauses if one not in clauses_of(read.game)]
+    content = read.content
+    known = clauses_of(read.game)
+    unknown_clauses = [clause for clause in content.clauses if clause not in known]
     if unknown_clauses:
         message = f"the rules have no clause {', '.join(unknown_clauses)}"
         raise InputError([read.toml.problem(("clauses",), message)])
     first, *variants = [
-        make_scenario(read, setting, place) for setting, place in list_forms(said, said.variant)
+        make_scenario(read, setting, place)
+        for setting, place in list_forms(content, content.variant)
     ]
     return replace(first, variants=tuple(variants))
 
@@ -130,8 +132,8 @@ def make_scenario(read: TableFile[ScenarioFile], setting: Setting, place: str) -
         raise InputError([Problem(file, None, f"{place}expect", message)])
     return Scenario(
         **vars(table),
-        title=read.said.title,
-        clauses=tuple(read.said.clauses),
+        title=read.content.title,
+        clauses=tuple(read.content.clauses),
         mode=setting.mode or modes[0],
         deck=setting.deck,
         acts=acts,
@@ -142,6 +144,6 @@ CLAUSE = re.compile(r"^\|\s*\*{0,2}([A-Z]{1,3}\d+)\*{0,2}\s*\|", re.MULTILINE)
 
 
 def clauses_of(game: Game) -> tuple[str, ...]:
-    """List the numbered clauses and rulings of a game's ``RULES.md``, in its order."""
+    """List the numbered clauses and rulings of a game's ``RULES.md``, in order."""
     text = (files(game.package) / "RULES.md").read_text(encoding="utf-8")
     return tuple(dict.fromkeys(CLAUSE.findall(text)))

@@ -1,4 +1,4 @@
-"""A table as a file lays it out: what scenarios and puzzles have in common."""
+"""Tables laid out in files: the shared part of scenarios and puzzles."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ File = TypeVar("File", bound="Heading")
 
 
 class TableForm(BaseModel):
-    """The form of a table, and of what is done there."""
+    """The keys of a table, and of the answers given there."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    own: ClassVar[tuple[str, ...]] = ()  # keys that no variant takes over
+    own: ClassVar[tuple[str, ...]] = ()  # keys that variants do not inherit
 
     do: list[str] = []
     phase: str = ""
@@ -41,7 +41,7 @@ class TableForm(BaseModel):
     given: dict[str, Any] = {}
 
     def with_changes(self, variant: Form) -> Form:
-        """Return the table that a variant of this one is."""
+        """Return a variant of this table with the keys it does not set filled in."""
         kind = type(variant)
         changes = {name: getattr(variant, name) for name in variant.model_fields_set}
         for name in ("options", "given"):
@@ -51,7 +51,7 @@ class TableForm(BaseModel):
 
 
 class Heading(BaseModel):
-    """What a file says about all its tables."""
+    """The keys of a file that apply to all its tables."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -62,23 +62,23 @@ class Heading(BaseModel):
 
 
 def merge_values(old: Any, new: Any) -> Any:
-    """Put values over others, table within table."""
+    """Return old values updated by new ones; nested tables are merged."""
     if not (isinstance(old, dict) and isinstance(new, dict)):
         return new
     return {**old, **{name: merge_values(old.get(name), value) for name, value in new.items()}}
 
 
 class OtherKind(NamedTuple):
-    """Files that may be taken for those of another kind.
+    """Another kind of file, which may be confused with this one.
 
     Attributes
     ----------
     keys : tuple of str
-        That only they have.
+        Keys that only the other kind has.
     what : str
-        They are, and are not.
+        Description: what the file is, and is not.
     command : str
-        That plays them.
+        The command that plays the other kind.
     """
 
     keys: tuple[str, ...]
@@ -88,22 +88,22 @@ class OtherKind(NamedTuple):
 
 @dataclass(frozen=True)
 class TableFile(Generic[File]):
-    """A file of tables that has been read.
+    """A loaded file of tables.
 
     Attributes
     ----------
-    said : Heading
-        All that it says.
+    content : Heading
+        The content of the file.
     """
 
     toml: TomlFile
-    said: File
+    content: File
     game: Game
     pool: CardPool
 
     @property
     def file(self) -> str:
-        """Its name."""
+        """The path of the file, as the user gave it."""
         return self.toml.file
 
 
@@ -114,7 +114,7 @@ class Table:
     Attributes
     ----------
     place : str
-        Where in the file it stands: "", or that of a variant with a full stop.
+        Its place in the file: "", or the place of a variant followed by a full stop.
     """
 
     file: str
@@ -136,28 +136,28 @@ def read_tables(path: str | Path, form: type[File], other: OtherKind) -> TableFi
     UsageError
         If there is no such file.
     InputError
-        With all that is wrong with it, or if it is one of the other kind.
+        With all problems of the file, or if it is of the other kind.
     """
     toml = read_toml(path)
     for name in other.keys:
         if name in toml.content:
             message, hint = f"with '{name}' this is {other.what}", f"{other.command} {toml.file}"
             raise InputError([toml.problem((name,), message, hint)])
-    said, problems = validate_toml(form, toml)
-    if said is None or problems:
+    content, problems = validate_toml(form, toml)
+    if content is None or problems:
         raise InputError(problems)
-    game = game_of(toml, said.game)
-    return TableFile(toml, said, game, scenario_pool(game, said.card, said.cards, toml))
+    game = load_game_of(toml, content.game)
+    return TableFile(toml, content, game, scenario_pool(game, content.card, content.cards, toml))
 
 
-def list_forms(said: Form, variants: Sequence[Form]) -> list[tuple[Form, str]]:
-    """List what a file says of its own table and those of its variants, each with its place."""
-    changed = [said.with_changes(variant) for variant in variants]
-    return [(form, place_of(number)) for number, form in enumerate([said, *changed])]
+def list_forms(content: Form, variants: Sequence[Form]) -> list[tuple[Form, str]]:
+    """List the file's own table and its variants, each with its place."""
+    changed = [content.with_changes(variant) for variant in variants]
+    return [(form, place_of(number)) for number, form in enumerate([content, *changed])]
 
 
-def game_of(toml: TomlFile, name: str) -> Game:
-    """Return the game that a file is about."""
+def load_game_of(toml: TomlFile, name: str) -> Game:
+    """Load the game of a file; errors name its key."""
     try:
         return load_game(name)
     except UsageError as error:
@@ -165,25 +165,25 @@ def game_of(toml: TomlFile, name: str) -> Game:
 
 
 def place_of(variant: int) -> str:
-    """Return where the variants of a file stand, which itself is number 0."""
+    """Return the place of a variant, counted from 1; "" for 0, the file's own table."""
     return f"variant[{variant}]." if variant else ""
 
 
-def make_table(read: TableFile[Any], said: TableForm, place: str) -> Table:
+def make_table(read: TableFile[Any], content: TableForm, place: str) -> Table:
     """Make the table of a file, or of one of its variants."""
     file, game = read.file, read.game
     try:
-        values = {name: str(value) for name, value in said.options.items()}
+        values = {name: str(value) for name, value in content.options.items()}
         options = option_values(game.options, values)
     except UsageError as error:
         raise InputError(
             [Problem(file, None, f"{place}options", error.message, error.hint)]
         ) from None
     phases = (*game.view.phases, SET_UP)
-    if said.phase and said.phase not in phases:
-        raise InputError([unknown_name(file, f"{place}phase", said.phase, phases)])
+    if content.phase and content.phase not in phases:
+        raise InputError([unknown_name(file, f"{place}phase", content.phase, phases)])
     fewest, most = game.seats
-    n_seats = fewest if said.players is None else said.players
+    n_seats = fewest if content.players is None else content.players
     if not fewest <= n_seats <= most:
         message = f"expected {game.players}, found {n_seats}"
         raise InputError([Problem(file, None, f"{place}players", message)])
@@ -192,16 +192,16 @@ def make_table(read: TableFile[Any], said: TableForm, place: str) -> Table:
         game=game,
         pool=read.pool,
         options=options,
-        phase=said.phase or phases[0],
-        seed=said.seed,
+        phase=content.phase or phases[0],
+        seed=content.seed,
         n_seats=n_seats,
-        given=said.given,
+        given=content.given,
         place=place,
     )
 
 
 def unknown_name(file: str, place: str, name: str, known: Sequence[str]) -> Problem:
-    """Make the problem of a name that there is not."""
+    """Return a problem: an unknown name, with the known ones."""
     listed = ", ".join(word or '""' for word in known)
     message = f"expected one of {listed}; found '{name}'"
     return Problem(file, None, place, message, did_you_mean(name, known))

@@ -8,7 +8,7 @@ import pytest
 from evenhand.experiments.puzzles import Answers, count_answers
 from evenhand.simulate.bots.bot_files import load_bot, pack_bots
 from evenhand.simulate.registry import game_names
-from evenhand.simulate.scenarios.puzzle import load_puzzle, pose
+from evenhand.simulate.scenarios.puzzle import lay_out_puzzle, load_puzzle
 
 FOLDER = Path(__file__).parents[1] / "puzzles"
 UNSOLVED = tomllib.loads((FOLDER / "unsolved.toml").read_text(encoding="utf-8"))
@@ -22,7 +22,7 @@ def is_solved(file, name):
     bots = pack_bots(puzzle.game, [load_bot(puzzle.game, name)])
     answers = [
         Answers(question, count_answers(question, bots, 0, 1, interpreted=True))
-        for question in map(pose, puzzle.tables)
+        for question in map(lay_out_puzzle, puzzle.tables)
     ]
     return all(one.is_solved for one in answers)
 

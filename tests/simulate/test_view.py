@@ -17,7 +17,7 @@ from evenhand.simulate.replay.story import describe_changes, describe_states
 from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.scenarios.layout import lay_out
-from evenhand.simulate.scenarios.play import sit_down
+from evenhand.simulate.scenarios.play import begin_table
 from evenhand.simulate.scenarios.scenario import load_scenario
 from evenhand.simulate.view.fields import Derived, Sight
 from evenhand.simulate.view.zones import CardPlace, CardSet, Marked, Row
@@ -145,7 +145,7 @@ def told(tmp_path):
         path = tmp_path / "test.toml"
         head = 'game = "divine_cross"\ntitle = "A test"\nexpect.turn = 3\n'
         path.write_text(head + given + cards, encoding="utf-8")
-        sitting = sit_down(load_scenario(path))
+        sitting = begin_table(load_scenario(path))
         steps = [sitting.take(sitting.offers().index(answer)) for answer in answers]
         return list(steps[-1].changes)
 

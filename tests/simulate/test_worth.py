@@ -5,7 +5,7 @@ import pytest
 from evenhand.simulate.bots.bot_files import load_bot, pack_bots
 from evenhand.simulate.engine.abilities.worth import ability_worth, worth_if_used
 from evenhand.simulate.engine.sets import each
-from evenhand.simulate.scenarios.play import sit_down
+from evenhand.simulate.scenarios.play import begin_table
 from evenhand.simulate.scenarios.scenario import load_scenario
 
 TABLE = """
@@ -31,7 +31,7 @@ def worth(tmp_path):
     def valued(ability, value=ability_worth):
         path = tmp_path / "table.toml"
         path.write_text(TABLE % ability, encoding="utf-8")
-        sitting = sit_down(load_scenario(path))
+        sitting = begin_table(load_scenario(path))
         state, pool, options = sitting.state, sitting.sight.packed_pool, sitting.options
         weights = pack_bots(sitting.game, [load_bot(sitting.game, "heuristic")])[0]["weights"]
         (copy,) = each(state.players[0].hand)

@@ -1,4 +1,4 @@
-"""The rooms that know numba; imported when the first kernel is called."""
+"""The modules that import numba; loaded when the first kernel is called."""
 
 from evenhand.simulate.compiling.backend import bits as _bits  # noqa: F401  registers them
 from evenhand.simulate.compiling.backend.dispatching import (

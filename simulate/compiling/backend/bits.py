@@ -1,4 +1,4 @@
-"""The functions of `evenhand.simulate.compiling.bits`, as numba compiles them."""
+"""Compiled versions of the functions of `evenhand.simulate.compiling.bits`."""
 
 from numba import types
 from numba.cpython.unsafe.tuple import tuple_setitem

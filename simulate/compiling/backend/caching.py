@@ -1,4 +1,4 @@
-"""Where the machine code of kernels is kept: in our own folder, whatever numba's settings.
+"""On-disk cache of the machine code of kernels, independent of numba's settings.
 
 A kernel compiled for some types of arguments is one file: a checksum, and what numba makes of
 it. Machine code that somebody or something has altered would end the program without a word
@@ -35,7 +35,7 @@ CHECKSUM_SIZE = CHECKSUM().digest_size  # bytes
 
 
 class KernelCache(Cache):  # type: ignore[misc]
-    """What numba asks for the code of one kernel, and gives it to."""
+    """The cache that numba uses for the code of one kernel."""
 
     def __init__(self, function: Callable) -> None:
         """Hold the function; nothing is read yet."""
@@ -50,24 +50,24 @@ class KernelCache(Cache):  # type: ignore[misc]
         return str(cache_folder())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the code for some types of arguments, or None if there is none."""
+        """Return the code for some argument types; None if it is not cached."""
         target_context.refresh()
         purpose = self._describe(sig, target_context.codegen())
         code = read_code(self._find_place(purpose), purpose)
         return None if code is None else CompileResult._rebuild(target_context, *pickle.loads(code))
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the code for some types of arguments, unless it is good for this process alone."""
+        """Cache the code for some argument types, unless it is valid in this process only."""
         if data.lifted or data.library.has_dynamic_globals:
             return
         purpose = self._describe(sig, data.codegen)
         write_code(self._find_place(purpose), purpose, dumps(data._reduce()))
 
     def flush(self) -> None:
-        """Forget nothing: code of other sources has other names."""
+        """Do nothing, because code of other sources has other file names."""
 
     def _describe(self, sig: Any, codegen: Any) -> bytes:
-        """Say what code is for: the source, the types of the arguments, and the processor."""
+        """Return a key of the code: the source, the argument types, and the processor."""
         return self._source + repr(self._index_key(sig, codegen)).encode()
 
     def _find_place(self, purpose: bytes) -> Path:
@@ -75,7 +75,7 @@ class KernelCache(Cache):  # type: ignore[misc]
 
 
 def read_code(place: Path, purpose: bytes) -> bytes | None:
-    """Return what a file holds, if it is there and as it was written, and else remove it."""
+    """Return the code in a file; None if it is missing or damaged, and then remove it."""
     if not os.path.lexists(place):
         return None
     content = b""
@@ -90,7 +90,7 @@ def read_code(place: Path, purpose: bytes) -> bytes | None:
 
 
 def write_code(place: Path, purpose: bytes, code: bytes) -> None:
-    """Write a file whole, or not at all; another process may be writing the same."""
+    """Write a file atomically; another process may be writing the same file."""
     unfinished = place.with_name(f"{place.name}.{uuid4().hex}.tmp")
     try:
         with unfinished.open("xb") as file:
@@ -106,12 +106,12 @@ def write_code(place: Path, purpose: bytes, code: bytes) -> None:
 
 @cache
 def say_once(text: str) -> None:
-    """Warn, however many kernels it is true of."""
+    """Warn once, even if several kernels are affected."""
     warnings.warn(text, stacklevel=1)
 
 
 def remove(place: Path) -> None:
-    """Remove whatever is there; if that cannot be, the next file does not get there either."""
+    """Remove a file or folder, if possible."""
     with suppress(OSError):
         if place.is_dir() and not place.is_symlink():
             shutil.rmtree(place)

@@ -1,4 +1,4 @@
-"""The pipelines that rules and kernels go through: numba's usual steps and our own."""
+"""The compiler pipelines of rules and kernels: numba's default passes and our own."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -48,10 +48,10 @@ class _KernelCompiler(_OwnCompiler):
 
 @contextmanager
 def garbage_kept() -> Iterator[None]:
-    """Let nobody look for garbage meanwhile.
+    """Disable garbage collection until the block ends.
 
-    Hundreds of rules in the making are millions of objects, hardly any of them garbage. Looking
-    through them again and again took a fifth of the time.
+    Compiling hundreds of rules creates millions of objects, hardly any of them garbage.
+    Collections took a fifth of the time.
     """
     was_on = gc.isenabled()
     gc.disable()

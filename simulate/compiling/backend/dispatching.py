@@ -1,4 +1,4 @@
-"""What numba is told about rules, hooks and kernels."""
+"""Numba types and dispatchers of rules, hooks and kernels."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,14 +17,14 @@ RuleType = types.Dispatcher
 
 
 def dispatcher_of_kernel(function: Callable) -> Any:
-    """Return a function that compiles itself when called, or is found on disk."""
+    """Return a dispatcher that loads a kernel from disk, or compiles it, when called."""
     dispatcher = numba.njit(**KERNEL_OPTIONS)(function)
     dispatcher._cache = KernelCache(function)
     return dispatcher
 
 
 def dispatcher_of_rule(function: Callable, of_many: Callable | None) -> Any:
-    """Return what numba compiles a rule by, and its version for several words if it has one."""
+    """Return the dispatcher of a rule, including its version for several words if any."""
     dispatcher = widened(numba.njit(**RULE_OPTIONS)(function))
     if of_many:
         branch(dispatcher, widened(numba.njit(**RULE_OPTIONS)(of_many)))
@@ -32,9 +32,9 @@ def dispatcher_of_rule(function: Callable, of_many: Callable | None) -> Any:
 
 
 def widened(dispatcher: Any) -> Any:
-    """Let all whole numbers reach a function as 64-bit integers.
+    """Pass all integers to a function as 64-bit integers.
 
-    Fields have many sizes; this way one version is compiled and not one for each mix.
+    Fields have many sizes; so one version is compiled instead of one per combination.
     """
     resolve = dispatcher.get_call_template
     dispatcher.get_call_template = lambda arguments, keywords: resolve(
@@ -44,13 +44,13 @@ def widened(dispatcher: Any) -> Any:
 
 
 def wide(kind: Any) -> Any:
-    """Return the type in which an argument reaches a function."""
+    """Return the type in which an argument is passed."""
     is_number = isinstance(kind, types.Integer) and kind.signed
     return types.int64 if is_number or isinstance(kind, types.IntEnumMember) else kind
 
 
 def branch(dispatcher: Any, of_many: Any) -> None:
-    """Let a call whose first argument is a tuple go to another function."""
+    """Redirect calls whose first argument is a tuple to another function."""
     template, overload_of = dispatcher.get_call_template, dispatcher.get_overload
 
     def chosen(arguments: Any, one: Callable, other: Callable) -> Callable:

@@ -1,4 +1,4 @@
-"""What the compiler says of a rule that it cannot compile, in a sentence for the rule's author.
+"""Translate compiler errors of a rule into one sentence for the rule's author.
 
 numba's own account goes through every call above the rule, and spells out every record: 20,000
 letters. The first place that it names outside numba and outside our own files is the author's.
@@ -33,7 +33,7 @@ MAY_BE_RULES = "docs/games-api.md lists what rules may use"
 
 @contextmanager
 def explaining_errors() -> Iterator[None]:
-    """Say in a sentence why a rule cannot be compiled."""
+    """Convert compiler errors in the block to an `InputError` with one sentence."""
     try:
         yield
     except NumbaError as error:
@@ -43,7 +43,7 @@ def explaining_errors() -> Iterator[None]:
 
 
 def explain_compiling(error: NumbaError) -> Problem | None:
-    """Return where the compiler stopped, and why; None if no file of an author's is to blame."""
+    """Return a problem with place and reason; None if no file of a game's author is involved."""
     text = ESCAPES.sub("", str(error))
     if (place := find_place(error, text)) is None:
         return None
@@ -52,7 +52,7 @@ def explain_compiling(error: NumbaError) -> Problem | None:
 
 
 def find_place(error: NumbaError, text: str) -> tuple[Path, int] | None:
-    """Return the first place that is neither in numba nor in a file of ours."""
+    """Return the first place outside of numba and evenhand."""
     places = [
         (Path(found["file"] or found["at"]).resolve(), int(found["line"] or found["on"]))
         for found in PLACE.finditer(text)
@@ -63,12 +63,12 @@ def find_place(error: NumbaError, text: str) -> tuple[Path, int] | None:
 
 
 def is_an_authors(file: Path) -> bool:
-    """Return whether a file is neither numba's nor ours."""
+    """Return whether a file belongs neither to numba nor to evenhand."""
     return not file.is_relative_to(NUMBA) and not file.is_relative_to(OURS)
 
 
 def tell(text: str) -> tuple[str, str]:
-    """Return what the compiler says in a sentence, and a hint."""
+    """Return the compiler's error as a sentence, and a hint."""
     if found := PLAIN_FUNCTION.search(text):
         return f"'{found[1]}' is a plain Python function", "put @rule above it"
     if found := UNKNOWN_NAME.search(text):
@@ -82,7 +82,7 @@ def tell(text: str) -> tuple[str, str]:
 
 
 def spell_records(text: str) -> str:
-    """Write records and tables as words, not by all their fields."""
+    """Replace record and array types in a text by a word."""
     for start, word in (
         ("Record(", "record"),
         ("NestedArray(", "array"),
@@ -94,7 +94,7 @@ def spell_records(text: str) -> str:
 
 
 def find_end(text: str, begin: int) -> int:
-    """Return where the bracket ends that was opened before `begin`."""
+    """Return the position after the bracket that was opened before ``begin``."""
     depth = 1
     for place in range(begin, len(text)):
         depth += {"(": 1, ")": -1}.get(text[place], 0)
@@ -104,5 +104,5 @@ def find_end(text: str, begin: int) -> int:
 
 
 def shorten(text: str) -> str:
-    """Cut a text to what fits on two lines."""
+    """Shorten a text to two lines."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()} .."

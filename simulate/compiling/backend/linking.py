@@ -1,4 +1,4 @@
-"""Code libraries: rules wait as they were written, a kernel links them and is optimised once.
+"""Code libraries: rules are kept unoptimised, and a kernel links and optimises all of them once.
 
 Left to itself, numba optimises every function with all that it calls and makes machine
 code of the lot, on each level of calling anew. Two hundred small rules on top of each
@@ -52,10 +52,10 @@ class _OwnOptimiser(JITCodeLibrary):  # type: ignore[misc]
 
 
 class RuleLibrary(_OwnOptimiser):
-    """The code of one rule, waiting to be linked into kernels."""
+    """The unoptimised code of one rule, to be linked into kernels."""
 
     def finalize(self) -> None:
-        """Leave it as it is."""
+        """Finalize without optimising."""
         self._finalized = True
 
     @property
@@ -68,7 +68,7 @@ class KernelLibrary(_OwnOptimiser):
     """The code of a kernel and, once each, of all rules under it."""
 
     def finalize(self) -> None:
-        """Take in all rules, and make machine code."""
+        """Link all rules, and generate machine code."""
         self._linking_libraries = list_callers_first(self)
         super().finalize()
 
@@ -112,7 +112,7 @@ def refuse_missing(module: Any) -> None:
 
 
 class Body(NamedTuple):
-    """What a function is made of: how many instructions, and the names of what it calls."""
+    """A function's number of instructions, and the names of the functions it calls."""
 
     n_instructions: int
     calls: tuple[str, ...]
@@ -132,7 +132,7 @@ def put_inline(rules: Iterable[Any]) -> None:
 
 
 def body_of(function: Any) -> Body:
-    """Read the body of a function."""
+    """Return the number of instructions and the calls of a function."""
     codes = [code for block in function.blocks for code in block.instructions]
     called = [list(code.operands)[-1].name for code in codes if code.opcode == "call"]
     return Body(len(codes), tuple(called))

@@ -1,4 +1,4 @@
-"""Carrying out the abilities of cards, as compiled from the texts of a card file.
+"""Execute the abilities of cards, as compiled from the texts of a card file.
 
 An ability on the agenda goes through its steps (`steps`); what a step speaks of is found
 by `selecting`; what changes for a while stands in `changes`; abilities that wait for a

@@ -1,4 +1,4 @@
-"""Numbers and permissions that cards change: for a while, or as long as they are in play.
+"""Changes of numbers and permissions by cards: lasting ones, and those while cards are in play.
 
 A change is a lasting verb upon a card in play, or upon a player. Those made by effects
 stand in ``state.lasting``; those of continuous abilities are read off the cards in play
@@ -58,7 +58,7 @@ def find_changes(state, pool, verb, place):
 
 @rule
 def search_changes(state, pool, verb, place):
-    """Go through all changes in force for those of one verb upon one place."""
+    """Iterate over the changes of one verb in force on one place."""
     seat, copy = owner_at(state, place), copy_at(state, place)
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
@@ -73,7 +73,7 @@ def search_changes(state, pool, verb, place):
 
 @rule
 def note_found(state, amount):
-    """Write one amount down."""
+    """Record one amount."""
     if state.n_found == FOUND_SLOTS:
         fail(state)
         return
@@ -90,7 +90,7 @@ def note_at_work(state, pool, static):
 
 @rule
 def covers(state, pool, static, place):
-    """Return whether a continuous step changes what is at a place right now."""
+    """Return whether a continuous step currently changes what is at a place."""
     target = pool.steps[static.step].target
     area = area_of(state, static.seat, static.copy_id, target)
     return has(area, place) and reaches(state, pool, static, place)
@@ -98,7 +98,7 @@ def covers(state, pool, static, place):
 
 @rule
 def reaches(state, pool, static, place):
-    """Return whether a continuous step speaks of what is at a place, and holds there right now."""
+    """Return whether a continuous step applies to a place and its conditions currently hold."""
     target = pool.steps[static.step].target
     return (
         speaks_of(state, pool, static.seat, static.copy_id, target, place)
@@ -109,7 +109,7 @@ def reaches(state, pool, static, place):
 
 @rule
 def reach_of(state, pool, static):
-    """Return the set of places that a continuous step changes right now."""
+    """Return the set of places that a continuous step currently changes."""
     if not is_working(state, pool, static):
         return nothing_in(state.it)
     step = pool.steps[static.step]
@@ -125,7 +125,7 @@ def reach_of(state, pool, static):
 
 @rule
 def is_working(state, pool, static):
-    """Return whether the place and the conditions of a continuous ability let it work right now."""
+    """Return whether the place and the conditions of a continuous ability currently hold."""
     seat, copy, ability = static.seat, static.copy_id, pool.abilities[static.ability]
     return in_place(state, pool, ability, seat, copy) and hold(
         state, pool, seat, copy, ability.conditions, Asked.POSSIBLY
@@ -170,14 +170,14 @@ def size_at(state, pool, static, place):
 
 @rule
 def total(state, pool, verb, place):
-    """Add up all amounts by which a verb changes what is at a place."""
+    """Return the sum of the amounts by which a verb changes what is at a place."""
     find_changes(state, pool, verb, place)
     return sum_found(state)
 
 
 @rule
 def sum_found(state):
-    """Add up the amounts written down."""
+    """Return the sum of the recorded amounts."""
     found = np.int64(0)
     for i in range(state.n_found):
         found += state.found[i]
@@ -242,7 +242,7 @@ def is_player_changed(state, pool, verb, seat, by):
 
 @rule
 def note_coming(state, pool, seat, copy):
-    """See what the coming or going of a card changes."""
+    """Update continuous changes after a card entered or left."""
     if pool.cards[state.card_of[seat, copy]].always != EMPTY:
         note_changes(state, pool)
     else:
@@ -251,7 +251,7 @@ def note_coming(state, pool, seat, copy):
 
 @rule
 def note_changes(state, pool):
-    """Work out anew which verbs are changing something; after anything came or went."""
+    """Recompute which verbs currently change something, after cards entered or left."""
     found = EMPTY
     for i in range(state.n_lasting):
         found = add(found, state.lasting[i].verb)
@@ -297,7 +297,7 @@ def hangs(ability, step, steady):
 
 @rule
 def note_statics(state, pool, seat, copy):
-    """Write down the steps of a card's continuous abilities."""
+    """Record the steps of a card's continuous abilities."""
     card = state.card_of[seat, copy]
     if pool.cards[card].always == EMPTY:
         return
@@ -311,7 +311,7 @@ def note_statics(state, pool, seat, copy):
 
 @rule
 def note_static(state, pool, seat, copy, row, number):
-    """Write down one step of a continuous ability."""
+    """Record one step of a continuous ability."""
     if state.n_statics == len(state.statics):
         fail(state)
         return
@@ -329,7 +329,7 @@ def note_static(state, pool, seat, copy, row, number):
 
 @rule
 def add_lasting(state, pool, verb, seat, copy, amount, last_turn):
-    """Put a change by an effect in force, joining it to one of its kind."""
+    """Add a lasting change by an effect, or combine it with an existing one."""
     for i in range(state.n_lasting):
         if is_same_kind(state, state.lasting[i], verb, seat, copy, amount, last_turn):
             if joining(state, verb) == Joining.SUM:
@@ -351,7 +351,7 @@ def add_lasting(state, pool, verb, seat, copy, amount, last_turn):
 
 @rule
 def is_same_kind(state, lasting, verb, seat, copy, amount, last_turn):
-    """Return whether a change can take another into itself: as a sum, or because it is the same."""
+    """Return whether two changes can be combined: as a sum, or because they are identical."""
     if lasting.verb != verb or lasting.seat != seat or lasting.copy_id != copy:
         return False
     if lasting.last_turn != last_turn:
@@ -367,7 +367,7 @@ def is_same_kind(state, lasting, verb, seat, copy, amount, last_turn):
 
 @rule
 def add_up(lasting, amount):
-    """Add to the amount of a change, as far as its field holds it."""
+    """Add to the amount of a change, up to the limit of its field."""
     lasting.amount = max(-MOST_AMOUNT, min(MOST_AMOUNT, np.int64(lasting.amount) + amount))
 
 
@@ -402,7 +402,7 @@ def forget_lasting(state, pool, seat, copy):
 
 @rule
 def close_lasting(state, pool, kept):
-    """Keep the first changes only."""
+    """Truncate the list of changes."""
     if kept == state.n_lasting:
         return
     state.n_lasting = kept

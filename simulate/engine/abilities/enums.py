@@ -1,4 +1,4 @@
-"""The words of abilities that all games share: questions, stages, zones.
+"""Enums of abilities that all games share: questions, stages, zones.
 
 The numbers of questions lie above those of a game's own, so that both stand in one field.
 """
@@ -13,17 +13,17 @@ __all__ = [
 
 ABILITY = 100  # the task of an ability on the agenda
 FOUND_SLOTS = 24  # changes of one verb upon one place
-LASTING_SLOTS = 32  # changes by effects that can be in force at once
-STATIC_SLOTS = 64  # steps of continuous abilities that can be in play
-TRIGGER_SLOTS = 24  # triggered abilities that can wait at once
+LASTING_SLOTS = 32  # capacity of lasting changes by effects in force at once
+STATIC_SLOTS = 64  # capacity of steps of continuous abilities in play
+TRIGGER_SLOTS = 24  # capacity of waiting triggered abilities
 USE_SLOTS = 48  # abilities of cards in play that have been used and must not be forgotten
-MOST_AMOUNT = 30_000  # the fields that amounts are kept in hold no more
-MOST_NAMED = 30  # larger amounts of "up to" are not asked for
+MOST_AMOUNT = 30_000  # limit of the fields of amounts
+MOST_NAMED = 30  # larger amounts of "up to" are taken in full without asking
 MOST_USES = 100
 
 
 class AbilityQuestion(IntEnum):
-    """What a seat can be asked by an ability."""
+    """Questions that an ability can ask a seat."""
 
     MAY = 50  # do what "you may" offers?
     MODE = 51  # which option of "choose one"
@@ -34,7 +34,7 @@ class AbilityQuestion(IntEnum):
 
 
 class Stage(IntEnum):
-    """How far an ability's current step is."""
+    """Stages of an ability's current step."""
 
     BEGIN = 0  # the ability as a whole: "you may", "choose one"
     CONSIDER = 1  # does the step happen?
@@ -46,7 +46,7 @@ class Stage(IntEnum):
 
 
 class Portion(IntEnum):
-    """Which steps of an ability are carried out."""
+    """Parts of an ability's steps that are executed."""
 
     WHOLE = 0
     FIRST = 1  # those that come before something else of the game happens
@@ -54,7 +54,7 @@ class Portion(IntEnum):
 
 
 class Zone(IntEnum):
-    """Where the things a selector speaks of are looked for; a game may have more."""
+    """Zones in which a selector's objects are searched; a game may add more."""
 
     PLAY = 0  # what is found are places, elsewhere cards
     HAND = 1
@@ -63,7 +63,7 @@ class Zone(IntEnum):
 
 
 class Asked(IntEnum):
-    """Which conditions of a step or ability are looked at."""
+    """Which conditions of a step or ability are evaluated."""
 
     ALL = 0
     BEFORE = 1  # not those about "it", the step's own target
@@ -72,8 +72,8 @@ class Asked(IntEnum):
 
 
 class Joining(IntEnum):
-    """What becomes of a second change of one verb upon the same card."""
+    """How a second change of the same verb on the same card is combined with the first."""
 
-    APART = 0  # both stand
-    SAME = 1  # one that is the same in all is not written down again
-    SUM = 2  # their amounts are added up
+    APART = 0  # both are kept
+    SAME = 1  # an identical change is not stored again
+    SUM = 2  # their amounts are added

@@ -1,4 +1,4 @@
-"""What an ability speaks of: places, cards, amounts, conditions.
+"""Evaluate selectors, amounts and conditions of abilities.
 
 Here ``seat, copy`` is always the source of the ability: its controller and the card.
 """
@@ -77,7 +77,7 @@ def card_at(state, pool, place):
 
 @rule
 def places(state, pool, seat, copy, selector):
-    """Return the set of places that a selector speaks of."""
+    """Return the set of places that a selector selects."""
     meant = places_meant(state, seat, copy, selector)
     if is_settled(state, selector):
         return meant
@@ -132,7 +132,7 @@ def has_marks(selector):
 
 @rule
 def speaks_of(state, pool, seat, copy, selector, place):
-    """Return whether a selector speaks of what is at a place."""
+    """Return whether a selector selects what is at a place."""
     match selector.how:
         case How.NONE:
             return True
@@ -177,7 +177,7 @@ def within(side, is_own):
 
 @rule
 def is_like(state, pool, seat, copy, place, selector):
-    """Return whether all of a selector's adjectives are true of what is at a place."""
+    """Return whether all of a selector's adjectives apply to what is at a place."""
     for i in range(ADJECTIVES):
         if selector.adjectives[i] == NOTHING:
             return True
@@ -197,7 +197,7 @@ def has_trait(state, pool, place, selector):
 
 @rule
 def lose_sight(state, place):
-    """Take a place that becomes empty out of what abilities speak of."""
+    """Remove a place that becomes empty from the references of abilities."""
     leave(state.it, place)
     leave(state.former, place)
     leave(state.pick.places, place)
@@ -208,13 +208,13 @@ def lose_sight(state, place):
 
 @rule
 def leave(field, place):
-    """Take a place out of a set in a field."""
+    """Remove a place from a set in a field."""
     keep(remove(load(field), place), field)
 
 
 @rule
 def exchange_sight(state, one, other):
-    """Let abilities go on speaking of the same things after two places were exchanged."""
+    """Update the references of abilities after two places were exchanged."""
     exchange(state.it, one, other)
     exchange(state.former, one, other)
     exchange(state.pick.places, one, other)
@@ -226,7 +226,7 @@ def exchange_sight(state, one, other):
 
 @rule
 def exchange(field, one, other):
-    """Change two places for each other in a set in a field."""
+    """Exchange two places in a set in a field."""
     members = load(field)
     if has(members, one) == has(members, other):
         return
@@ -259,7 +259,7 @@ def rival_of(state, seat):
 
 @rule
 def cards(state, pool, seat, copy, selector, zone):
-    """Return the set of a player's own cards in a zone that a selector speaks of."""
+    """Return the set of a player's own cards in a zone that a selector selects."""
     there = zone_of(state, seat, zone)
     match selector.how:
         case How.THIS:
@@ -273,7 +273,7 @@ def cards(state, pool, seat, copy, selector, zone):
 
 @rule
 def fitting(state, pool, seat, copies, selector):
-    """Return those of some cards of a player that are as a selector describes them."""
+    """Return the cards of a set that match a selector."""
     found = EMPTY
     for copy in each(copies):
         card = pool.cards[state.card_of[seat, copy]]
@@ -308,7 +308,7 @@ def own_cards(state, seat, members):
 
 @rule
 def amount_of(state, pool, seat, copy, amount):
-    """Work out an amount: the number as printed, or that many for every so much."""
+    """Compute an amount: the printed number, or a multiple of it by a count."""
     if amount.per.quantity == NOTHING:
         return np.int64(amount.printed)
     total = np.int64(amount.printed) * (count(state, pool, seat, copy, amount.per) // amount.every)
@@ -342,7 +342,7 @@ def hold(state, pool, seat, copy, conditions, asked):
 
 @rule
 def is_asked(condition, asked):
-    """Return whether a condition is of the kind asked for."""
+    """Return whether a condition is of a given kind."""
     about_it = condition.count.of.how == How.IT or condition.than.of.how == How.IT
     match asked:
         case Asked.ALL:
@@ -357,13 +357,13 @@ def is_asked(condition, asked):
 
 @rule
 def chance_of(step):
-    """Return 2 for a step that hangs on a coin flip or on another step's failing, else 1."""
+    """Return 2 for a step that depends on a coin flip or on another step's failure, else 1."""
     return 2 if step.otherwise or is_chancy(step) else 1
 
 
 @rule
 def is_chancy(step):
-    """Return whether a step hangs on a coin flip."""
+    """Return whether a step depends on a coin flip."""
     flips = False
     for i in range(CONDITIONS):
         flips = flips or step.conditions[i].chance != 0
@@ -372,7 +372,7 @@ def is_chancy(step):
 
 @rule
 def compares(found, comparison, value):
-    """Hold a count against a number."""
+    """Return whether a count satisfies a comparison with a number."""
     match comparison:
         case Comparison.AT_LEAST:
             return found >= value
@@ -384,7 +384,7 @@ def compares(found, comparison, value):
 
 @rule
 def n_candidates(state, pool, seat, copy, selector, zone):
-    """Count what a selector could mean."""
+    """Return the number of candidates of a selector."""
     if zone == Zone.PLAY:
         return size(places(state, pool, seat, copy, selector))
     return size(cards(state, pool, seat, copy, selector, zone))

@@ -1,4 +1,4 @@
-"""Going through an ability: its steps, their conditions and their choices.
+"""Execute an ability: its steps, their conditions and their choices.
 
 An ability on the agenda goes through its steps; each step considers whether it
 happens, lets things be chosen, and then does what its verb says. Wherever a choice is
@@ -69,7 +69,7 @@ __all__ = ["answer_may", "chooser_of", "go_on", "random_part", "take_card", "tak
 
 @rule
 def go_on(state, pool, options, item):
-    """Take an ability one stage further."""
+    """Advance an ability by one stage."""
     ability = pool.abilities[item.ability]
     if item.stage == Stage.BEGIN:
         begin(state, pool, item, ability)
@@ -142,7 +142,7 @@ def is_live(state, pool, item, ability):
 
 @rule
 def decline(state, item):
-    """Do nothing of an ability, nor of its rest."""
+    """Cancel an ability, including its rest."""
     if item.rest != NOTHING:
         state.agenda[item.rest].stage = Stage.DECLINED
     pop_task(state)
@@ -150,7 +150,7 @@ def decline(state, item):
 
 @rule
 def chooser_of(state, seat, side):
-    """Return who chooses: the controller, or the enemy."""
+    """Return the seat that chooses: the controller, or the enemy."""
     return rival_of(state, seat) if side == Side.ENEMY else seat
 
 
@@ -159,7 +159,7 @@ def chooser_of(state, seat, side):
 
 @rule
 def consider(state, pool, item, ability, step):
-    """Decide whether a step happens, and let its choices begin."""
+    """Decide whether a step happens, and begin its choices."""
     keep(load(state.it), state.former)
     if not is_in_portion(state, pool, item, ability):
         if item.portion == Portion.REST:
@@ -179,13 +179,13 @@ def consider(state, pool, item, ability, step):
 
 @rule
 def conditions_before(step):
-    """Return which conditions can be looked at before the step's target is chosen."""
+    """Return which conditions can be evaluated before the step's target is chosen."""
     return Asked.BEFORE if step.target.how != How.NONE else Asked.ALL
 
 
 @rule
 def is_in_portion(state, pool, item, ability):
-    """Return whether the current step belongs to the part that is carried out."""
+    """Return whether the current step belongs to the part that is executed."""
     match item.portion:
         case Portion.FIRST:
             return comes_first(state, pool, ability, item.step)
@@ -197,14 +197,14 @@ def is_in_portion(state, pool, item, ability):
 
 @rule
 def pass_over(item):
-    """Go to the next step, leaving this one undone."""
+    """Skip the current step, and go to the next."""
     item.step += 1
     item.stage = Stage.CONSIDER
 
 
 @rule
 def next_step(state, item):
-    """Tell the rest of the ability that a step happened; go to the next."""
+    """Record that a step happened, and go to the next."""
     if item.rest != NOTHING and item.held:
         rest = state.agenda[item.rest]
         rest.happened = add(rest.happened, item.step)
@@ -227,7 +227,7 @@ def answer_may(state, item, yes):
 
 @rule
 def select(state, pool, item, step, selector):
-    """Settle what a selector means, asking where a choice is open."""
+    """Determine the objects of a selector, asking if there is a choice."""
     pick = state.pick
     keep(nothing_in(pick.places), pick.places)
     pick.cards = EMPTY
@@ -254,7 +254,7 @@ def select_discards(state, pool, item, step, seat):
 
 @rule
 def select_places(state, pool, item, step, selector, is_object):
-    """Settle which places are meant; those that cannot pay what a cost takes are not."""
+    """Determine the places selected; places that cannot pay a cost are excluded."""
     pick = state.pick
     found = places(state, pool, item.seat, item.copy_id, selector)
     if not is_object and (selector.other or step.object.other):
@@ -274,7 +274,7 @@ def select_places(state, pool, item, step, selector, is_object):
 
 @rule
 def select_cards(state, pool, item, step, selector, is_object):
-    """Settle which cards of a zone are meant."""
+    """Determine the cards of a zone that are selected."""
     pick = state.pick
     pick.seat = item.seat
     zone = zone_for(state, step.verb, is_object)
@@ -291,7 +291,7 @@ def select_cards(state, pool, item, step, selector, is_object):
 
 @rule
 def ask_for_places(state, chooser, found, n, up_to):
-    """Ask for n of some places; where all must be taken, nothing is asked."""
+    """Ask for n of some places; if all must be taken, nothing is asked."""
     pick = state.pick
     if size(found) <= n and not up_to:
         keep(found, pick.places)
@@ -302,7 +302,7 @@ def ask_for_places(state, chooser, found, n, up_to):
 
 @rule
 def ask_for_cards(state, chooser, found, n, up_to):
-    """Ask for n of some cards; where all must be taken, nothing is asked."""
+    """Ask for n of some cards; if all must be taken, nothing is asked."""
     pick = state.pick
     if size(found) <= n and not up_to:
         pick.cards = found
@@ -313,7 +313,7 @@ def ask_for_cards(state, chooser, found, n, up_to):
 
 @rule
 def ask_for(state, chooser, question, n, up_to):
-    """Ask for n things, if that leaves anything to choose."""
+    """Ask for n things, if there is a choice."""
     state.pick.left = n
     state.pick.up_to = up_to
     if n > 0:
@@ -364,7 +364,7 @@ def ask_amount(state, pool, item, step):
 
 @rule
 def do_step(state, pool, options, item, step):
-    """Do a step: once, or to each of its targets for which its conditions hold."""
+    """Execute a step: once, or on each of its targets for which its conditions hold."""
     if step.target.how == How.NONE or zone_for(state, step.verb, False) != Zone.PLAY:
         is_discard = who_discards(state, item.seat, step.verb) != NOTHING
         item.held = 1  # unless the verb says that it has done nothing

@@ -1,4 +1,4 @@
-"""Abilities that wait for a moment, and how often an ability may be used.
+"""Triggered abilities, and limits on the uses of abilities.
 
 A moment puts the ability on the list of waiting triggers. When the game says that the
 table is quiet, the player whose turn it is resolves theirs first, each player in the
@@ -35,7 +35,7 @@ __all__ = [
 
 @rule
 def trigger(state, pool, seat, copy, moment):
-    """Let the abilities of a card that wait for this moment join the list."""
+    """Add the abilities of a card for this moment to the list of waiting triggers."""
     trigger_about(state, pool, seat, copy, moment, NOTHING)
 
 
@@ -127,7 +127,7 @@ def take_trigger(state, number):
 
 @rule
 def drop_trigger(state, number):
-    """Take a trigger off the list and close the gap."""
+    """Remove a trigger from the list, and close the gap."""
     for i in range(number, state.n_triggers - 1):
         state.triggers[i] = state.triggers[i + 1]
     state.n_triggers -= 1
@@ -138,7 +138,7 @@ def drop_trigger(state, number):
 
 @rule
 def begin_ability(state, seat, copy, row):
-    """Put an ability on the agenda and give its item."""
+    """Push an ability onto the agenda, and return its item."""
     item = push_task(state, ABILITY)
     item.seat = seat
     item.copy_id = copy
@@ -165,7 +165,7 @@ def begin_first_part(state, seat, copy, row, rest):
 
 @rule
 def begin_rest(state, seat, copy, row):
-    """Put the rest of an ability on the agenda and give where it stands there."""
+    """Push the rest of an ability onto the agenda, and return its position."""
     item = begin_ability(state, seat, copy, row)
     item.portion = Portion.REST
     return state.n_tasks - 1
@@ -185,7 +185,7 @@ def plan_all(state, pool, seat, copy, moment):
 
 @rule
 def uses_of(state, seat, copy, row):
-    """Return how often an ability of a card in play has been used."""
+    """Return the number of uses of an ability of a card in play."""
     for i in range(state.n_uses):
         use = state.uses[i]
         if use.ability == row and use.copy_id == copy and use.seat == seat:

@@ -1,4 +1,4 @@
-"""What verbs about cards do in most games: discarding, searching, taking back, how long it lasts.
+"""Effects of verbs on cards in most games: discard, search, take back; and durations.
 
 They act on the cards that an ability has picked, in zones as
 `evenhand.simulate.engine.hands` has them.

@@ -1,4 +1,4 @@
-"""What a bot thinks an ability is worth, before it is used.
+"""Estimate the worth of an ability for bots, before it is used.
 
 A game's bots say what one step is worth and what it does to one place (the hooks); here
 they are added up over an ability, and its choices valued. All from the view of the
@@ -32,7 +32,7 @@ def ability_worth(state, pool, options, weights, seat, copy, row):
 
 @rule
 def worth_if_used(state, pool, options, weights, seat, copy, row):
-    """Value what an ability does, its cost taken off, whether or not it may be left.
+    """Value the effect of an ability minus its cost, whether or not it is optional.
 
     Of "choose one" it is the best for who chooses.
     """

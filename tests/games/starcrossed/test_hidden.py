@@ -5,7 +5,7 @@ import pytest
 from evenhand.simulate.engine.hooks import resample_hidden
 from evenhand.simulate.engine.sets import each, size
 from evenhand.simulate.games.starcrossed.enums import LANES
-from evenhand.simulate.scenarios.play import sit_down
+from evenhand.simulate.scenarios.play import begin_table
 from evenhand.simulate.scenarios.scenario import load_scenario
 
 DEALS = 40
@@ -56,7 +56,7 @@ def sit(tmp_path):
     def table(*seen):
         path = tmp_path / "table.toml"
         path.write_text(TABLE.replace("shown = []", f"shown = {list(seen)}"))
-        sitting = sit_down(load_scenario(path))
+        sitting = begin_table(load_scenario(path))
         sitting.take(sitting.offers().index("play Cheer"))
         return sitting
 

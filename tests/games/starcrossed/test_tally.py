@@ -3,7 +3,7 @@
 import pytest
 
 from evenhand.simulate.engine.sets import each
-from evenhand.simulate.scenarios.play import sit_down
+from evenhand.simulate.scenarios.play import begin_table
 from evenhand.simulate.scenarios.scenario import load_scenario
 
 TABLE = """
@@ -41,7 +41,7 @@ void = ["Six"]
 def sitting(tmp_path):
     path = tmp_path / "table.toml"
     path.write_text(TABLE)
-    return sit_down(load_scenario(path))
+    return begin_table(load_scenario(path))
 
 
 @pytest.mark.parametrize(
