@@ -30,7 +30,7 @@ from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.text_file import read_text
 from evenhand.decks.toml_file import TomlValueError, parse_toml, validate_toml
 from evenhand.simulate.runs.run_folder import hash_json
-from evenhand.simulate.runs.seal import is_sealed, play_again, seal_files
+from evenhand.simulate.runs.seal import is_sealed, seal_files, suggest_repeat
 from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = ["BANDS_FILE", "Allowance", "Bands", "is_of_run", "load_bands", "save_bands"]
@@ -191,7 +191,7 @@ def load_bands(run: Run) -> Bands | None:
     content = toml.content
     if content.get("contents") != hash_bands(content):
         message = "it is not what the numbers were held against"
-        raise InputError([Problem(str(path), None, None, message, play_again(run.folder))])
+        raise InputError([Problem(str(path), None, None, message, suggest_repeat(run.folder))])
     if problems := validate_toml(BandsFile, toml)[1]:
         raise InputError(problems)
     return Bands(

@@ -112,7 +112,7 @@ def open_store(
 def store_in(held: Claim, request: Request, is_quiet: bool) -> Iterator[PairStore]:
     """Open the store of a locked folder, with workers and progress."""
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        store = PairStore(held.keep(PAIRS), workers, progress, None if is_quiet else note)
+        store = PairStore(held.add_temporary(PAIRS), workers, progress, None if is_quiet else note)
         with closing(store):
             yield store
 
@@ -141,14 +141,16 @@ def lock_folder(
 @contextmanager
 def report_resume(claims: Sequence[Claim], is_quiet: bool) -> Iterator[None]:
     """Report that work was resumed and, if it is stopped, how to resume it."""
-    if not is_quiet and any(claim.goes_on for claim in claims):
+    if not is_quiet and any(claim.is_resumed for claim in claims):
         note("Resuming with the games that were played before")
     try:
         yield
     except (UsageError, InputError):
         raise
     except BaseException as error:
-        note_stopped(error, any(any(claim.room.rglob(name)) for claim in claims for name in KEPT))
+        note_stopped(
+            error, any(any(claim.workspace.rglob(name)) for claim in claims for name in KEPT)
+        )
         raise
 
 

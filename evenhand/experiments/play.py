@@ -16,7 +16,7 @@ from evenhand.experiments.precision import count_games_in, count_needed_games, d
 from evenhand.inputs.job import Job
 from evenhand.inputs.length import read_budget
 from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.claim import Claim, Work, claim, has_begun, holds_begun
+from evenhand.simulate.runs.claim import Claim, Work, claim, has_results, has_unfinished
 from evenhand.simulate.runs.pace import expected_pace
 from evenhand.simulate.runs.run import Growth, RunResult, play_plan, warm_up
 from evenhand.simulate.runs.run_folder import hash_json, plan_work
@@ -81,21 +81,21 @@ def claim_places(
     """
     places = [out] if out else chain(find_unfinished(name, work), list_places(name))
     with claim(places, work, is_named=out is not None) as held:
-        if held.goes_on and notice:
+        if held.is_resumed and notice:
             notice(f"Resuming the unfinished run in {held.folder}")
         try:
             yield held
         except (UsageError, InputError):
             raise
         except BaseException as error:
-            note_stopped(error, has_begun(held.folder), None if out else held.folder)
+            note_stopped(error, has_results(held.folder), None if out else held.folder)
             raise
 
 
 def find_unfinished(name: str, work: Work) -> Iterator[Path]:
     """Yield the folders in ``runs/`` in which this work was begun."""
     folders = RUNS.glob(f"{glob.escape(name)}-*")
-    yield from sorted(folder for folder in folders if holds_begun(folder, work))
+    yield from sorted(folder for folder in folders if has_unfinished(folder, work))
 
 
 def name_goal(job: Job) -> str:

@@ -69,7 +69,7 @@ class Setup:
         if not self.project.has_changes:
             return None
         if self.ref:
-            out = held.keep("reference")
+            out = held.add_temporary("reference")
             return play_git_ref(self.project.folder, self.ref, self.job, out, self.play)
         if self.baseline is None:
             return None

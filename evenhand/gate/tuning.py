@@ -146,7 +146,7 @@ def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: 
     InputError
         If no card may be changed, or the bands contradict each other.
     """
-    playing = Playing(project, job, held.keep, store)
+    playing = Playing(project, job, held.add_temporary, store)
     playing.say("Playing the cards as they are ..")
     scores = playing.play(0, (), job)
     first = judge_round(project, job, (), scores)

@@ -1,8 +1,8 @@
-"""The store of played pairs: asked for pairs of a matchup, it plays those that it lacks.
+"""The store of played pairs: returns pairs of a matchup, and plays those that are missing.
 
-A block of pairs is stored under a key made of all that decides its games, so whatever asks for
-the same pairs, of whatever plan, gets them without playing. The store is a file of blocks, each
-with its checksum; a block that was not written whole is dropped and played again.
+A block of pairs is stored under a hash of all that determines its games, so the same pairs are
+played once, whichever plan requests them. The store is a file of blocks, each with its
+checksum; an incomplete block is dropped and played again.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = ["PairRange", "PairStore", "pair_ranges", "score_pairs"]
 
-MAGIC = b"evenhand pairs 1\n"  # begins the file
+MAGIC = b"evenhand pairs 1\n"  # first bytes of the file
 HEAD = struct.Struct("<32s3q")  # key, first pair, pairs, rows of the result
 CHECKSUM_SIZE = hashlib.sha256().digest_size
 
@@ -52,19 +52,19 @@ Block = tuple[bytes, int, int]  # key, first pair, pairs
 
 
 def pair_ranges(matchup: int, first_pair: int, end: int) -> list[PairRange]:
-    """Cut the pairs up to `end` into ranges that are no larger than a chunk of a run."""
+    """Split the pairs from `first_pair` to `end` into ranges of at most `CHUNK_PAIRS`."""
     starts = range(first_pair, end, CHUNK_PAIRS)
     return [PairRange(matchup, start, min(CHUNK_PAIRS, end - start)) for start in starts]
 
 
 def score_pairs(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
-    """Play some pairs and score them.
+    """Play pairs, and return their scores.
 
     Returns
     -------
     float array, shape (n_seats, n_pairs)
-        What each side scored in each pair: the mean of its games, of which a win counts 1 and a
-        draw its share.
+        Score of each side in each pair: the mean over its games, with 1 for a win and
+        1 / n_seats for a draw.
     """
     rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
     n_seats = arrays.plan.n_seats
@@ -77,24 +77,24 @@ def score_pairs(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
 
 
 class PairStore:
-    """Played pairs; see the module.
+    """A store of played pairs, in a file or in memory.
 
     Parameters
     ----------
     path : Path, optional
-        The file; blocks are kept in memory alone if not given.
+        The file; blocks are kept in memory only if not given.
     workers : Workers
-        That play what is missing.
-    progress : callable(games done, games in all), optional
+        Workers that play missing pairs.
+    progress : callable(games done, games in total), optional
     notice : callable(text), optional
-        Called with what is being done when it takes long.
+        Called with a message before long operations.
 
     Attributes
     ----------
     n_games : int
-        Of the blocks that were asked for so far, each counted once.
+        Number of games requested so far, each block counted once.
     expected : int
-        Games that will be asked for in all, as far as somebody knows.
+        Estimated total number of games that will be requested.
     """
 
     def __init__(
@@ -107,30 +107,30 @@ class PairStore:
         self.path, self.workers, self.progress, self.notice = path, workers, progress, notice
         self.n_games = self.expected = 0
         self.blocks: dict[Block, np.ndarray] = {}
-        self.asked: set[Block] = set()
+        self.requested: set[Block] = set()
         self.warm: set[bytes] = set()
         self.file = None if path is None else self._open(path)
 
     def play(self, tasks: Sequence[Task], measure: Measure = score_pairs) -> Iterator[np.ndarray]:
-        """Yield what `measure` returns of each range of pairs, in order; play what is missing.
+        """Yield the result of `measure` for each range of pairs, in order; play missing pairs.
 
         Parameters
         ----------
         tasks : sequence of (PlanArrays, PairRange)
         measure : callable(arrays, pairs) -> float array, shape (n, n_pairs)
-            A function of a module: its name is part of the key.
+            A module-level function, because its name is part of the key.
         """
-        named = [name_block(arrays, pairs, measure) for arrays, pairs in tasks]
-        missing = {name: task for name, task in zip(named, tasks, strict=True)
+        names = [name_block(arrays, pairs, measure) for arrays, pairs in tasks]
+        missing = {name: task for name, task in zip(names, tasks, strict=True)
                    if name not in self.blocks}  # fmt: skip
         self._warm_up(arrays for arrays, _ in missing.values())
-        new = {name: task for name, task in zip(named, tasks, strict=True)
-               if name not in self.asked}  # fmt: skip
+        new = {name: task for name, task in zip(names, tasks, strict=True)
+               if name not in self.requested}  # fmt: skip
         self.expected = max(self.expected, self.n_games + sum(map(count_games, new.values())))
         played = zip(missing, self.workers.work(measure, missing.values()), strict=True)
-        for name, task in zip(named, tasks, strict=True):
+        for name, task in zip(names, tasks, strict=True):
             while name not in self.blocks:
-                self._keep(*next(played))
+                self._add(*next(played))
             self._count(name, task)
             yield self.blocks[name]
 
@@ -140,7 +140,7 @@ class PairStore:
             self.file.close()
 
     def _warm_up(self, plans: Iterable[PlanArrays]) -> None:
-        """Compile before workers start, so that it is done once."""
+        """Compile before workers start, so that rules are compiled once."""
         for arrays in plans if self.workers.are_here else ():
             kind = arrays.bots.tobytes()
             if kind not in self.warm:
@@ -148,15 +148,15 @@ class PairStore:
                 warm_up(arrays, self.notice)
 
     def _count(self, name: Block, task: Task) -> None:
-        if name in self.asked:
+        if name in self.requested:
             return
-        self.asked.add(name)
+        self.requested.add(name)
         self.n_games += count_games(task)
         if self.progress:
             self.progress(self.n_games, self.expected)
 
-    def _keep(self, name: Block, values: np.ndarray) -> None:
-        """Keep a block, in memory and in the file."""
+    def _add(self, name: Block, values: np.ndarray) -> None:
+        """Store a block in memory and in the file."""
         self.blocks[name] = values = np.ascontiguousarray(values, np.float64)
         if self.file is None:
             return
@@ -165,12 +165,12 @@ class PairStore:
             self.file.write(entry + hashlib.sha256(entry).digest())
             self.file.flush()
         except OSError as error:
-            with suppress(OSError):  # it would try to write the rest once more
+            with suppress(OSError):  # closing tries to write the rest again
                 self.file.close()
             raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def _open(self, path: Path) -> BinaryIO:
-        """Open the file, read its blocks, and cut off what was not written whole."""
+        """Open the file, read its blocks, and truncate it after the last complete one."""
         make_folder(path.parent)
         if not path.exists():
             path.touch()
@@ -184,7 +184,7 @@ class PairStore:
         return file
 
     def _read(self, file: BinaryIO, left: int) -> int:
-        """Read the blocks that are whole, and return how many bytes they take."""
+        """Read the complete blocks, and return their size in bytes."""
         size = 0
         while left - size >= HEAD.size:
             head = file.read(HEAD.size)
@@ -202,30 +202,30 @@ class PairStore:
 
 
 def count_games(task: Task) -> int:
-    """Count the games of a range of pairs."""
+    """Return the number of games of a range of pairs."""
     arrays, pairs = task
     return pairs.n_pairs * arrays.plan.n_seats
 
 
 def name_block(arrays: PlanArrays, pairs: PairRange, measure: Measure) -> Block:
-    """Return the key of a block: the hash of all that decides it, and which pairs it has."""
+    """Return the key of a block: the hash of all that determines its games, and its pairs."""
     matchup, plan = arrays.matchups[pairs.matchup], arrays.plan
     decks, bots = list(matchup.decks), list(matchup.bots)
-    said = hashlib.sha256(hash_rules(plan))
-    said.update(f"{measure.__module__}.{measure.__qualname__} {matchup.stream}".encode())
+    digest = hashlib.sha256(hash_rules(plan))
+    digest.update(f"{measure.__module__}.{measure.__qualname__} {matchup.stream}".encode())
     parts = [arrays.options, arrays.bots[bots], arrays.cards[decks], arrays.sizes[decks]]
     if plan.is_sealed:
         parts.append(arrays.products[decks])
     for part in parts:
-        said.update(part.tobytes())
-    return said.digest(), pairs.first_pair, pairs.n_pairs
+        digest.update(part.tobytes())
+    return digest.digest(), pairs.first_pair, pairs.n_pairs
 
 
 @once_per_plan
 def hash_rules(plan: Plan) -> bytes:
-    """Return the hash of what decides all games of a plan alike: program, mode, seed, cards."""
-    said = [sources_hash(), plan.game.name, plan.mode, plan.n_seats, plan.seed]
-    digest = hashlib.sha256(json.dumps(said).encode())
+    """Return the hash of what determines all games of a plan: program, mode, seed, cards."""
+    settings = [sources_hash(), plan.game.name, plan.mode, plan.n_seats, plan.seed]
+    digest = hashlib.sha256(json.dumps(settings).encode())
     for part in (plan.pool.records, plan.pool.abilities, plan.pool.steps):
         digest.update(part.tobytes())
     return digest.digest()

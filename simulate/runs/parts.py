@@ -1,7 +1,7 @@
-"""Part files: the games of a chunk, and what they are, so that no other can stand for them.
+"""Part files: the games of a chunk, with a label that identifies them.
 
-The label is kept as the file's own metadata: of which run the games are, which of its pairs,
-and the hash of their rows.
+The label is stored as metadata of the file: the fingerprint of the run, the pairs, and the
+hash of the rows.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ __all__ = [
 
 PART_FILES = "part-*.parquet"
 MOST_ROWS = CHUNK_PAIRS * MOST_SEATS
-PREFIX = "evenhand_"  # of the names of our metadata
+PREFIX = "evenhand_"  # of the names of the metadata
 UNREADABLE = (
     pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError, OverflowError,
 )  # fmt: skip
@@ -52,17 +52,17 @@ UNREADABLE = (
 
 @dataclass(frozen=True)
 class PartLabel:
-    """What a part file is.
+    """The label of a part file.
 
     Attributes
     ----------
     fingerprint : str
-        Of the run's plan.
+        Fingerprint of the run's plan.
     seed, matchup, first_pair, n_pairs : int
     rows_sha256 : str
-        Of the rows, in order.
+        Hash of the rows, in order.
     deck_slots : int
-        Of a row, so that its rows can be hashed where nothing is known of the game.
+        Deck slots of a row, so that rows can be hashed without knowing the game.
     """
 
     fingerprint: str
@@ -75,34 +75,34 @@ class PartLabel:
 
     @classmethod
     def of(cls, chunk: Chunk, fingerprint: str, seed: int) -> "PartLabel":
-        """Label what is to be played; the rows are not known yet."""
+        """Return the label of a chunk before it is played, without the hash of the rows."""
         return cls(fingerprint, seed, chunk.matchup, chunk.first_pair, chunk.n_pairs)
 
     def is_of(self, other: "PartLabel") -> bool:
-        """Return whether both are of the same pairs of the same run, however many of them."""
+        """Return whether two labels are of the same run, matchup and first pair."""
         blank = {"n_pairs": 0, "rows_sha256": "", "deck_slots": 0}
         return replace(self, **blank) == replace(other, **blank)  # type: ignore[arg-type]
 
     def as_metadata(self) -> dict[str, str]:
-        """Return what a file says of itself."""
-        said = {"schema_version": SCHEMA_VERSION, **vars(self)}
-        return {PREFIX + name: str(value) for name, value in said.items()}
+        """Return the label as metadata of a file."""
+        fields = {"schema_version": SCHEMA_VERSION, **vars(self)}
+        return {PREFIX + name: str(value) for name, value in fields.items()}
 
     @classmethod
     def from_metadata(cls, metadata: Mapping[str, str]) -> "PartLabel | None":
-        """Read what a file says of itself; None if that is no label."""
-        said = {name.removeprefix(PREFIX): text for name, text in metadata.items()}
-        if said.get("schema_version") != str(SCHEMA_VERSION):
+        """Parse the metadata of a file; None if it has no label."""
+        fields = {name.removeprefix(PREFIX): text for name, text in metadata.items()}
+        if fields.get("schema_version") != str(SCHEMA_VERSION):
             return None
         try:
             return cls(
-                fingerprint=said["fingerprint"],
-                seed=int(said["seed"]),
-                matchup=int(said["matchup"]),
-                first_pair=int(said["first_pair"]),
-                n_pairs=int(said["n_pairs"]),
-                rows_sha256=said["rows_sha256"],
-                deck_slots=int(said["deck_slots"]),
+                fingerprint=fields["fingerprint"],
+                seed=int(fields["seed"]),
+                matchup=int(fields["matchup"]),
+                first_pair=int(fields["first_pair"]),
+                n_pairs=int(fields["n_pairs"]),
+                rows_sha256=fields["rows_sha256"],
+                deck_slots=int(fields["deck_slots"]),
             )
         except (KeyError, ValueError):
             return None
@@ -117,7 +117,7 @@ class Part:
     games, decisions : int
     rows_sha256 : str
     content : bytes
-        Of its file, which is still to be written; b"" if it is.
+        Content of its file; b"" if the file is written.
     """
 
     games: int
@@ -127,31 +127,31 @@ class Part:
 
     @classmethod
     def of(cls, rows: np.ndarray, content: bytes = b"") -> "Part":
-        """Sum up rows."""
+        """Return the part of some rows."""
         digest = hashlib.sha256(rows.view(np.uint8).data).hexdigest()
         return cls(len(rows), int(rows["decisions"].sum()), digest, content)
 
 
 def part_file(out: Path, chunk: Chunk) -> Path:
-    """Name the file that a chunk's games are kept in; files sort as their chunks do."""
+    """Return the path of a chunk's file; paths sort in the order of chunks."""
     return out / "games" / f"part-{chunk.matchup:05}-{chunk.number:05}.parquet"
 
 
 def play_part(
-    arrays: PlanArrays, chunk: Chunk, fingerprint: str, there: np.ndarray, out: Path | None
+    arrays: PlanArrays, chunk: Chunk, fingerprint: str, played: np.ndarray, out: Path | None
 ) -> Part:
-    """Play what is missing of a chunk, and write its file if its place can be written to.
+    """Play the missing games of a chunk, and write its file if `out` is given.
 
     Parameters
     ----------
-    there : array of row records
-        Of the chunk's first pairs, which were played before.
+    played : array of row records
+        Rows of the chunk's first pairs, which were played before.
     out : Path, optional
-        The run's folder; the file's content is given back if there is none.
+        The run's folder; without it, the content of the file is returned.
     """
-    done = len(there) // arrays.plan.n_seats
+    done = len(played) // arrays.plan.n_seats
     rest = replace(chunk, first_pair=chunk.first_pair + done, n_pairs=chunk.n_pairs - done)
-    rows = np.concatenate([there, play_with(arrays, rest)])
+    rows = np.concatenate([played, play_with(arrays, rest)])
     label = PartLabel.of(chunk, fingerprint, arrays.plan.seed)
     part = encode_part(rows, label, arrays.plan.is_sealed)
     if out is None:
@@ -166,7 +166,7 @@ def write_part(path: Path, rows: np.ndarray, label: PartLabel, is_sealed: bool =
 
 
 def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:
-    """Turn rows into a part, of which only the file is still to be written."""
+    """Return rows as a part with the content of its file."""
     part, deck_slots = Part.of(rows), rows.dtype[CARDS].shape[1]
     metadata = replace(label, rows_sha256=part.rows_sha256, deck_slots=deck_slots).as_metadata()
     content = io.BytesIO()
@@ -175,8 +175,8 @@ def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:
 
 
 def read_label(path: Path) -> PartLabel | None:
-    """Read a part file's label; None if there is no file, or it is damaged where that stands."""
-    try:  # a pipe would be waited for
+    """Read a part file's label; None if the file is missing or its metadata are damaged."""
+    try:  # reading a pipe would block
         return PartLabel.from_metadata(pl.read_parquet_metadata(path)) if path.is_file() else None
     except UNREADABLE:
         return None
@@ -188,19 +188,19 @@ def read_part(path: Path, label: PartLabel, row: np.dtype) -> np.ndarray:
     Returns
     -------
     array of row records
-        Those of the label's first pairs; none if the file is missing, damaged, or of
-        other pairs.
+        Rows of the label's first pairs; empty if the file is missing, damaged, or of other
+        pairs.
     """
-    nothing = np.zeros(0, row)
-    found = read_label(path)
-    if found is None or not found.is_of(label) or found.n_pairs > label.n_pairs:
-        return nothing
+    empty = np.zeros(0, row)
+    own_label = read_label(path)
+    if own_label is None or not own_label.is_of(label) or own_label.n_pairs > label.n_pairs:
+        return empty
     rows = read_rows(path, row)
-    return nothing if rows is None or Part.of(rows).rows_sha256 != found.rows_sha256 else rows
+    return empty if rows is None or Part.of(rows).rows_sha256 != own_label.rows_sha256 else rows
 
 
 def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
-    """Read the rows of a part file, whatever they are; None if they are no rows of one."""
+    """Read the rows of a part file without checking their hash; None if unreadable."""
     try:
         with path.open("rb") as file:
             columns = list_written(pl.Schema(pl.read_parquet_schema(file)), row)
@@ -210,12 +210,12 @@ def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
 
 
 def read_limited(path: Path, most_rows: int, columns: list[str] | None = None) -> pl.DataFrame:
-    """Read a table that has few rows.
+    """Read a table of at most `most_rows` rows.
 
     Raises
     ------
     ValueError
-        If it has more, as a few bytes may say millions; or if it is no file.
+        If the table has more rows, which a small forged file may, or the path is no file.
     """
     if not path.is_file():
         raise ValueError("it is no file")
@@ -228,7 +228,7 @@ def read_limited(path: Path, most_rows: int, columns: list[str] | None = None) -
 
 
 def hash_rows(path: Path, label: PartLabel, n_seats: int) -> str:
-    """Return the hash of the rows that a part file holds; "" if they cannot be read."""
+    """Return the hash of the rows in a part file; "" if unreadable."""
     if not 0 < label.deck_slots <= MOST:
         return ""
     rows = read_rows(path, row_record(n_seats, label.deck_slots))
@@ -236,5 +236,5 @@ def hash_rows(path: Path, label: PartLabel, n_seats: int) -> str:
 
 
 def hash_parts(rows_sha256: Iterable[str]) -> str:
-    """Return the hash of a run's results: of the hashes of its parts' rows, in order."""
+    """Return the hash of a run's results: the hash of its parts' hashes, in order."""
     return hashlib.sha256(b"".join(map(bytes.fromhex, rows_sha256))).hexdigest()

@@ -1,8 +1,8 @@
-"""Places that are written to: each is inside of a folder that a command was given.
+"""Confine writing to the folder that a command was given.
 
-What a folder holds may come from somebody else: a link in it, or a path that a file of it
-names, may lead to what is not theirs. A user may name any place, and a link as well; below what
-was named no link is followed.
+The content of a folder may come from somebody else, and a link in it, or a path in one of its
+files, may lead to other files of the user. The user may name any path, also a link; below it,
+no link is followed.
 """
 
 import os
@@ -16,35 +16,34 @@ from evenhand.decks.problems import UsageError
 __all__ = ["MOVE", "confine", "is_link", "make_folder", "refuse_in_the_way", "remove_empty"]
 
 MOVE = "move it elsewhere"
-JUNCTION = 0xA0000003  # as Windows marks one: IO_REPARSE_TAG_MOUNT_POINT
+JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT of Windows
 
 
 def is_link(place: Path) -> bool:
-    """Return whether a place is a link, or what Windows calls a junction."""
+    """Return whether a path is a link or a junction of Windows."""
     try:
-        found = os.lstat(place)
+        status = os.lstat(place)
     except (OSError, ValueError):
         return False
-    return stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) == JUNCTION
+    return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) == JUNCTION
 
 
 def confine(folder: Path, place: str | Path, hint: str = "remove it") -> Path:
-    """Return a place that is to be written to, made sure to be inside of a folder.
+    """Return the path of a file to write, after checking that it is inside a folder.
 
     Parameters
     ----------
     folder : Path
-        That the user named, or in which a command was started. It may be a link itself.
+        The folder that the user named, or the current one. It may be a link itself.
     place : str or Path
-        Relative to the folder; it need not be there yet.
+        Path relative to the folder; it need not exist.
     hint : str
-        What to do about a link.
+        Hint of the error for a link.
 
     Raises
     ------
     UsageError
-        If the place is outside of the folder, a link stands at it or on the way to it, or it is
-        no name.
+        If the path is outside the folder, is or contains a link, or is invalid.
     """
     if "\0" in str(place):
         raise UsageError("cannot write to a place whose name holds a NUL")
@@ -61,12 +60,12 @@ def confine(folder: Path, place: str | Path, hint: str = "remove it") -> Path:
 
 
 def refuse_in_the_way(place: Path, hint: str = MOVE) -> NoReturn:
-    """Refuse to write to a place that we chose, since what is there is none of ours.
+    """Raise UsageError for a path chosen by evenhand, at which something else exists.
 
     Raises
     ------
     UsageError
-        Always; it says what is there.
+        Always, with what exists there.
     """
     if is_link(place):
         raise UsageError(f"cannot write to {place}: it is a link", "remove it")
@@ -76,21 +75,21 @@ def refuse_in_the_way(place: Path, hint: str = MOVE) -> NoReturn:
 
 
 def make_folder(folder: Path, place: str | Path = "") -> Path:
-    """Make a folder and those above it, as far as they are not there.
+    """Make a folder and its missing parents.
 
     Parameters
     ----------
     folder : Path
-        That the user named.
+        The folder that the user named.
     place : str or Path
-        Relative to it, as `confine` takes it.
+        Path relative to it, as `confine` takes it.
 
     Raises
     ------
     UsageError
         As `confine` does.
     OSError
-        If it cannot be made.
+        If the folder cannot be made.
     """
     made = confine(folder, place)
     made.mkdir(parents=True, exist_ok=True)
@@ -98,6 +97,6 @@ def make_folder(folder: Path, place: str | Path = "") -> Path:
 
 
 def remove_empty(folder: Path) -> None:
-    """Remove a folder, unless something is in it or it cannot be removed."""
+    """Remove a folder if it is empty and can be removed."""
     with suppress(OSError):
         folder.rmdir()

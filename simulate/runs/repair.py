@@ -47,7 +47,7 @@ def repair_run(
     work = Work(identity, "repair", lambda _: True, is_addition=True)
     with claim([folder], work) as held:
         playing = Playing(folder, info["run"]["fingerprint"], workers, progress)
-        held.begin("games")
+        held.make_run_folder("games")
         playing.read_parts(plan)
         broken = find_broken(folder, read_seal(folder))
         for chunk in arrays.chunks:
@@ -57,13 +57,13 @@ def repair_run(
         warm_up(arrays, notice)
         played = playing.play_missing(plan)
         if played.results_hash != info["run"]["results_hash"]:
-            again = held.keep("again")
+            again = held.add_temporary("again")
             played, there = play_all(playing, plan, again), 0
         if played.results_hash != info["run"]["results_hash"]:
             message = f"the games cannot be played again as they were in {folder}"
             hint = f"evenhand has changed since; play all anew: {info['run']['command']}"
             raise UsageError(message, hint)
-        take_over(held.room / "again", folder, arrays.chunks)
+        take_over(held.workspace / "again", folder, arrays.chunks)
         seal_files(folder, [part_file(folder, chunk) for chunk in arrays.chunks])
     return played.games - there
 

@@ -137,9 +137,9 @@ def play_plan(
     """
     refuse_dead_threads()
     plan = plan.with_games(held.games or plan.games)
-    held.note_games(plan.games)
-    held.begin("games")
-    copy_inputs(plan, held.begin("inputs"))
+    held.set_games(plan.games)
+    held.make_run_folder("games")
+    copy_inputs(plan, held.make_run_folder("inputs"))
     if workers.are_here:
         warm_up(plan_arrays(plan), notice)
     playing = Playing(held.folder, fingerprint_of(identify(plan)), workers, progress)
@@ -153,7 +153,7 @@ def play_plan(
         if needed <= plan.games:
             break
         plan = plan.with_games(needed)
-        held.note_games(needed)
+        held.set_games(needed)
     finish_folder(info, plan_arrays(plan).chunks, held.folder)
     seconds = time.perf_counter() - started
     return RunResult(

@@ -1,7 +1,7 @@
-"""The folder of a run: what is written there, and how it is told from another.
+"""The folder of a run: its files, and what identifies the run.
 
-It holds ``games/part-*.parquet``, ``inputs/`` (copies of what was read), ``run.toml``
-(everything needed to repeat it) and, written last, ``SHA256SUMS``, the checksums of all that.
+It contains ``games/part-*.parquet``, ``inputs/`` (copies of the input files), ``run.toml``
+(everything needed to repeat the run) and, written last, ``SHA256SUMS``, the checksums of all.
 """
 
 import hashlib
@@ -53,7 +53,7 @@ Info = dict[str, Any]
 
 
 class Played(NamedTuple):
-    """What was played: games and decisions in all, and the hash of all rows."""
+    """Total numbers of games and decisions, and the hash of all rows."""
 
     games: int
     decisions: int
@@ -62,14 +62,14 @@ class Played(NamedTuple):
 
 @once_per_plan
 def identify(plan: Plan) -> dict[str, str]:
-    """Return all that decides the games, their number left out, by what a user calls it."""
+    """Return hashes of all that determines the games, except their number, keyed by name."""
     return identify_run(describe_plan(plan))
 
 
 def identify_run(info: Info) -> dict[str, str]:
-    """Return what decides the games of the run that ``run.toml`` describes.
+    """Return hashes of all that determines the games of a run, from its ``run.toml``.
 
-    A description that was changed has another fingerprint than the games.
+    The fingerprint of a changed description differs from that of the games.
     """
     run, cards, matchups = info["run"], info["cards"], info["matchups"]
     decks = [[deck[key] for key in ("name", "file", "sha256", "cards")] for deck in info["decks"]]
@@ -81,35 +81,35 @@ def identify_run(info: Info) -> dict[str, str]:
         "the bots": info["bots"],
         "the options": [info["options"], info["changed_options"]],
         "the seed": run["seed"],
-        "who meets whom": [run["mirrors"], [[one["decks"], one["bots"]] for one in matchups]],
+        "who meets whom": [run["mirrors"], [[m["decks"], m["bots"]] for m in matchups]],
         "the program": info["versions"].get("sources", ""),
     }
     return {name: hash_json(part) for name, part in parts.items()}
 
 
 def fingerprint_of(identity: dict[str, str]) -> str:
-    """Return one name for all that decides the games."""
+    """Return one hash of all that determines the games."""
     return hash_json(identity)
 
 
 def hash_contents(info: Info) -> str:
-    """Return the hash of all that ``run.toml`` says, itself left out."""
+    """Return the hash of the content of ``run.toml``, except this hash."""
     run = {name: value for name, value in info["run"].items() if name != "contents"}
     return hash_json({**info, "run": run})
 
 
 def hash_json(content: Any) -> str:
-    """Return the hash of plain data; a file that was made up may hold dates."""
+    """Return the hash of plain data; dates, which a forged file may contain, are allowed."""
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def plan_work(plan: Plan, goal: str = "") -> Work:
-    """Say what is made in the folder of a run.
+    """Return the work of a run.
 
     Parameters
     ----------
     goal : str
-        What the run is to reach; its number of games if not given.
+        The goal of the run; by default its number of games.
     """
     identity = identify(plan)
     fingerprint = fingerprint_of(identity)
@@ -119,18 +119,18 @@ def plan_work(plan: Plan, goal: str = "") -> Work:
 
 
 def holds_run(folder: Path, fingerprint: str) -> bool:
-    """Return whether the games in a folder are those of a run, some of them at least."""
+    """Return whether a folder contains at least one part of a run."""
     parts = (folder / "games").glob(PART_FILES)
     return any(label.fingerprint == fingerprint for label in map(read_label, parts) if label)
 
 
 def copy_inputs(plan: Plan, folder: Path) -> None:
-    """Keep a copy of the files that the run is made from.
+    """Copy the input files of a run into its folder.
 
     Raises
     ------
     UsageError
-        If one of them is no longer what was read.
+        If a file has changed since it was read.
     """
     copy_cards(plan.pool, folder)
     if plan.pool.curve:
@@ -142,49 +142,49 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
     for place, files in copied.items():
         for file, digest in files.items():
             content = read_bytes(file, LARGEST_FILE)
-            keep(file, content, digest, folder, Path(place, Path(file).name))
+            write_copy(file, content, digest, folder, Path(place, Path(file).name))
 
 
 def copy_cards(pool: CardPool, folder: Path, place: str = "") -> None:
-    """Keep a copy of a card file, or of what was at its address."""
+    """Copy a card file, or the content of its address, into a run's folder."""
     table = find_table(pool.file)
     name = pool.kept_as.removesuffix(table.kept_sheet)
-    keep(pool.file, table.read(), pool.content_hash, folder, Path(place, name))
+    write_copy(pool.file, table.read(), pool.content_hash, folder, Path(place, name))
 
 
-def keep(file: str, content: bytes, digest: str, folder: Path, place: Path) -> None:
-    """Write the copy of a file, which must be what was read."""
+def write_copy(file: str, content: bytes, digest: str, folder: Path, place: Path) -> None:
+    """Write the copy of a file; raise UsageError if its hash is not that of the file read."""
     if hashlib.sha256(content).hexdigest() != digest:
         raise UsageError(f"{file} was changed just now", "repeat the command")
     write_own(folder, place, content)
 
 
 def list_inputs(info: Info) -> dict[str, str]:
-    """List the copies of what a run was played from, by their names in its folder.
+    """List the copies of a run's input files, keyed by path in its folder.
 
     Returns
     -------
     dict of str to str
-        The checksum that ``run.toml`` says each one has.
+        The checksum of each copy, as stated in ``run.toml``.
     """
     cards = info["cards"]
     curve = [cards["curve"]] if "curve" in cards else []
     bots = [bot for bot in info["bots"] if bot["policy"] != FUNCTION and bot["sha256"]]
     return {
-        f"inputs/{name_file(cards['file'])}": cards["sha256"],
-        **{f"inputs/curve/{name_file(one['file'])}": one["sha256"] for one in curve},
+        f"inputs/{get_copy_name(cards['file'])}": cards["sha256"],
+        **{f"inputs/curve/{get_copy_name(file['file'])}": file["sha256"] for file in curve},
         **{f"inputs/decks/{deck['file']}": deck["sha256"] for deck in info["decks"]},
         **{f"inputs/bots/{bot['name']}.toml": bot["sha256"] for bot in bots},
     }
 
 
-def name_file(kept_as: str) -> str:
-    """Return the name of a card file that a run keeps, without that of the sheet."""
+def get_copy_name(kept_as: str) -> str:
+    """Return the file name of a copy of a card file, without the sheet's name."""
     return kept_as.removesuffix(find_table(kept_as).kept_sheet)
 
 
 def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
-    """Write what is written when all games are there."""
+    """Write ``run.toml`` and the seal, after all games are written."""
     info["run"]["contents"] = hash_contents(info)
     write_own(out, RUN_FILE, tomlkit.dumps(info))
     inputs = [file for file in (out / "inputs").rglob("*") if file.is_file()]
@@ -195,7 +195,7 @@ def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
 
 
 def describe_run(plan: Plan, command: str, played: Played) -> Info:
-    """Return the content of ``run.toml``: what was played, from what, and how to repeat it."""
+    """Return the content of ``run.toml``: the games, the inputs, and how to repeat the run."""
     info = describe_plan(plan)
     info["run"] |= {
         "games": played.games,
@@ -207,7 +207,7 @@ def describe_run(plan: Plan, command: str, played: Played) -> Info:
 
 
 def describe_plan(plan: Plan) -> Info:
-    """Return what ``run.toml`` says before anything is played."""
+    """Return the part of ``run.toml`` that is known before games are played."""
     game = plan.game
     defaults = option_values(game.options, {})
     names = plan.pool.labels
@@ -262,13 +262,13 @@ def describe_plan(plan: Plan) -> Info:
 
 
 def describe_name(entrant: Deck | Product) -> dict[str, str]:
-    """Return what people call a deck, if its file says so."""
+    """Return the name stated in a deck's file, if any."""
     name = entrant.display_name if isinstance(entrant, Deck) else ""
     return {"display_name": name} if name else {}
 
 
 def describe_curve(plan: Plan) -> Info:
-    """Return the card file that says what plain cards are, if one was frozen."""
+    """Return the card file of the frozen curve of plain cards, if any."""
     curve = plan.pool.curve
     if curve is None:
         return {}

@@ -175,7 +175,7 @@ def copy_games(before: Plan, played: Path, after: Plan, held: Claim) -> int:
         if row == other and old.matchups[other] == new.matchups[row]
     }  # fmt: skip
     old_print, new_print = (fingerprint_of(identify(plan)) for plan in (before, after))
-    held.begin("games")
+    held.make_run_folder("games")
     for chunk in new.chunks:
         target = part_file(held.folder, chunk)
         if chunk.matchup in same and not target.exists():

@@ -1,7 +1,6 @@
 """The seal of a run's folder: a list of its files with their checksums, written last.
 
-It has the form that ``sha256sum`` writes and checks, so that nobody needs this program to
-see that a folder is whole.
+It has the format of ``sha256sum``, so that a folder can be verified without this program.
 """
 
 import hashlib
@@ -14,18 +13,26 @@ from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.runs.whole_files import sync_folder, write_own
 
-__all__ = ["SEAL", "find_broken", "hash_file", "is_sealed", "play_again", "read_seal", "seal_files"]
+__all__ = [
+    "SEAL",
+    "find_broken",
+    "hash_file",
+    "is_sealed",
+    "read_seal",
+    "seal_files",
+    "suggest_repeat",
+]
 
 SEAL = "SHA256SUMS"
-LARGEST_SEAL = 64 * 1024**2  # bytes; that of ten million games has less than one of them
+LARGEST_SEAL = 64 * 1024**2  # bytes; that of ten million games has less than 1 MiB
 LARGEST_FILE = 256 * 1024**2  # bytes; a part of 20,000 games of eight has about a tenth
 LINE = re.compile(r"(?P<is_changed>\\?)(?P<checksum>[0-9a-f]{64})  (?P<name>[^/].*)")
 
 
 def hash_file(path: Path) -> str:
-    """Return the SHA-256 of a file, in hex; it is computed once in a reading."""
-    found = path.stat()
-    return _hash_version(path, found.st_ino, found.st_mtime_ns, found.st_size)
+    """Return the SHA-256 of a file in hex; computed once per version of the file."""
+    status = path.stat()
+    return _hash_version(path, status.st_ino, status.st_mtime_ns, status.st_size)
 
 
 @cache_result
@@ -37,24 +44,24 @@ def _hash_version(path: Path, *_: int) -> str:
 def seal_files(
     folder: Path, files: Iterable[Path], is_new: bool = False, without: Collection[str] = ()
 ) -> None:
-    """List files of a folder in its seal, beside those that it lists already.
+    """Add files of a folder to its seal.
 
     Parameters
     ----------
     files : iterable of Path
-        Below the folder.
+        Files below the folder.
     is_new : bool
-        Whether the run was just played: then only what is right stays listed.
+        Whether the run was just played: then only intact files stay listed.
     without : collection of str
-        Names of files that are listed no longer.
+        Names of files to remove from the seal.
 
     Raises
     ------
     InputError
-        If the seal is no list of checksums, unless it is to be new.
+        If the seal is no list of checksums, unless `is_new`.
     """
     seal = folder / SEAL
-    sums = find_right(folder) if is_new else dict(read_seal(folder)) if seal.is_file() else {}
+    sums = list_intact(folder) if is_new else dict(read_seal(folder)) if seal.is_file() else {}
     sums |= {file.relative_to(folder).as_posix(): hash_file(file) for file in files}
     lines = [write_line(name, sums[name]) for name in sorted(sums) if name not in without]
     for place in {folder, *(folder / name for name in ("games", "inputs"))}:
@@ -62,8 +69,8 @@ def seal_files(
     write_own(folder, SEAL, "".join(lines).encode("utf-8", "surrogateescape"))
 
 
-def find_right(folder: Path) -> dict[str, str]:
-    """Find what is as the seal says; nothing if it says nothing legible."""
+def list_intact(folder: Path) -> dict[str, str]:
+    """Return the checksums of the files that match the seal; empty if the seal is unreadable."""
     try:
         sums = read_seal(folder)
     except InputError:
@@ -78,40 +85,42 @@ def is_sealed(path: Path) -> bool:
 
 
 def write_line(name: str, checksum: str) -> str:
-    """Write a line as ``sha256sum`` does, which marks a name that it had to change."""
+    """Return a line as ``sha256sum`` writes it, with a mark before an escaped name."""
     safe = name.replace("\\", "\\\\").replace("\n", "\\n")
     mark = "" if safe == name else "\\"
     return f"{mark}{checksum}  {safe}\n"
 
 
 def read_seal(folder: Path) -> Mapping[str, str]:
-    """Read a folder's seal: checksums by name.
+    """Read a folder's seal: checksums keyed by name.
 
     Raises
     ------
     InputError
-        If it is missing or not a list of checksums.
+        If the seal is missing or not a list of checksums.
     """
     return read_sums(folder / SEAL)
 
 
 @cache_result
 def read_sums(path: Path) -> Mapping[str, str]:
-    """Read a list of checksums: by name."""
+    """Read a list of checksums, keyed by name."""
     sums = {}
     for number, line in enumerate(read_lines(path), start=1):
-        found = LINE.fullmatch(line)
-        # One name for each file: else a short list could have one hashed a million times.
-        if not found or {"", ".", ".."} & {*found["name"].split("/")}:
+        match = LINE.fullmatch(line)
+        # One name per file, else a short list could have one file hashed a million times.
+        if not match or {"", ".", ".."} & {*match["name"].split("/")}:
             message = "expected a checksum and the name of a file of the run"
-            raise InputError([Problem(str(path), number, None, message, play_again(path.parent))])
-        name = found["name"]
-        sums[read_name(name) if found["is_changed"] else name] = found["checksum"]
+            raise InputError(
+                [Problem(str(path), number, None, message, suggest_repeat(path.parent))]
+            )
+        name = match["name"]
+        sums[unescape_name(name) if match["is_changed"] else name] = match["checksum"]
     return sums
 
 
 def read_lines(path: Path) -> list[str]:
-    """Read the lines of a folder's seal; a pipe in its place is not waited for."""
+    """Read the lines of a folder's seal, without blocking on a pipe."""
     try:
         if path.exists() and not path.is_file():
             raise OSError(EINVAL, "it is no file")
@@ -119,33 +128,33 @@ def read_lines(path: Path) -> list[str]:
             content = file.read(LARGEST_SEAL)
     except OSError as error:
         message = f"the run's list of checksums cannot be read: {error.strerror}"
-        problem = Problem(str(path), None, None, message, play_again(path.parent))
+        problem = Problem(str(path), None, None, message, suggest_repeat(path.parent))
         raise InputError([problem]) from None
     return content.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n")
 
 
-def play_again(folder: Path) -> str:
-    """Return what mends a folder that says nothing reliable about itself."""
+def suggest_repeat(folder: Path) -> str:
+    """Return a hint how to make an unreliable run folder again."""
     return f"repeat the command that made the run, with --out {folder}"
 
 
-def read_name(text: str) -> str:
-    """Read a name that had to be changed."""
-    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+def unescape_name(text: str) -> str:
+    """Return an escaped name without its escapes."""
+    return re.sub(r"\\(.)", lambda match: "\n" if match[1] == "n" else match[1], text)
 
 
 def find_broken(folder: Path, sums: Mapping[str, str]) -> dict[str, str]:
-    """Find the files that are not what the seal says: what is wrong, by name."""
-    found = {}
+    """Return the files that do not match the seal: messages keyed by name."""
+    broken = {}
     for name, checksum in sums.items():
         path = folder / name
         try:
             if not path.is_file():
-                found[name] = "it is no file" if path.exists() else "it is missing"
+                broken[name] = "it is no file" if path.exists() else "it is missing"
             elif (size := path.stat().st_size) > LARGEST_FILE:
-                found[name] = "it is larger than any file of a run"
+                broken[name] = "it is larger than any file of a run"
             elif hash_file(path) != checksum:
-                found[name] = "it is not what was written" if size else "it is empty"
+                broken[name] = "it is not what was written" if size else "it is empty"
         except OSError as error:
-            found[name] = f"it cannot be read: {error.strerror}"
-    return found
+            broken[name] = f"it cannot be read: {error.strerror}"
+    return broken

@@ -17,14 +17,14 @@ from evenhand.simulate.bots.bot_files import FUNCTION, Bot, load_bot
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.claim import is_unfinished, tell_how_to_end
+from evenhand.simulate.runs.claim import is_unfinished, suggest_resume_command
 from evenhand.simulate.runs.forks import refuse_dead_threads
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_files, prove_inputs, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
 from evenhand.simulate.runs.run_folder import RUN_FILE, identify, identify_run
-from evenhand.simulate.runs.seal import SEAL, play_again
+from evenhand.simulate.runs.seal import SEAL, suggest_repeat
 
 __all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run_file"]
 
@@ -150,7 +150,7 @@ def check_plan(plan: Plan, info: dict[str, Any], folder: Path) -> None:
     wrong = [name for name, text in identify(plan).items() if text != played[name]]
     if set(wrong) - {"the program"}:  # another one is no matter: the rules have their version
         message = f"its copies of the inputs are others than were played: {', '.join(wrong)}"
-        raise InputError([Problem(str(folder), None, None, message, play_again(folder))])
+        raise InputError([Problem(str(folder), None, None, message, suggest_repeat(folder))])
 
 
 def in_slots(deck: Deck, pool: CardPool, cards: Sequence[str]) -> Deck:
@@ -163,7 +163,7 @@ def read_run_file(folder: Path) -> dict[str, Any]:
     path = folder / RUN_FILE
     if is_unfinished(folder) and not (folder / SEAL).exists():
         message = f"the run in {folder} is unfinished"
-        hint = tell_how_to_end(folder) or "repeat the command that began it, and it goes on"
+        hint = suggest_resume_command(folder) or "repeat the command that began it, and it goes on"
         raise UsageError(message, hint)
     if not path.is_file() and not (folder / SEAL).exists():
         why = f"it holds no {path.name}" if folder.exists() else "there is no such folder"

@@ -210,7 +210,7 @@ def test_moves_of_every_game_are_legal(game: Game) -> None:
     moves = Moves(plan.pool, plan.mode, plan.options)
     bases = [Candidate(n, deck.cards)  # type: ignore[union-attr]
              for n, deck in enumerate(plan.entrants[:2])]  # fmt: skip
-    drawn = moves.draw(bases, 30, set(), np.random.default_rng(1))
+    drawn = moves.draw_decks(bases, 30, set(), np.random.default_rng(1))
     assert len(drawn) == 30
     for one in drawn:
         held = [plan.pool.cards[row] for row in one.cards]

@@ -61,18 +61,18 @@ def test_a_place_of_ones_own_is_found(
 
     def stop(work: Work) -> Path:
         with suppress(InterruptedError), claim_places(None, game.name, work) as held:
-            (held.begin("games") / "part-0.parquet").touch()
+            (held.make_run_folder("games") / "part-0.parquet").touch()
             raise InterruptedError
         return held.folder
 
     second, third = Path("runs", f"{game.name}-2"), Path("runs", f"{game.name}-3")
     assert (stop(others), stop(mine)) == (second, third)
     with claim_places(None, game.name, mine) as held:
-        assert (held.folder, held.goes_on) == (third, True)
+        assert (held.folder, held.is_resumed) == (third, True)
         with pytest.raises(UsageError, match=f"at work in {third}: process {os.getpid()} on"):
             stop_at_once(claim([third], mine))
     with claim_places(None, game.name, mine) as held:
-        assert (held.folder.name, held.goes_on) == (f"{game.name}-4", False)
+        assert (held.folder.name, held.is_resumed) == (f"{game.name}-4", False)
 
 
 def stop_at_once(context: AbstractContextManager[Any]) -> None:
@@ -180,7 +180,7 @@ def note_as_unfinished(folder: Path, game: Game, two_decks: str) -> None:
     """Note what a run of these inputs notes while it is under way."""
     asked = Request(game.name, games=6, decks=[two_decks], mirrors=True, settings=[TURN_CAP])
     (folder / UNFINISHED).mkdir()
-    Claim(folder, job_work(prepare(asked), "run --no-report")).note_games(6)
+    Claim(folder, job_work(prepare(asked), "run --no-report")).set_games(6)
 
 
 def test_a_killed_run_goes_on(

@@ -127,8 +127,8 @@ def test_a_deck_in_each_bots_hands(project: Callable[[str], Project], names: lis
     assert mine.bands.find(duel(a, b, ("random", "novice"))) == Band(0.25, 0.5)
     assert mine.bands.find(duel(b, a, ("random", "novice"))) == Band(0.5, 0.75)
     assert mine.bands.find(deck(b)) is None
-    assert mine.acceptance(deck(a, "random"))
-    assert not mine.acceptance(deck(b))
+    assert mine.find_acceptance(deck(a, "random"))
+    assert not mine.find_acceptance(deck(b))
 
 
 def test_a_matchup_in_some_hands(project: Callable[[str], Project], names: list[str]) -> None:
@@ -152,14 +152,14 @@ def test_exceptions(project: Callable[[str], Project], names: list[str]) -> None
         '[[accept]]\nwhat = "draws"\nreason = " so  be it "\nuntil = 2027-01-01\n'
         f'[[accept]]\nwhat = "change.matchup {a} vs {b}"\nreason = "new"\nuntil = 2027-01-01\n'
     )
-    accepted = mine.acceptance(duel(b, a))
+    accepted = mine.find_acceptance(duel(b, a))
     assert accepted is not None
     assert (accepted.reason, accepted.until) == ("old", date(2026, 6, 1))
-    assert mine.acceptance(duel(a, b)) == accepted
-    assert mine.acceptance(duel(a, names[2])) is None
-    assert mine.acceptance(Measure(Topic.DRAWS)).reason == "so be it"
-    assert mine.acceptance(change(duel(b, a))).reason == "new"
-    assert mine.acceptance(Measure(Topic.STALLS)) is None
+    assert mine.find_acceptance(duel(a, b)) == accepted
+    assert mine.find_acceptance(duel(a, names[2])) is None
+    assert mine.find_acceptance(Measure(Topic.DRAWS)).reason == "so be it"
+    assert mine.find_acceptance(change(duel(b, a))).reason == "new"
+    assert mine.find_acceptance(Measure(Topic.STALLS)) is None
 
 
 def test_what_the_check_reads(project: Callable[[str], Project], mine: Path) -> None:

@@ -69,7 +69,7 @@ def test_a_deck_without_two_cards(pairing: Pairing) -> None:
     without = pairing.make_variant_without([first, second]).cards
     gone = {plan.pool.labels[own] for own, row in zip(deck.cards, without, strict=True)
             if row != own}  # fmt: skip
-    assert gone == set(pairing.name((first, second))[1:])
+    assert gone == set(pairing.name_pair((first, second))[1:])
     assert pairing.make_variant_without([]).cards == deck.cards
 
 
@@ -156,7 +156,7 @@ def test_two_cards_that_are_broken_together_are_found(twins: Request) -> None:
     pairing = pair_cards(prepare(twins).plan, "twins", "Ember Lancer")
     pairs, spent = choose_pairs(pairing, Effort(most_games=40_000))
     assert 0 < spent <= 20_000
-    names = [pairing.name(pair)[1:] for pair in pairs]
+    names = [pairing.name_pair(pair)[1:] for pair in pairs]
     assert ("Twin Hound", "Twin Warden") in names
     found = measure_pairs(pairing, pairs, Effort(0.03)).set_index(["card", "other"])
     row = found.loc["Twin Hound", "Twin Warden"]

@@ -11,7 +11,13 @@ import pytest
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs import claim as claims
-from evenhand.simulate.runs.claim import UNFINISHED, Work, claim, holds_begun, tell_how_to_end
+from evenhand.simulate.runs.claim import (
+    UNFINISHED,
+    Work,
+    claim,
+    has_unfinished,
+    suggest_resume_command,
+)
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.whole_files import whole_file, write_new, write_own, write_whole
 
@@ -119,13 +125,13 @@ def test_only_what_the_work_made_goes_when_it_ends(
         write_new(tmp_path, f"run/{name}", content)
     try:
         with claim([tmp_path / "run"], MINE) as held:
-            held.keep("cards.scores").write_text("ours")
-            write_own(held.keep("round-1"), "run/part", "ours")
+            held.add_temporary("cards.scores").write_text("ours")
+            write_own(held.add_temporary("round-1"), "run/part", "ours")
             end(held.folder)
     except InterruptedError:
         assert (tmp_path / "run" / UNFINISHED / "cards.scores").is_file()
         with claim([tmp_path / "run"], MINE) as held:  # goes on, and ends
-            assert held.goes_on and held.keep("cards.scores").read_text() == "ours"
+            assert held.is_resumed and held.add_temporary("cards.scores").read_text() == "ours"
             succeed(held.folder)
     assert contents(tmp_path / "run") == {**others, "done": b""}
 
@@ -136,7 +142,7 @@ def test_what_is_in_the_way_is_said(tmp_path: Path) -> None:
         pytest.raises(UsageError, match="is in the way: this command did not make it"),
         claim([tmp_path], MINE) as held,
     ):
-        held.keep("scores")
+        held.add_temporary("scores")
     assert contents(tmp_path) == {f"{UNFINISHED}/scores": b"mine"}
 
 
@@ -162,7 +168,7 @@ def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
 
 def test_a_run_that_never_began_leaves_what_was_there(tmp_path: Path) -> None:
     with pytest.raises(InterruptedError), claim([tmp_path / "a/run"], MINE) as held:
-        held.begin("games")
+        held.make_run_folder("games")
         write_own(held.folder, "inputs/cards.csv", "")
         raise InterruptedError
     assert contents(tmp_path) == {"a/run/inputs/cards.csv": b""}
@@ -171,7 +177,7 @@ def test_a_run_that_never_began_leaves_what_was_there(tmp_path: Path) -> None:
 def leave_note(folder: Path, **said: object) -> None:
     """Leave a note of work that was begun, which says something else than we would."""
     with pytest.raises(InterruptedError), claim([folder], MINE) as held:
-        held.keep("cards.scores").touch()
+        held.add_temporary("cards.scores").touch()
         raise InterruptedError
     note = folder / UNFINISHED / "note.json"
     note.write_text(json.dumps({**json.loads(note.read_text()), **said}))
@@ -215,18 +221,18 @@ def test_a_note_makes_no_folder_of_a_run_ours(tmp_path: Path) -> None:
         write_new(tmp_path, f"{name}/mine.txt", b"mine")
     before = contents(tmp_path)
     with pytest.raises(InterruptedError), claim([tmp_path], MINE) as held:
-        held.begin("games")
-        held.begin("inputs")
+        held.make_run_folder("games")
+        held.make_run_folder("inputs")
         raise InterruptedError
     assert contents(tmp_path).keys() == before.keys()
 
 
 def test_a_note_is_read_up_to_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leave_note(tmp_path)
-    assert holds_begun(tmp_path, MINE)
+    assert has_unfinished(tmp_path, MINE)
     size = (tmp_path / UNFINISHED / "note.json").stat().st_size
     monkeypatch.setattr(claims, "LARGEST_NOTE", size - 1)
-    assert not holds_begun(tmp_path, MINE)
+    assert not has_unfinished(tmp_path, MINE)
     with pytest.raises(UsageError, match="is nothing that evenhand wrote"), claim([tmp_path], MINE):
         pass
 
@@ -243,13 +249,13 @@ def test_a_run_whose_games_are_a_link_is_left_as_it_was(
         pytest.raises(UsageError, match="games: it is a link"),
         claim([tmp_path / "run"], work) as held,
     ):
-        held.begin("games")
+        held.make_run_folder("games")
     assert contents(tmp_path) == before
     assert not (tmp_path / "run" / UNFINISHED).exists()
 
 
 def test_a_note_gives_no_command_of_another_program(tmp_path: Path) -> None:
     leave_note(tmp_path, command=["curl", "evil"])
-    assert tell_how_to_end(tmp_path) == ""
+    assert suggest_resume_command(tmp_path) == ""
     leave_note(tmp_path, command=["evenhand", "run"])
-    assert tell_how_to_end(tmp_path).startswith("to end it: evenhand run")
+    assert suggest_resume_command(tmp_path).startswith("to end it: evenhand run")
