@@ -7,7 +7,7 @@ The choices are declared once, in `evenhand.inputs.given`, and taken as ``**give
 import inspect
 import re
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from inspect import Parameter, Signature
 from typing import ParamSpec, TypeVar, cast, get_args, get_type_hints
 
@@ -61,24 +61,34 @@ def find_choices(signature: Signature) -> type | None:
 
 def spread_signature(signature: Signature, choices: type) -> Signature:
     """Return a signature with a parameter for each choice in the place of ``**given``."""
-    hints, defaults = get_type_hints(choices), list_defaults(choices)
     *own, _ = signature.parameters.values()
-    shared = [
+    return signature.replace(parameters=[*own, *list_parameters(choices)])
+
+
+@cache
+def list_parameters(choices: type) -> list[Parameter]:
+    """Return a parameter for each choice."""
+    hints, defaults = get_type_hints(choices), list_defaults(choices)
+    return [
         Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=hints[name])
         for name in list_names(choices)
     ]
-    return signature.replace(parameters=[*own, *shared])
 
 
 def spread_docstring(text: str, choices: type) -> str:
     """Return a docstring with what is said of each choice in the place of ``**given``."""
-    said = {
+    entries = "".join(describe_choices()[name] for name in list_names(choices))
+    return GIVEN.sub(lambda _: entries, text + "\n").rstrip()
+
+
+@cache
+def describe_choices() -> dict[str, str]:
+    """Return what a docstring says of each choice, its type included."""
+    return {
         found[1]: found[0].rstrip() + "\n"
         for declared in (Choices, Given)
         for found in FIELD.finditer(inspect.getdoc(declared) or "")
     }
-    entries = "".join(said[name] for name in list_names(choices))
-    return GIVEN.sub(lambda _: entries, text + "\n").rstrip()
 
 
 def list_names(choices: type) -> list[str]:

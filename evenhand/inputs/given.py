@@ -5,6 +5,7 @@ them.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, cast, get_type_hints
 
@@ -79,6 +80,7 @@ class Given(Choices, total=False):
     cards: Annotated[str | Path | None, None]
 
 
+@cache
 def list_defaults(choices: type) -> dict[str, Any]:
     """Return the choices of `Choices` or `Given` with what they are if not given."""
     hints = get_type_hints(choices, include_extras=True)
