@@ -20,7 +20,7 @@ from evenhand.experiments.contrasts import (
     Effort,
     count_games,
     count_pilot_pairs,
-    cut_to_affordable,
+    limit_pairs,
 )
 from evenhand.experiments.exchange import keep_affordable, measure_exchanges
 from evenhand.experiments.impact import choose_exchanges
@@ -171,13 +171,13 @@ def test_games_of_the_decks_are_counted_once() -> None:
 
 
 def test_what_is_too_dear_is_cut_in_proportion() -> None:
-    assert cut_to_affordable([10, 10], [100, 1_000], places(1, 1), 2, None) == [100, 1_000]
-    first, second = cut_to_affordable([10, 10], [100, 1_000], places(1, 1), 2, 1_500)
+    assert limit_pairs([10, 10], [100, 1_000], places(1, 1), 2, None) == [100, 1_000]
+    first, second = limit_pairs([10, 10], [100, 1_000], places(1, 1), 2, 1_500)
     assert 10 < first < 100
     assert (second - 10) / 990 == pytest.approx((first - 10) / 90, abs=0.02)
     assert count_games([first, second], places(1, 1), 2) <= 1_500
-    assert cut_to_affordable([50], [20], places(1), 2, None) == [50]
-    assert cut_to_affordable([50], [10**9], places(2), 2, None) == [20_000]
+    assert limit_pairs([50], [20], places(1), 2, None) == [50]
+    assert limit_pairs([50], [10**9], places(2), 2, None) == [20_000]
 
 
 def test_a_run_of_other_rules_is_not_measured(

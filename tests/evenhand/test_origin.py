@@ -159,7 +159,9 @@ def test_init_says_what_ci_installs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wheel = tmp_path / "evenhand-1.0-py3-none-any.whl"
-    monkeypatch.setattr("evenhand.commands.init.find_origin", lambda: origin.of_file(wheel))
+    monkeypatch.setattr(
+        "evenhand.commands.init.find_origin", lambda: origin.make_file_origin(wheel)
+    )
     assert main(["init", str(tmp_path / "mine"), "--game", "divino"]) == 0
     said = capsys.readouterr()
     assert f"CI      installs evenhand from the file {wheel} (requirements.txt)" in said.out

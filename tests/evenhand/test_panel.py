@@ -427,7 +427,7 @@ def test_impact_of_a_run_is_measured_with_each_bot_of_its_panel(
 def test_who_is_stopped_goes_on_with_every_bot(
     own_run: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    measure = impact.measure
+    measure = impact.measure_exchanges
     words = ["impact", "--run", str(own_run), "--games", "2000", "--quiet"]
 
     def measure_but_one(exchanged: Exchanged, *more: Any) -> pd.DataFrame:
@@ -435,11 +435,11 @@ def test_who_is_stopped_goes_on_with_every_bot(
             raise UsageError("enough")
         return measure(exchanged, *more)
 
-    monkeypatch.setattr(impact, "measure", measure_but_one)
+    monkeypatch.setattr(impact, "measure_exchanges", measure_but_one)
     assert main(words) == 2
     begun = own_run / "panel/random" / UNFINISHED / PAIRS
     assert begun.stat().st_size > 0
-    monkeypatch.setattr(impact, "measure", measure)
+    monkeypatch.setattr(impact, "measure_exchanges", measure)
     played = set()
 
     def play(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
