@@ -34,8 +34,8 @@ def find_change(before: Any, after: Any) -> Change:
 
 
 def is_alike(before: Any, after: Any) -> bool:
-    """Return whether two values are equal; True and 1 are not."""
-    return bool(before == after and isinstance(before, bool) == isinstance(after, bool))
+    """Return whether two values are equal and written alike, which True and 1 are not."""
+    return bool(before == after) and repr(before) == repr(after)
 
 
 def is_by_item(before: Sequence[Any], after: Sequence[Any]) -> bool:
@@ -52,9 +52,9 @@ def find_inside(pairs: Any) -> dict[str, Any]:
 def find_splice(before: Sequence[Any], after: Sequence[Any]) -> Change:
     """Return the change of the part of a list between its equal start and its equal end."""
     shorter = min(len(before), len(after))
-    head = next((i for i in range(shorter) if before[i] != after[i]), shorter)
+    head = next((i for i in range(shorter) if not is_alike(before[i], after[i])), shorter)
     rest = range(shorter - head)
-    tail = next((i for i in rest if before[-1 - i] != after[-1 - i]), len(rest))
+    tail = next((i for i in rest if not is_alike(before[-1 - i], after[-1 - i])), len(rest))
     n_removed, added = len(before) - head - tail, after[head : len(after) - tail]
     return [head, n_removed, *added] if n_removed or added else SAME
 

@@ -31,6 +31,7 @@ def test_a_change_leads_from_one_value_to_the_other(before: object, after: objec
         ({"main": {}}, {"main": {"unit": "Ace"}}, {"main": [{"unit": "Ace"}]}),
         (["Ace"], [], [[]]),
         (True, 1, [1]),
+        ([[0, True]], [[0, 1]], [0, 1, [0, 1]]),
     ],
 )
 def test_a_change_says_no_more_than_what_is_new(
