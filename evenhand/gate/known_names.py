@@ -204,7 +204,7 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         assert pool is not None and options is not None
         return load_entrant(game, pool, file, mode, options)
 
-    pool = attempt(lambda: load_pool(game.schema, folder.cards))
+    pool = attempt(lambda: load_pool(game.schema, folder.cards, folder.curve))
     options = attempt(lambda: option_values(game.options, folder.content.options))
     bots = attempt(lambda: load_all(folder.bots, lambda bot: load_bot(game, bot), problems)) or []
     files = attempt(lambda: find_entrant_files(game, mode, folder.list_entrants(mode))) or []
