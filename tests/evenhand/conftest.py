@@ -67,14 +67,17 @@ def own_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def light_reports() -> Iterator[None]:
-    """Leave figures empty, and lead to one game: the rest of a report takes a fifth of the time.
+def light_reports(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Leave figures empty, and lead to no games: the rest of a report takes a fifth of the time.
 
-    `tests/reports` looks at figures, and at how games are chosen.
+    `tests/reports` looks at figures, and at how games are chosen. A module of tests that needs
+    pages of games says how many, in ``GAME_PAGES``.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("evenhand.reports.figures.draw_figure", leave_empty)
-        patch.setattr("evenhand.reports.games_behind.MOST_PAGES", 1)
+        patch.setattr(
+            "evenhand.reports.games_behind.MOST_PAGES", getattr(request.module, "GAME_PAGES", 0)
+        )
         yield
 
 

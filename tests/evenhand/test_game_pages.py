@@ -12,6 +12,7 @@ from evenhand.__main__ import main
 from evenhand.reports.game_pages import GENERATOR, REPLAYS
 from evenhand.reports.page import BEGINNING
 
+GAME_PAGES = 1
 MARK = f'<meta name="generator" content="{GENERATOR}">'
 
 

@@ -23,6 +23,7 @@ from evenhand.simulate.runs.run_folder import hash_contents
 from evenhand.simulate.runs.seal import seal_files
 from evenhand.simulate.runs.stored import open_stored
 
+GAME_PAGES = 1
 Command = Callable[..., Any]
 
 
