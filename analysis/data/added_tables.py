@@ -56,8 +56,8 @@ def has_valid_type(column: pl.Series) -> bool:
         return column.dtype == kind and not column.has_nulls()
     if column.name in COUNTS:
         return column.dtype.is_integer() and not column.has_nulls() and bool((column > 0).all())
-    is_finite = column.name in OPEN_ENDS or not column.is_infinite().any()
-    return column.dtype.is_numeric() and is_finite
+    is_open = column.name in OPEN_ENDS
+    return column.dtype.is_numeric() and (is_open or not column.is_infinite().any())
 
 
 def is_flag(name: str) -> bool:

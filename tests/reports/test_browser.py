@@ -199,7 +199,7 @@ def test_hover_and_focus_show_what_stands_on_a_card(open_page: Callable[..., Any
     assert not tip.is_visible()
     page.keyboard.press("Tab")
     page.locator("#table-cards a.card").nth(1).focus()
-    assert tip.is_visible()
+    tip.wait_for(state="visible")
     page.keyboard.press("Escape")
     assert not tip.is_visible()
 
