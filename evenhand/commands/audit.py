@@ -39,8 +39,7 @@ def audit_command(flags: BotsFlags) -> None:
     least = count_least_games(exchanged)
     games = max(GAMES, 2 * least) if flags.games is None else flags.games
     is_quiet = flags.quiet or flags.json
-    for text in () if is_quiet else job.notes:
-        note(text)
+    job.report_notes(None if is_quiet else note)
     if not is_quiet:
         note(f"{len(exchanged.exchanges):,} changes for the better, about {games:,} games ..")
     started = time.perf_counter()

@@ -47,8 +47,7 @@ def break_command(flags: BreakFlags) -> None:
     job = prepare(request)
     breaking = plan_breaking(job, flags.against, flags.rounds, flags.games)
     is_quiet = flags.quiet or flags.json
-    for text in () if is_quiet else job.notes:
-        note(text)
+    job.report_notes(None if is_quiet else note)
     started = time.perf_counter()
     rounds = break_field(breaking, job, is_quiet)
     seconds = time.perf_counter() - started

@@ -39,8 +39,7 @@ def lessons_command(flags: BotsFlags) -> None:
     plan, teacher = job.plan, job.panel[0]
     check_teacher(plan.bots[0], teacher)
     is_quiet = flags.quiet or flags.json
-    for text in () if is_quiet else job.notes:
-        note(text)
+    job.report_notes(None if is_quiet else note)
     started = time.perf_counter()
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
         found = list_lessons(plan, teacher, workers, progress, None if is_quiet else note)

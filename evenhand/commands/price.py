@@ -81,8 +81,7 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     """Price one card."""
     pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
     is_quiet = flags.quiet or flags.json
-    for text in () if is_quiet else job.notes:
-        note(text)
+    job.report_notes(None if is_quiet else note)
     started = time.perf_counter()
     curves = price_with_each_bot(pricing, job, flags.precision, flags.games, is_quiet)
     seconds = time.perf_counter() - started

@@ -106,9 +106,7 @@ def play_and_report(flags: RunFlags) -> None:
 def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
     """Check the flags of a command, and say what the user should know."""
     job = prepare(replace(request_from(flags, *OWN), has_sample=has_sample))
-    if not flags.quiet:
-        for text in job.notes:
-            note(text)
+    job.report_notes(None if flags.quiet else note)
     return job
 
 

@@ -294,9 +294,7 @@ def list_searches(
         bots = list_panel_bots(run_dir, plan, COMPENSATION)
         return make_searches(plan, choices, bots, most_games, run_dir)
     job = prepare(request)
-    if say:
-        for text in job.notes:
-            say(text)
+    job.report_notes(say)
     others: list[tuple[Bot, Path | None]] = [(bot, None) for bot in job.panel]
     return make_searches(job.plan, choices, others, most_games, None, job.request.panel_games)
 

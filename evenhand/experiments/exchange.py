@@ -8,7 +8,6 @@ from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import count_pairs_needed, impact_table
 from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
 from evenhand.experiments.swaps import Exchanged
-from evenhand.simulate.runs.variants import plan_variants
 
 __all__ = [
     "count_least_games",
@@ -51,7 +50,7 @@ def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMome
         If the games do not suffice for a pilot.
     """
     return play_contrasts(
-        plan_variants(exchanged.plan, exchanged.variants),
+        exchanged.variant_plan,
         list_contrasts(exchanged),
         lambda own, baseline: PairedMoments.of(baseline, own),
         lambda parts: count_pairs_needed(parts, effort.half_width),
@@ -61,16 +60,15 @@ def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMome
 
 def list_contrasts(exchanged: Exchanged) -> list[list[Contrast]]:
     """List, for each variant, the matchups in which it is compared with its original deck."""
-    variants = plan_variants(exchanged.plan, exchanged.variants)
     return [
         [Contrast((matchup.own, matchup.exchanged), matchup.sides) for matchup in of_variant]
-        for of_variant in variants.matchups
+        for of_variant in exchanged.variant_plan.matchups
     ]
 
 
 def identify_exchanges(exchanged: Exchanged) -> dict[str, str]:
     """Return the identity of the games of exchanges, for `open_store`."""
-    fingerprint = plan_variants(exchanged.plan, exchanged.variants).fingerprint
+    fingerprint = exchanged.variant_plan.fingerprint
     return {"the cards that are measured": fingerprint}
 
 

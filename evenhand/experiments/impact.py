@@ -84,9 +84,7 @@ def list_tasks(
     if run_dir:
         return load_tasks(run_dir, request, names, baseline, most_games)
     job = prepare(request)
-    if say:
-        for text in job.notes:
-            say(text)
+    job.report_notes(say)
     exchanged = exchange_cards(job.plan, names, baseline)
     if not job.panel:
         return [Task(exchanged, most_games)]

@@ -21,7 +21,7 @@ from evenhand.experiments.editions import (
 from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
 from evenhand.inputs.balance_file import Tune
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.variants import VariantPlan, plan_variants
+from evenhand.simulate.runs.variants import VariantPlan
 
 __all__ = ["Gain", "Lever", "LeverPlan", "Moved", "measure_levers", "plan_levers", "plan_trials"]
 
@@ -174,7 +174,7 @@ def list_levers(plan: Plan, row: int, way: int, allowed: Tune) -> Iterator[Lever
 
 def measure_levers(levers: LeverPlan, effort: Effort) -> list[Moved]:
     """Play all levers, and return their effects."""
-    variants = plan_variants(levers.exchanged.plan, levers.exchanged.variants)
+    variants = levers.exchanged.variant_plan
     contrasts = [list_contrasts(variants, trial) for trial in levers.trials]
     parts = play_contrasts(
         variants,

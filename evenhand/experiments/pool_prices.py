@@ -28,7 +28,7 @@ from evenhand.inputs.existing_run import load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.variants import VariantPlan, plan_variants
+from evenhand.simulate.runs.variants import VariantPlan
 from evenhand.writing import name_place
 
 __all__ = ["PoolPricing", "choose_plan", "measure_pool", "plan_pool", "price_pool"]
@@ -156,9 +156,7 @@ def choose_plan(
         return load_run_plan(run_dir, CARD_PRICES)
     job = prepare(request)
     refuse_panel(job)
-    if say:
-        for text in job.notes:
-            say(text)
+    job.report_notes(say)
     return job.plan
 
 
@@ -170,7 +168,7 @@ def measure_pool(pricing: PoolPricing, effort: Effort) -> list[PricedCard]:
     UsageError
         If the games do not suffice for a pilot.
     """
-    variants = plan_variants(pricing.exchanged.plan, pricing.exchanged.variants)
+    variants = pricing.exchanged.variant_plan
     parts = play_contrasts(
         variants,
         [list_contrasts(variants, trial) for trial in pricing.trials],

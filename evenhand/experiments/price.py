@@ -33,7 +33,7 @@ from evenhand.inputs.job import Job
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import hash_json
-from evenhand.simulate.runs.variants import VariantPlan, plan_variants
+from evenhand.simulate.runs.variants import VariantPlan
 
 __all__ = [
     "Pricing", "list_values_beyond", "measure_price", "plan_pricing", "price_with_each_bot",
@@ -202,7 +202,7 @@ def measure_price(pricing: Pricing, effort: Effort) -> PriceCurve:
 def play_values(pricing: Pricing, values: Sequence[int], effort: Effort) -> PriceCurve:
     """Play the plain card and some values on the same deals."""
     plan = pricing.exchanged.plan
-    variants = plan_variants(plan, pricing.exchanged.variants)
+    variants = pricing.exchanged.variant_plan
 
     def want(parts: list[list[PairedMoments]]) -> int:
         return max(count_pairs_needed(part, effort.half_width) for part in zip(*parts, strict=True))
@@ -262,7 +262,7 @@ def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
 def count_least_games(pricing: Pricing) -> int:
     """Return the least number of games of a pricing."""
     plan = pricing.exchanged.plan
-    variants = plan_variants(plan, pricing.exchanged.variants)
+    variants = pricing.exchanged.variant_plan
     return count_least([list_contrasts(pricing, variants, pricing.first)], plan.n_seats)
 
 
@@ -296,7 +296,7 @@ def price_with_each_bot(
     goal = f"the {pricing.column} of {pricing.card}, to {precision:g} points"
     tasks = [with_bot(pricing, bot) for bot in bots]
     curves = {}
-    played = [plan_variants(task.exchanged.plan, task.exchanged.variants) for task in tasks]
+    played = [task.exchanged.variant_plan for task in tasks]
     identity = {"the card that is priced": hash_json([variants.fingerprint for variants in played])}
     with open_store(identity, goal, job.request, is_quiet) as store:
         for bot, task in zip(bots, tasks, strict=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from evenhand.analysis.tables.card_impact import Exchange
@@ -11,7 +12,7 @@ from evenhand.decks.plain import leave_out
 from evenhand.decks.pool import CardPool, with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.variants import Variant
+from evenhand.simulate.runs.variants import Variant, VariantPlan, plan_variants
 
 __all__ = ["Exchanged", "Swap", "exchange_cards", "list_decks", "make_plain", "swap_cards"]
 
@@ -30,6 +31,11 @@ class Exchanged:
     plan: Plan
     exchanges: list[Exchange]
     variants: list[Variant]
+
+    @cached_property
+    def variant_plan(self) -> VariantPlan:
+        """The plan with its variants laid out."""
+        return plan_variants(self.plan, self.variants)
 
 
 def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") -> Exchanged:

@@ -98,9 +98,7 @@ def list_tasks(
     if run_dir:
         return load_tasks(run_dir, request, deck, baseline, most_games)
     job, name = prepare_with_deck(request, deck)
-    if say:
-        for text in job.notes:
-            say(text)
+    job.report_notes(say)
     lead = Task(pair_cards(job.plan, name, baseline), most_games)
     return make_tasks(lead, [(bot, None) for bot in job.panel], job.request.panel_games)
 

@@ -116,7 +116,7 @@ def reach_verdict(setup: Setup, flags: CheckFlags, begun: float) -> FinishedChec
 
 @contextmanager
 def claim_check(setup: Setup, name: str = "check") -> Iterator[Claim]:
-    """Have the folder of a check, begun or new, until the verdict is reached."""
+    """Lock the folder of a check, new or resumed, until the verdict is reached."""
     job = setup.job
     work = job_work(job, name, name_goal(setup))
     if setup.ref:

@@ -25,7 +25,7 @@ from evenhand.terminal import note, progress_bar
 
 __all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
 
-CARD_SHARE = 2  # of the games one in so many is for cards, if some have a band
+CARD_SHARE = 2  # games divided by games for cards, if cards have a band
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ All checks happen here, before any file is written: wrong names, numbers and fol
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from typing import Any
@@ -65,6 +65,12 @@ class Job:
     notes: tuple[str, ...]
     panel: tuple[Bot, ...] = ()
     folder: Folder | None = None
+
+    def report_notes(self, report: Callable[[str], None] | None) -> None:
+        """Call a function with each note, if one is given."""
+        if report:
+            for text in self.notes:
+                report(text)
 
     def command(self, name: str = "run", games: int | None = None) -> str:
         """Return the shell command that repeats the games; the Python call for function bots.

@@ -60,10 +60,13 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.fixture(autouse=True)
-def own_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what a test leaves unfinished out of the cache, where other programs may be at work."""
-    monkeypatch.setattr(contrasts, "cache_folder", lambda: tmp_path / "cache")
+@pytest.fixture(scope="module", autouse=True)
+def own_unfinished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what tests leave unfinished out of the cache, where other programs may be at work."""
+    cache = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contrasts, "cache_folder", lambda: cache)
+        yield
 
 
 @pytest.fixture(scope="module", autouse=True)
