@@ -6,13 +6,10 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.entrants import find_entrant_files, load_entrant
 from evenhand.inputs.given import ask
-from evenhand.inputs.request import choose_mode, fill_request, read_settings
-from evenhand.inputs.source import find_source
-from evenhand.simulate.engine.options import option_values, pack_options
+from evenhand.inputs.resolve import resolve_request
+from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.runs.columns import Columns
 from evenhand.simulate.runs.plan import HIGHEST_SEED
 from evenhand.simulate.runs.stacked_decks import begin_stacked
@@ -58,23 +55,21 @@ def set_table(
     InputError
         If a file's content is wrong.
     """
-    source = find_source(str(game))
     asked = ask(
         game=game, decks=decks, mode=mode, options=options or {}, cards=cards, players=players
     )
-    said, played = fill_request(asked, source), source.game
-    schema, mode = played.schema, choose_mode(played, said.mode)
-    values = option_values(played.options, read_settings(said.settings))
-    pool = load_pool(schema, said.cards, said.curve)
-    files = find_entrant_files(played, mode, said.decks)
-    n = said.players or len(decks) or played.seats[0]
+    resolved = resolve_request(asked)
+    request, played, files = resolved.request, resolved.game, resolved.files
+    pool = resolved.load_pool()
+    n = request.players or len(decks) or played.seats[0]
     named = files if decks else [files[i % len(files)] for i in range(n)]
     fewest, most = played.seats
     if len(named) != n or not fewest <= n <= most:
         message = f"{played.title} is for {played.players} players with a deck each"
         raise UsageError(f"{message}, found {len(named)} decks for {n} players")
-    loaded = tuple(load_entrant(played, pool, file, mode, values) for file in named)
-    return Table(played, pool, loaded, played.pack_pool(pool), pack_options(played.options, values))
+    loaded = tuple(resolved.load_entrant(pool, file) for file in named)
+    packed = pack_options(played.options, resolved.options)
+    return Table(played, pool, loaded, played.pack_pool(pool), packed)
 
 
 def deal(

@@ -10,14 +10,11 @@ import typer
 
 from evenhand.decks.deck_list import Deck, find_shared_names
 from evenhand.decks.deck_summary import DeckSummary, ListedCard, summarize_deck
-from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
 from evenhand.flags import DeckFlags
-from evenhand.inputs.entrants import find_entrant_files, load_entrant, note_ignored_files
-from evenhand.inputs.request import Request, choose_mode, fill_request, read_settings
-from evenhand.inputs.source import find_source
-from evenhand.simulate.engine.options import note_old_options, option_values
+from evenhand.inputs.request import Request
+from evenhand.inputs.resolve import resolve_request
 from evenhand.terminal import format_table, note, note_errors, plain_table, print_json, tell
 
 __all__ = ["deck_command"]
@@ -45,36 +42,35 @@ class Checked:
 
 def deck_command(flags: DeckFlags) -> None:
     """Check decks, or in sealed modes products, and say all problems of all of them."""
-    source = find_source(flags.game)
-    if not flags.files and source.folder is None:
+    resolved = resolve_request(
+        Request(
+            game=flags.game, decks=flags.files, cards=flags.cards, mode=flags.mode,
+            settings=flags.settings,
+        )
+    )  # fmt: skip
+    if not flags.files and resolved.source.folder is None:
         raise UsageError("which decks?", "name files, or the folder that they are in")
-    given = Request(decks=flags.files, cards=flags.cards, mode=flags.mode, settings=flags.settings)
-    game, filled = source.game, fill_request(given, source)
-    mode = choose_mode(game, filled.mode)
-    settings = read_settings(filled.settings)
-    options = option_values(game.options, settings)
-    files = find_entrant_files(game, mode, filled.decks)
-    passed_over = list(note_ignored_files(game, mode, filled.decks))
-    pool = load_pool(game.schema, filled.cards)
+    pool = resolved.load_pool()
 
     def check(file: Path) -> Checked:
-        entrant = load_entrant(game, pool, file, mode, options)
+        entrant = resolved.load_entrant(pool, file)
         if isinstance(entrant, Product):
             return Checked(str(file), entrant)
-        return Checked(str(file), entrant, (), summarize_deck(entrant, pool, mode, options))
+        picture = summarize_deck(entrant, pool, resolved.mode, resolved.options)
+        return Checked(str(file), entrant, (), picture)
 
-    checked = check_files(files, check)
+    checked = check_files(resolved.files, check)
     if flags.json:
         print_json(
             {
-                "game": game.name,
-                "mode": mode,
-                "notes": passed_over,
+                "game": resolved.game.name,
+                "mode": resolved.mode,
+                "notes": list(resolved.notes),
                 "decks": list(map(describe, checked)),
             }
         )
     else:
-        for text in (*source.notes, *passed_over, *note_old_options(game.options, settings)):
+        for text in resolved.notes:
             note(text)
         print_checked(checked)
     if any(one.problems for one in checked):

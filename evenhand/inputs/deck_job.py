@@ -4,10 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.entrants import find_entrant_files
 from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.request import Request, choose_mode, fill_request
-from evenhand.inputs.source import find_source
+from evenhand.inputs.request import Request
+from evenhand.inputs.resolve import resolve_request
 
 __all__ = ["prepare_with_deck"]
 
@@ -43,9 +42,8 @@ def prepare_with_deck(request: Request, deck: str) -> tuple[Job, str]:
 
 def find_deck_files(request: Request) -> list[Path]:
     """Return the files of a request's decks."""
-    source = find_source(request.game)
-    filled = fill_request(request, source)
-    mode = choose_mode(source.game, filled.mode)
-    if mode in source.game.schema.sealed_modes:
+    resolved = resolve_request(request)
+    if resolved.is_sealed:
+        mode = resolved.mode
         raise UsageError(f"there are no decks to take cards out of in the mode {mode}: they vary")
-    return find_entrant_files(source.game, mode, filled.decks)
+    return resolved.files

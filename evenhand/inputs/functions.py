@@ -2,14 +2,14 @@
 
 import hashlib
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.panel import PANEL, is_panel
+from evenhand.inputs.panel import PANEL
+from evenhand.inputs.resolve import ResolvedRequest
 from evenhand.simulate.bots.bot_files import FUNCTION, Bot, bot_names
-from evenhand.simulate.game import Game
 
 __all__ = ["BotFunction", "check_functions", "make_bot", "separate_functions"]
 
@@ -40,20 +40,13 @@ def separate_functions(
     return names, functions
 
 
-def check_functions(
-    game: Game, bots: Sequence[str], functions: Mapping[str, BotFunction], backend: str
-) -> None:
-    """Refuse functions named like another bot, and backends that cannot call them.
-
-    Parameters
-    ----------
-    bots : sequence of str
-        Names of all bots; the folder's own already replaced by paths.
-    """
+def check_functions(resolved: ResolvedRequest) -> None:
+    """Refuse functions named like another bot, and backends that cannot call them."""
+    functions, backend = resolved.request.functions, resolved.request.backend
     for name in functions:
-        if name in (PANEL, *bot_names(game)) or name not in bots:
+        if name in (PANEL, *bot_names(resolved.game)) or name not in resolved.request.bots:
             raise UsageError(f"there is another bot '{name}'", "give the function another name")
-    if functions and is_panel(bots):
+    if functions and resolved.is_panel:
         message = f"a panel has no room for the function '{next(iter(functions))}'"
         raise UsageError(message, "give one or two bots")
     if functions and backend != "threading":

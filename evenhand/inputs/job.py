@@ -7,33 +7,27 @@ All checks happen here, before any file is written: wrong names, numbers and fol
 import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import comb
 from typing import Any
 
 import numpy as np
 
 from evenhand.decks.deck_list import Deck, find_shared_names
-from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
 from evenhand.inputs.entrants import (
     check_bots,
     check_names,
-    find_entrant_files,
     load_all,
-    load_entrant,
-    note_ignored_files,
 )
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.functions import check_functions, make_bot
 from evenhand.inputs.length import count_first_games
-from evenhand.inputs.panel import PANEL, is_panel, list_bots, load_named_bot
-from evenhand.inputs.request import DEFAULT_BOT, Request, choose_mode, fill_request, read_settings
-from evenhand.inputs.source import find_source
+from evenhand.inputs.panel import PANEL, load_named_bot
+from evenhand.inputs.request import Request
+from evenhand.inputs.resolve import ResolvedRequest, resolve_request
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.engine.options import current_name, note_old_options, option_values
-from evenhand.simulate.game import Game
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
 from evenhand.simulate.runs.table_schedule import meetings, tables_of
 from evenhand.simulate.runs.workers import BACKENDS
@@ -119,7 +113,7 @@ class Job:
             "decks": list(asked.decks),
             "cards": asked.cards,
             "mode": asked.mode,
-            "options": read_settings(asked.settings),
+            "options": dict(text.split("=", 1) for text in asked.settings),
             "mirrors": asked.mirrors,
             "players": asked.players,
         }
@@ -138,26 +132,22 @@ def prepare(request: Request) -> Job:
     InputError
         With the problems of all files.
     """
-    source = find_source(request.game)
-    request = fill_request(request, source)
-    plan, panel = make_plan(source.game, request)
+    check_workers(request)
+    resolved = resolve_request(request)
+    request = resolved.request
+    plan, panel = make_plan(resolved)
     if request.out:
         check_place(request.out)
-    known = source.game.options
-    settings = read_settings(request.settings)
-    by_name = [f"{current_name(known, name)}={text}" for name, text in settings.items()]
     notes = (
-        *source.notes,
-        *(f"--set: {text}" for text in note_old_options(known, settings)),
-        *note_ignored_files(source.game, plan.mode, request.decks),
+        *resolved.notes,
         *note_inputs(plan, panel, request),
         *note_chosen_tables(plan),
         *note_added_games(plan),
     )
-    return Job(replace(request, settings=by_name), plan, notes, panel, source.folder)
+    return Job(request, plan, notes, panel, resolved.source.folder)
 
 
-def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
+def make_plan(resolved: ResolvedRequest) -> tuple[Plan, tuple[Bot, ...]]:
     """Load the inputs of a request.
 
     Returns
@@ -167,36 +157,32 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     panel : tuple of Bot
         The further bots of a panel.
     """
-    mode = choose_mode(game, request.mode)
-    options = option_values(game.options, read_settings(request.settings))
-    check_workers(request)
-    files = find_entrant_files(game, mode, request.decks)
-    pool = load_pool(game.schema, request.cards, request.curve)
+    request, game = resolved.request, resolved.game
+    pool = resolved.load_pool()
     problems: list[Problem] = []
-    bot_names = list_bots(request.bots) or [DEFAULT_BOT]
-    check_panel_games(request)
-    check_functions(game, request.bots, request.functions, request.backend)
+    check_panel_games(resolved)
+    check_functions(resolved)
 
     def load_bot(name: str) -> Bot:
         function = request.functions.get(name)
         return make_bot(name, function) if function else load_named_bot(game, name)
 
-    bots = load_all(bot_names, load_bot, problems)
-    entrants = load_all(files, lambda file: load_entrant(game, pool, file, mode, options), problems)
+    bots = load_all(resolved.bots, load_bot, problems)
+    entrants = load_all(resolved.files, lambda file: resolved.load_entrant(pool, file), problems)
     if problems:
         raise InputError(problems)
     check_names("decks", [entrant.name for entrant in entrants])
     if problems := find_shared_names([entry for entry in entrants if isinstance(entry, Deck)]):
         raise InputError(problems)
     check_bots(bots)
-    n_own = 1 if is_panel(request.bots) else len(bots)
+    n_own = 1 if resolved.is_panel else len(bots)
     plan = Plan(
         game=game,
-        mode=mode,
+        mode=resolved.mode,
         pool=pool,
         entrants=entrants,
         bots=bots[:n_own],
-        options=options,
+        options=resolved.options,
         games=1 if request.games is None else request.games,
         seed=1 if request.seed is None else request.seed,
         mirrors=bool(request.mirrors) or len(entrants) == 1,
@@ -207,15 +193,15 @@ def make_plan(game: Game, request: Request) -> tuple[Plan, tuple[Bot, ...]]:
     return plan, tuple(bots[n_own:])
 
 
-def check_panel_games(request: Request) -> None:
+def check_panel_games(resolved: ResolvedRequest) -> None:
     """Refuse `panel_games` without a panel, or out of range."""
-    if request.panel_games is None:
+    games = resolved.request.panel_games
+    if games is None:
         return
-    if not is_panel(request.bots):
+    if not resolved.is_panel:
         message = "--panel-games: there is no panel to play them"
         raise UsageError(message, f"--bots {PANEL}")
-    if not 1 <= request.panel_games <= MOST_GAMES:
-        games = request.panel_games
+    if not 1 <= games <= MOST_GAMES:
         raise UsageError(f"--panel-games: expected 1 to {MOST_GAMES:,}, found {games}")
 
 

@@ -16,11 +16,12 @@ from evenhand.decks.deck_list import list_deck_files
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.table_file import find_table
 from evenhand.decks.text_file import list_visible
-from evenhand.inputs.entrants import find_entrant_files, split_names
+from evenhand.inputs.entrants import split_names
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.last_run import find_last_run
-from evenhand.inputs.request import Request, choose_mode, fill_request
+from evenhand.inputs.request import Request
+from evenhand.inputs.resolve import choose_mode, resolve_request
 from evenhand.inputs.source import find_source
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.run_folder import RUN_FILE
@@ -202,11 +203,9 @@ def request_side(side: Side, given: Request) -> Request:
             raise UsageError(f"{side.name} is a folder of {own}, not of {game}")
     else:
         given = add_folder_files(side.path, given)
-    source = find_source(given.game)
-    filled = fill_request(given, source)
-    mode = choose_mode(source.game, filled.mode)
-    files = [str(file) for file in find_entrant_files(source.game, mode, filled.decks)]
-    return replace(filled, game=given.game, decks=files if filled.decks else ())
+    resolved = resolve_request(given)
+    files = [str(file) for file in resolved.files] if resolved.request.decks else ()
+    return replace(resolved.request, game=given.game, decks=files)
 
 
 def add_folder_files(folder: Path, given: Request) -> Request:
