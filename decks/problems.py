@@ -8,7 +8,7 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["InputError", "Problem", "UsageError", "did_you_mean", "nearest"]
+__all__ = ["InputError", "Problem", "UsageError", "did_you_mean", "format_error", "nearest"]
 
 LONGEST_WORD = 80  # characters; longer words are not compared with names
 
@@ -85,6 +85,13 @@ class UsageError(Exception):
         self.message = message
         self.hint = hint
         super().__init__(f"{message} ({hint})" if hint else message)
+
+
+def format_error(error: Exception) -> str:
+    """Return the text of an error, with the file name of an error of the system."""
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return getattr(error, "strerror", None) or str(error)
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

@@ -37,7 +37,7 @@ from evenhand.cli import WrongFlagError, app, read_readable_flags
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
 from evenhand.machine import describe_refusal
-from evenhand.simulate.runs.given_command import carry_out
+from evenhand.simulate.runs.given_command import command_context
 from evenhand.stopping import end_if_stuck
 from evenhand.terminal import flush_output, note, note_errors, open_streams
 
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it warns about its own cache
     try:
         refuse_empty(wanted)
-        with carry_out(given):
+        with command_context(given):
             code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
         flush_output()
     except KeyboardInterrupt:

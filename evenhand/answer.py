@@ -17,7 +17,7 @@ from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import fill_page, fill_template, refuse_other
-from evenhand.simulate.runs.whole_files import name_place, whole_file, write_whole
+from evenhand.simulate.runs.atomic_files import atomic_file, report_write_errors, write_atomic
 from evenhand.summary import describe_value, list_rows
 
 __all__ = ["Answer"]
@@ -99,7 +99,7 @@ class Answer:
         if write is None:
             message = f"cannot write to {path}: expected another ending"
             raise UsageError(message, f"one of {', '.join(WRITERS)}")
-        with name_place(path):
+        with report_write_errors(path):
             write(self, path)
         return path
 
@@ -163,7 +163,7 @@ def save_table(write: Callable[..., int], answer: Answer, path: Path) -> None:
     """Write a table as CSV or Parquet."""
     frame = flatten(answer.table)
     refuse_other_table(path, frame.columns)
-    with whole_file(path) as unfinished:
+    with atomic_file(path) as unfinished:
         write(iter([frame]), unfinished)
 
 
@@ -187,13 +187,13 @@ def save_json(answer: Answer, path: Path) -> None:
         "notes": list(answer.notes),
         "table": list_rows(answer.table),
     }
-    write_whole(path, dumps(said, ensure_ascii=False, indent=1) + "\n")
+    write_atomic(path, dumps(said, ensure_ascii=False, indent=1) + "\n")
 
 
 def save_html(answer: Answer, path: Path) -> None:
     """Write the sentences and the table as a page that stands alone."""
     refuse_other(path)
-    write_whole(path, fill_page("answer.html.j2", (), STYLES, **answer._list_parts()))
+    write_atomic(path, fill_page("answer.html.j2", (), STYLES, **answer._list_parts()))
 
 
 WRITERS: Mapping[str, Callable[[Answer, Path], None]] = {

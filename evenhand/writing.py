@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.atomic_files import report_write_errors
 from evenhand.simulate.runs.places import confine, is_link
 from evenhand.simulate.runs.run_folder import RUN_FILE
-from evenhand.simulate.runs.whole_files import name_place
 from evenhand.terminal import note, tell
 
 __all__ = [
@@ -20,8 +20,8 @@ __all__ = [
     "find_newest_run",
     "list_places",
     "list_runs",
-    "name_place",
     "print_place",
+    "report_write_errors",
 ]
 
 RUNS = Path("runs")
@@ -70,7 +70,7 @@ def check_can_write(file: Path) -> None:
     """Raise an error for a file that cannot be written, before its content is computed."""
     check_place(file)
     above = next(place for place in file.absolute().parents if place.exists())
-    with name_place(file):
+    with report_write_errors(file):
         if file.exists() and not os.access(file, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES), str(file))
         with TemporaryFile(dir=above):

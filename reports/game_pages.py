@@ -10,9 +10,9 @@ from urllib.parse import quote
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import is_written, refuse_other
 from evenhand.reports.replayed_game import replay_run_game, write_page
+from evenhand.simulate.runs.atomic_files import report_write_errors, write_in_folder
 from evenhand.simulate.runs.places import is_link, make_folder, remove_empty
 from evenhand.simulate.runs.stored import StoredRun
-from evenhand.simulate.runs.whole_files import name_place, write_own
 
 __all__ = ["GENERATOR", "REPLAYS", "link_page", "remove_other_pages", "write_pages"]
 
@@ -51,23 +51,23 @@ def write_pages(run: StoredRun, numbers: Sequence[int], report: Path, prefix: st
     """
     if not numbers:
         return
-    folder, back = make_room(report.parent), f"../{quote(fsencode(report.name))}"
+    folder, back = make_pages_folder(report.parent), f"../{quote(fsencode(report.name))}"
     for number in numbers:
         name = name_page(prefix, number)
         if (folder / name).is_file() and not is_link(folder / name):
             refuse_other(folder / name, f"move it, {ELSEWHERE}")
         text = write_page(replay_run_game(run, number), report=back)
-        with name_place(folder / name, WRITABLE):
-            write_own(folder, name, text)
+        with report_write_errors(folder / name, WRITABLE):
+            write_in_folder(folder, name, text)
 
 
-def make_room(place: Path) -> Path:
+def make_pages_folder(place: Path) -> Path:
     """Make the folder of the pages; raise UsageError if the path is a link or a file."""
     folder = place / REPLAYS
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         what = "a link" if folder.is_symlink() else "no folder"
         raise UsageError(f"cannot write to {folder}: it is {what}", f"remove it, {ELSEWHERE}")
-    with name_place(folder, WRITABLE):
+    with report_write_errors(folder, WRITABLE):
         return make_folder(folder)
 
 

@@ -41,8 +41,8 @@ from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
 from evenhand.reports.sections.matchups import HEAT_TITLE, order_matchups
 from evenhand.reports.shades import choose_shade
 from evenhand.reports.wording import interval, number
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.places import make_folder
-from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "plot_card_impact", "plot_lengths", "plot_matchups", "plot_win_rates", "write_figures",
@@ -194,7 +194,7 @@ def _save_figure(figure: Figure, path: Path) -> Path:
             content, format=kind, dpi=DOTS_PER_INCH, metadata=metadata, bbox_inches="tight",
             pad_inches=0.1,
         )  # fmt: skip
-    return write_own(path.parent, path.name, content.getvalue())
+    return write_in_folder(path.parent, path.name, content.getvalue())
 
 
 def _size_heat_map(evidence: Evidence) -> tuple[float, float]:

@@ -19,8 +19,8 @@ from evenhand.reports.page import fill_page, refuse_other
 from evenhand.reports.sections import make_sections
 from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
+from evenhand.simulate.runs.atomic_files import report_write_errors, write_atomic
 from evenhand.simulate.runs.run_folder import RUN_FILE
-from evenhand.simulate.runs.whole_files import name_place, write_whole
 
 __all__ = [
     "CHECK_PAGE",
@@ -91,8 +91,8 @@ def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
     has_room = has_room_beside(path)
     if has_room and games.source:
         write_pages(games.source, games.pages, path, games.prefix)
-    with name_place(path):
-        write_whole(path, page)
+    with report_write_errors(path):
+        write_atomic(path, page)
     if has_room:
         remove_other_pages(path.parent, games.prefix, games.pages)
 

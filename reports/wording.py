@@ -32,6 +32,7 @@ __all__ = [
     "percent",
     "plural",
     "points",
+    "points_with_interval",
     "prepend_opening",
     "rate_range",
     "signed_interval",
@@ -221,6 +222,11 @@ def signed_interval(low: float, high: float, digits: int = 1) -> str:
     if isnan(low) or isnan(high):
         return ""
     return f"{points(low, digits)} to {points(high, digits)}"
+
+
+def points_with_interval(value: float, low: float, high: float) -> str:
+    """Write a difference of rates with its interval: +1.3 points (-0.3 to +2.7)."""
+    return f"{points(value)} points ({signed_interval(low, high)})"
 
 
 def rate_range(low: float, high: float) -> str:

@@ -24,7 +24,7 @@ OWNERS = {
     # places below a folder that a command was given, reached through no link
     "simulate/runs/places.py": {"mkdir", "rmdir"},
     # a file gets its name when it is whole; what is removed has a name of 16 random digits
-    "simulate/runs/whole_files.py": {
+    "simulate/runs/atomic_files.py": {
         "open wb", "open xb", "open r+b", "copyfileobj", "copymode", "replace", "unlink", "rmdir",
         "TemporaryDirectory", "write_bytes",
     },
@@ -46,7 +46,7 @@ OWNERS = {
     "simulate/proving/recorded.py": {"unlink"},
     # sums that spells keeps of a set that is written anew
     "analysis/tables/spells_folder.py": {"unlink", "write_parquet"},
-    # into a whole_file, or into memory
+    # into a atomic_file, or into memory
     "analysis/tables/export.py": {"open wb", "write_csv"},
     "simulate/runs/parts.py": {"write_parquet"},
     "simulate/runs/added_table.py": {"write_parquet"},

@@ -18,7 +18,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from evenhand.analysis.data.run import PlayedMatchup, Run
-from evenhand.simulate.runs.forks import refuse_dead_threads
+from evenhand.simulate.runs.forks import check_polars_threads
 from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import places_of
 
@@ -175,7 +175,7 @@ def pair_blocks_by_matchup(
 def pair_blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
     """Read games in file order, a block at a time."""
     wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
-    refuse_dead_threads()
+    check_polars_threads()
     games = run.games.select(list(dict.fromkeys(wanted)))
     reached = 0
     for frame in read_frames(games, BLOCK_GAMES // run.n_seats * run.n_seats):

@@ -11,7 +11,7 @@ import polars as pl
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.batch import chunks_of
-from evenhand.simulate.runs.forks import refuse_dead_threads
+from evenhand.simulate.runs.forks import check_polars_threads
 from evenhand.simulate.runs.parts import part_file
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import StoredRun, open_stored
@@ -128,7 +128,7 @@ class Run(StoredRun):
     @cached_property
     def reasons_given(self) -> frozenset[int]:
         """Numbers of the end reasons that occurred."""
-        refuse_dead_threads()
+        check_polars_threads()
         return frozenset(self.games.select(pl.col("end_reason").unique()).collect().to_series())
 
     @cached_property

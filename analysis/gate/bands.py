@@ -29,9 +29,9 @@ from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.text_file import read_text
 from evenhand.decks.toml_file import TomlValueError, parse_toml, validate_toml
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.seal import is_sealed, seal_files, suggest_repeat
-from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = ["BANDS_FILE", "Allowance", "Bands", "is_of_run", "load_bands", "save_bands"]
 
@@ -167,7 +167,7 @@ def save_bands(folder: Path, bands: Bands) -> None:
         ],
     }
     content["contents"] = hash_bands(content)
-    write_own(folder, BANDS_FILE, tomlkit.dumps(content).encode())
+    write_in_folder(folder, BANDS_FILE, tomlkit.dumps(content).encode())
     seal_files(folder, [folder / BANDS_FILE])
 
 

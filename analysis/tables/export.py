@@ -56,9 +56,9 @@ from evenhand.analysis.data.pairs import (
     pair_blocks_by_matchup,
 )
 from evenhand.analysis.data.run import BESIDE, PlayedMatchup, Run
+from evenhand.simulate.runs.atomic_files import atomic_file
 from evenhand.simulate.runs.places import is_link, refuse_in_the_way
 from evenhand.simulate.runs.result_columns import PLACEMENT
-from evenhand.simulate.runs.whole_files import whole_file
 
 __all__ = ["TABLE_FORMATS", "wide_games", "write_wide_games"]
 
@@ -98,7 +98,7 @@ def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
         Number of rows written.
     """
     write = {"csv": write_csv, "parquet": write_parquet}[kind]
-    with whole_file(Path(path)) as unfinished:
+    with atomic_file(Path(path)) as unfinished:
         return write(wide_games(run), unfinished)
 
 

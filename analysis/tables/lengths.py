@@ -10,7 +10,7 @@ from evenhand.analysis.data.pairs import PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, ratio
 from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sum_by_scope
-from evenhand.simulate.runs.forks import refuse_dead_threads
+from evenhand.simulate.runs.forks import check_polars_threads
 
 __all__ = ["Lengths", "game_lengths", "length_summary"]
 
@@ -79,7 +79,7 @@ class Lengths(ScopeTally):
 
 def count_lengths(run: Run) -> pl.DataFrame:
     """Count games by matchup and turns."""
-    refuse_dead_threads()
+    check_polars_threads()
     grouped = run.games.group_by("matchup", "turns").agg(n_games=pl.len().cast(pl.Int64))
     return grouped.collect().sort("matchup", "turns")
 

@@ -23,8 +23,8 @@ from evenhand.analysis.tables.export import FIRST, refuse_other_table, write_wid
 from evenhand.decks.card import Card, kind_of
 from evenhand.decks.schema import GameSchema
 from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.atomic_files import atomic_file
 from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_empty
-from evenhand.simulate.runs.whole_files import whole_file
 
 __all__ = ["write_spells_folder"]
 
@@ -88,7 +88,7 @@ def remove_cached_tables(folder: Path) -> None:
 
 def write_frame(frame: pl.DataFrame, path: Path) -> None:
     """Write a small table as Parquet."""
-    with whole_file(path) as unfinished:
+    with atomic_file(path) as unfinished:
         frame.write_parquet(unfinished)
 
 

@@ -10,7 +10,7 @@ from evenhand.analysis.data.pairs import DRAW, PairBlock
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.ratios import mean_columns, rate_columns, ratio
 from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sum_by_scope
-from evenhand.simulate.runs.forks import refuse_dead_threads
+from evenhand.simulate.runs.forks import check_polars_threads
 
 __all__ = ["Swings", "swings"]
 
@@ -34,7 +34,7 @@ def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
         standing units; + _low, _high) and largest_comeback.
     """
     scopes, sums = sum_by_scope(run, Swings)
-    refuse_dead_threads()
+    check_polars_threads()
     largest = run.games.group_by("matchup").agg(pl.col("comeback").max()).collect()
     by_matchup = largest.sort("matchup")["comeback"].to_list()
     lead_changes = ratio(sums, ["lead_changes"], ["games"])

@@ -13,7 +13,7 @@ from evenhand.decks.language.legality import (
     check_noun,
     check_place,
 )
-from evenhand.decks.language.nodes import Node, by_rule, child, children, of_kind, start
+from evenhand.decks.language.parse_tree import Node, by_rule, child, children, of_kind, start
 from evenhand.decks.language.patterns import slots
 from evenhand.decks.language.phrases import Phrases
 from evenhand.decks.language.rows import ABILITY, Side

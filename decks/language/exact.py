@@ -9,7 +9,7 @@ from lark.exceptions import UnexpectedToken
 from evenhand.decks.language.ability_parser import read_ability
 from evenhand.decks.language.errors import AbilityError, UnexpectedWordError, list_words, quote
 from evenhand.decks.language.grammar import Grammar, grammar_of
-from evenhand.decks.language.nodes import children
+from evenhand.decks.language.parse_tree import children
 from evenhand.decks.language.tokens import tokens
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.language.vocabulary import Vocabulary

@@ -11,7 +11,7 @@ from lark import Token
 from evenhand.decks.language.errors import AbilityError, quote
 from evenhand.decks.language.grammar import Grammar
 from evenhand.decks.language.legality import check_chance
-from evenhand.decks.language.nodes import Node, by_rule, child, children, of_kind, start
+from evenhand.decks.language.parse_tree import Node, by_rule, child, children, of_kind, start
 from evenhand.decks.language.rows import (  # fmt: skip
     ADJECTIVES,
     AMOUNT,

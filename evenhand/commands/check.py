@@ -15,9 +15,9 @@ from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.check import NothingToCheckError, check_folder, claim_check, play_run
 from evenhand.gate.check_setup import Setup, identify_job, prepare_check
 from evenhand.gate.output import print_result, print_result_as_json
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.terminal import note, print_json, tell
-from evenhand.writing import check_can_write, check_place, name_place
+from evenhand.writing import check_can_write, check_place, report_write_errors
 
 __all__ = ["check_command"]
 
@@ -99,6 +99,6 @@ def freeze_cards(setup: Setup) -> Path | None:
     if curve is None:
         return None
     place = setup.project.folder.confine(find_table(curve).path)
-    with name_place(place):
-        write_whole(place, find_table(pool.file).read())
+    with report_write_errors(place):
+        write_atomic(place, find_table(pool.file).read())
     return place

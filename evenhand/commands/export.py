@@ -8,7 +8,7 @@ from evenhand.analysis.tables.spells_folder import write_spells_folder
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ExportFlags
 from evenhand.simulate.runs.places import confine
-from evenhand.writing import name_place, print_place
+from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["export_command"]
 
@@ -20,7 +20,7 @@ def export_command(flags: ExportFlags) -> None:
     kind = choose_format(flags)
     run = load_run(flags.run_dir)
     path = flags.out or choose_place(flags.run_dir, kind)
-    with name_place(path):
+    with report_write_errors(path):
         rows = write_export(run, path, kind)
     print_place("Export", path, f" ({rows:,} rows)")
 

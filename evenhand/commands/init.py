@@ -22,10 +22,10 @@ from evenhand.inputs.git import has_git, is_in_repository, make_repository
 from evenhand.inputs.origin import Origin, find_origin
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import find_package, game_names, load_game
+from evenhand.simulate.runs.atomic_files import remove_file, write_new
 from evenhand.simulate.runs.places import remove_empty
-from evenhand.simulate.runs.whole_files import forget, write_new
 from evenhand.terminal import confirm, is_terminal, note, tell
-from evenhand.writing import name_place
+from evenhand.writing import report_write_errors
 
 __all__ = ["init_command"]
 
@@ -52,7 +52,7 @@ def init_command(flags: InitFlags) -> None:
     if flags.git and not has_git():
         raise UsageError("--git: git is not installed", "leave the flag out")
     contents = {**read_samples(game), **fill_starter(game, origins)}
-    with name_place(folder):
+    with report_write_errors(folder):
         write_all(folder, contents)
     tops = sorted({place.partition("/")[0] for place in contents if not place.startswith(".")})
     tell(f"Made    {folder}: {', '.join(tops)}")
@@ -109,7 +109,7 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
             made.append(write_new(folder, name, content))
     except BaseException:
         for path in made:
-            forget(path)
+            remove_file(path)
         for place in sorted(new_folders, reverse=True):
             remove_empty(place)
         raise

@@ -16,7 +16,7 @@ from evenhand.flags import NewGameFlags
 from evenhand.inputs.origin import find_origin
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import tell
-from evenhand.writing import name_place
+from evenhand.writing import report_write_errors
 
 __all__ = ["new_game_command"]
 
@@ -35,7 +35,7 @@ def new_game_command(flags: NewGameFlags) -> None:
         raise UsageError(f"{folder} exists already", "give the game another name, or --in DIR")
     check_free(flags.name)
     contents = fill_all(flags.name, list_requirements(origins))
-    with name_place(folder):
+    with report_write_errors(folder):
         write_all(folder, contents)
     tell(f"Made    {folder}: {len(contents)} files; each says in its first lines what to change")
     tell_ci(origins)

@@ -28,14 +28,14 @@ from evenhand.simulate.replay.games_behind import Cell
 from evenhand.simulate.replay.notable import find_game
 from evenhand.simulate.replay.replay import format_steps
 from evenhand.simulate.replay.story import describe_value, format_cards
+from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.stored import load_plan, open_stored
-from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.simulate.scenarios.position import write_position
 from evenhand.simulate.view.fields import Plain
 from evenhand.simulate.view.names import NOBODY, player_key, player_title
 from evenhand.simulate.view.zones import CardSet, Marked
 from evenhand.terminal import note, print_json, tell, write_json
-from evenhand.writing import name_place, print_place
+from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["replay_command"]
 
@@ -63,8 +63,8 @@ def replay_command(flags: ReplayFlags) -> None:
     if out is None:
         print_as(flags.format_, told, text)
         return
-    with name_place(out):
-        write_whole(out, text)
+    with report_write_errors(out):
+        write_atomic(out, text)
     print_place("Saved" if flags.format_ == "scenario" else "Replay", out)
 
 

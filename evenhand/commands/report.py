@@ -10,7 +10,7 @@ from evenhand.reports.games_behind import NO_GAMES
 from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
-from evenhand.writing import name_place, print_place
+from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["report_command"]
 
@@ -36,6 +36,6 @@ def write_run_figures(evidence: Evidence, folder: Path) -> None:
     """Write the figures of a report as files."""
     from evenhand.reports.plots import write_figures  # reports without them need not load it
 
-    with name_place(folder):
+    with report_write_errors(folder):
         write_figures(evidence, folder)
     print_place("Figures", folder)

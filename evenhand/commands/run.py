@@ -131,7 +131,7 @@ def keep_bands(run_dir: Path, bands: "Bands | None") -> None:
 def play_games(name: str, job: Job, held: Claim, flags: RunFlags) -> RunResult:
     """Play, with progress on a terminal."""
     with progress_bar(disabled=flags.quiet) as progress:
-        return play(job, held, name, progress, notice=None if flags.quiet else note)
+        return play(job, held, name, progress, on_message=None if flags.quiet else note)
 
 
 def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:

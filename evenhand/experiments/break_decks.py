@@ -9,7 +9,7 @@ from evenhand.experiments.break_field import Breaking, Round
 from evenhand.experiments.break_sentences import write_exchanged
 from evenhand.experiments.deck_files import write_deck
 from evenhand.reports.wording import interval, percent
-from evenhand.writing import check_can_write, name_place
+from evenhand.writing import check_can_write, report_write_errors
 
 __all__ = ["refuse_found", "write_decks"]
 
@@ -31,7 +31,7 @@ def refuse_found(out: Path) -> None:
 def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[Path]:
     """Write the decks that are stronger than the field as deck lists."""
     files = []
-    with name_place(out):
+    with report_write_errors(out):
         for one in rounds:
             table = next(iter(one.tables.values())).set_index("deck")
             for found in one.stronger:

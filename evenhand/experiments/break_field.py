@@ -182,18 +182,18 @@ def break_field(breaking: Breaking, job: Job, is_quiet: bool = True) -> list[Rou
 
 def play_rounds(breaking: Breaking, job: Job, store: PairStore) -> list[Round]:
     """Play the rounds; each deck found joins the field."""
-    notice = store.notice
+    on_message = store.on_message
     field = list_decks(breaking.plan)
     rates = measure_field(breaking, field, store)
     rounds: list[Round] = []
     for number in range(breaking.rounds):
         played, rates = play_round(breaking, field, rates, number, store)
-        if notice:
-            notice(describe_round(number, played))
+        if on_message:
+            on_message(describe_round(number, played))
         if not played.joined:
             return [*rounds, played]
-        if notice and job.panel:
-            notice("Further bots play it ..")
+        if on_message and job.panel:
+            on_message("Further bots play it ..")
         tables = measure_panel(breaking, job, played, number, store)
         rounds.append(replace(played, tables={**played.tables, **tables}))
         field = [*field, played.joined.deck]

@@ -25,7 +25,7 @@ from evenhand.reports.page import refuse_other
 from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import note
-from evenhand.writing import check_place, list_places, name_place
+from evenhand.writing import check_place, list_places, report_write_errors
 
 __all__ = ["Compared", "Comparing", "compare_sides"]
 
@@ -173,7 +173,7 @@ def compare_all(before: Run, after: Run, asked: Comparing, out: Path) -> Compare
     runs = next(of_leads, None) or compare_runs(before, after)
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
     names = (asked.before, asked.after)
-    with name_place(out):
+    with report_write_errors(out):
         page = make_folder(out) / "report.html"
         refuse_other(page)
         return Compared(names, runs, by_bot, write_comparison(runs, names, page, by_bot))

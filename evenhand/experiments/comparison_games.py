@@ -68,15 +68,15 @@ def play_sides(
     """
     command = shlex.join(["evenhand", "compare", *(side.name for side in sides)])
     folders = [confine(held.folder, place) for place in PLACES]
-    notice = None if is_quiet else note
+    on_message = None if is_quiet else note
     with start_workers(jobs[0].request) as workers, progress_bar(disabled=is_quiet) as progress:
         for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
             show = count_as_half(progress, number)
             with claim([folder], plan_work(job.plan)) as run_claim:
                 if number:
                     copy_games(jobs[0].plan, folders[0], job.plan, run_claim)
-                play_plan(job.plan, run_claim, workers, lambda _: command, show, notice)
-                play_panel(job, folder, None, notice, with_steps=False)
+                play_plan(job.plan, run_claim, workers, lambda _: command, show, on_message)
+                play_panel(job, folder, None, on_message, with_steps=False)
     return folders
 
 

@@ -55,10 +55,12 @@ def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) 
     """
     has_panel = bool(find_panel_runs(run_dir))
     job = jobs[1] if has_panel else replace(jobs[1], panel=())
-    folder, notice = confine(held.folder, AFTER), None if is_quiet else note
+    folder, on_message = confine(held.folder, AFTER), None if is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
         with claim([folder], plan_work(job.plan)) as run_claim:
             copy_games(jobs[0].plan, run_dir, job.plan, run_claim)
-            play_plan(job.plan, run_claim, workers, lambda _: "evenhand compare", progress, notice)
-        play_panel(job, folder, None, notice, with_steps=False)
+            play_plan(
+                job.plan, run_claim, workers, lambda _: "evenhand compare", progress, on_message
+            )
+        play_panel(job, folder, None, on_message, with_steps=False)
     return folder

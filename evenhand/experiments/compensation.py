@@ -47,7 +47,7 @@ from evenhand.simulate.runs.pair_store import PairRange, PairStore, pair_ranges
 from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seating import places_of
-from evenhand.writing import name_place
+from evenhand.writing import report_write_errors
 
 __all__ = ["Effort", "list_searches", "make_searches", "measure_settings", "read_within"]
 
@@ -350,7 +350,7 @@ def measure_settings(
         tables = play_searches(searches, Effort(within, store))
         for search, table in zip(searches, tables, strict=True):
             if search.run_dir:
-                with name_place(search.run_dir):
+                with report_write_errors(search.run_dir):
                     save_compensation(search.run_dir, table)
     names = [" v ".join(bot.name for bot in search.plan.bots) for search in searches]
     return pd.concat(

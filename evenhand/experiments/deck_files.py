@@ -6,7 +6,7 @@ from pathlib import Path
 
 from evenhand.decks.deck_list import Deck, sort_slots
 from evenhand.decks.pool import CardPool
-from evenhand.simulate.runs.whole_files import write_own
+from evenhand.simulate.runs.atomic_files import write_in_folder
 
 __all__ = ["format_deck", "write_deck"]
 
@@ -33,4 +33,4 @@ def format_deck(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str
 
 def write_deck(folder: Path, deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> Path:
     """Write a deck into a folder, as a file with the deck's name."""
-    return write_own(folder, f"{deck.name}.txt", format_deck(deck, pool, comments))
+    return write_in_folder(folder, f"{deck.name}.txt", format_deck(deck, pool, comments))

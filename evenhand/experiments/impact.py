@@ -22,7 +22,7 @@ from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.terminal import note
-from evenhand.writing import name_place
+from evenhand.writing import report_write_errors
 
 __all__ = ["Task", "add_impact", "join_effects", "list_tasks", "measure_tasks", "save_impact"]
 
@@ -175,7 +175,7 @@ def measure_tasks(
                 measure_exchanges(task.exchanged, Effort(half_width, task.most_games, store))
             )
             if task.run_dir:
-                with name_place(task.run_dir):
+                with report_write_errors(task.run_dir):
                     save_impact(task.run_dir, found[-1])
         report = save_report(run_dir) if run_dir else None
     bots = [task.exchanged.plan.bots[0].name for task in tasks]

@@ -16,10 +16,10 @@ from evenhand.simulate.bots.bot_files import Bot, pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
 from evenhand.simulate.replay.story import describe_states
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
-from evenhand.simulate.runs.first_call import Notice, call_first
+from evenhand.simulate.runs.bot_comparison import compare_bots
+from evenhand.simulate.runs.first_call import OnMessage, call_first
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import warm_up
-from evenhand.simulate.runs.second_opinion import ask_second
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.view.fields import Sight
 from evenhand.terminal import Progress
@@ -87,7 +87,11 @@ class Lessons:
 
 
 def list_lessons(
-    plan: Plan, teacher: Bot, workers: Workers, progress: Progress, notice: Notice | None = None
+    plan: Plan,
+    teacher: Bot,
+    workers: Workers,
+    progress: Progress,
+    on_message: OnMessage | None = None,
 ) -> Lessons:
     """Let the bot of a plan play all seats, and ask a second bot the same questions.
 
@@ -95,13 +99,13 @@ def list_lessons(
     ----------
     plan : Plan
         A plan with one bot.
-    notice : callable(text), optional
+    on_message : callable(text), optional
         Called with a message if rules are compiled.
     """
     arrays = plan_arrays(plan)
     bots = pack_bots(plan.game, [*plan.bots, teacher])
     if workers.are_here:
-        compile_first(arrays, bots, notice)
+        compile_first(arrays, bots, on_message)
     games = list(list_games(arrays))
     asked: Counter[str] = Counter()
     lessons: list[Lesson] = []
@@ -113,16 +117,16 @@ def list_lessons(
     return Lessons(asked, lessons, frozenset(plan.pool.names), len(games), plan.n_seats)
 
 
-def compile_first(arrays: PlanArrays, bots: np.ndarray, notice: Notice | None) -> None:
+def compile_first(arrays: PlanArrays, bots: np.ndarray, on_message: OnMessage | None) -> None:
     """Compile the rules before workers start, so that they are compiled once."""
     game, n_seats = arrays.plan.game, arrays.plan.n_seats
     nothing = np.zeros(0, game.state_record(n_seats))
-    warm_up(arrays, notice)
+    warm_up(arrays, on_message)
     call_first(
         game,
-        f"{game.name}-{n_seats}-second-opinion",
-        notice,
-        lambda: ask_second(arrays, bots, nothing, WORLDS),
+        f"{game.name}-{n_seats}-bot-comparison",
+        on_message,
+        lambda: compare_bots(arrays, bots, nothing, WORLDS),
     )
 
 
@@ -144,27 +148,27 @@ def study_game(
     rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace)
     deck_rows = rows["deck"][rotation]
     decks = tuple(plan.entrants[row].name for row in np.atleast_1d(deck_rows))
-    opinions = ask_second(arrays, bots, trace.states[: trace.n], WORLDS)
+    comparisons = compare_bots(arrays, bots, trace.states[: trace.n], WORLDS)
     view, sight = plan.game.view, Sight(plan.pool, arrays.pool[0])
     asked: Counter[str] = Counter()
     lessons = []
-    for i in np.flatnonzero(opinions["n"] > 1):
-        state, opinion = trace.states[i], opinions[i]
+    for i in np.flatnonzero(comparisons["n"] > 1):
+        state, comparison = trace.states[i], comparisons[i]
         asked[view.question(view.whole(state, sight))] += 1
-        if opinion["first"] != opinion["second"]:
+        if comparison["first"] != comparison["second"]:
             step = describe_step(
                 view, sight, trace.steps[i], *describe_states(view, trace.states[i : i + 2], sight)
             )
-            second = step.options[opinion["second"]]
+            second = step.options[comparison["second"]]
             lessons.append(
-                Lesson(number, decks, step, second, *estimate_gain(opinion, plan.n_seats))
+                Lesson(number, decks, step, second, *estimate_gain(comparison, plan.n_seats))
             )
     return asked, lessons
 
 
-def estimate_gain(opinion: Any, n_seats: int) -> tuple[float, float]:
+def estimate_gain(comparison: Any, n_seats: int) -> tuple[float, float]:
     """Return the gain of an answer, and its standard error over worlds."""
-    gain, squares = float(opinion["gain"]) / n_seats, float(opinion["squares"]) / n_seats**2
+    gain, squares = float(comparison["gain"]) / n_seats, float(comparison["squares"]) / n_seats**2
     mean = gain / WORLDS
     return mean, float(np.sqrt(max(0.0, squares / WORLDS - mean**2) / (WORLDS - 1)))
 

@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.play import Notice
+from evenhand.experiments.play import OnMessage
 from evenhand.inputs.job import Job
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
@@ -49,7 +49,7 @@ def play_panel(
     job: Job,
     lead: Path,
     progress: Progress | None = None,
-    notice: Notice | None = None,
+    on_message: OnMessage | None = None,
     with_steps: bool = True,
 ) -> list[PanelRun]:
     """Play the games of a job's further bots, into folders of their own.
@@ -58,7 +58,7 @@ def play_panel(
     ----------
     lead : Path
         The finished run of the first bot.
-    progress, notice : callable, optional
+    progress, on_message : callable, optional
         As `evenhand.simulate.runs.run.play_plan` takes them.
     with_steps : bool
         Whether bots of adjacent strength play each other.
@@ -73,7 +73,7 @@ def play_panel(
             folder = confine(lead, name_panel_run(plan.bots))
             with claim([folder], plan_work(plan)) as held:
                 command = partial(name_job(job, plan).command, "run --no-report")
-                result = play_plan(plan, held, workers, command, progress, notice)
+                result = play_plan(plan, held, workers, command, progress, on_message)
             played.append(PanelRun(tuple(bot.name for bot in plan.bots), result))
     return played
 

@@ -17,7 +17,7 @@ from evenhand.inputs.job import Job
 from evenhand.inputs.length import read_budget
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.claim import Claim, Work, claim, has_results, has_unfinished
-from evenhand.simulate.runs.pace import expected_pace
+from evenhand.simulate.runs.pace import measure_games_per_second
 from evenhand.simulate.runs.run import Growth, RunResult, play_plan, warm_up
 from evenhand.simulate.runs.run_folder import hash_json, plan_work
 from evenhand.simulate.runs.workers import Workers
@@ -26,22 +26,22 @@ from evenhand.writing import RUNS, list_places
 
 __all__ = ["claim_places", "claim_run", "job_work", "play"]
 
-Notice = Callable[[str], None]
+OnMessage = Callable[[str], None]
 
 
 @contextmanager
-def claim_run(job: Job, name: str = "run", notice: Notice | None = None) -> Iterator[Claim]:
+def claim_run(job: Job, name: str = "run", on_message: OnMessage | None = None) -> Iterator[Claim]:
     """Lock the folder of a job's run, unfinished or new.
 
     Parameters
     ----------
     name : str
         The command that makes the run.
-    notice : callable(text), optional
+    on_message : callable(text), optional
         Called with a message if an unfinished run is resumed.
     """
     work = job_work(job, name, name_goal(job))
-    with claim_places(job.request.out, job.plan.game.name, work, notice) as held:
+    with claim_places(job.request.out, job.plan.game.name, work, on_message) as held:
         yield held
 
 
@@ -70,19 +70,19 @@ def claim_places(
     out: Path | None,
     name: str,
     work: Work,
-    notice: Notice | None = None,
+    on_message: OnMessage | None = None,
 ) -> Iterator[Claim]:
     """Lock the folder that the user named, else an unfinished one, else the first free one.
 
     Parameters
     ----------
-    notice : callable(text), optional
+    on_message : callable(text), optional
         Called with a message if unfinished work is resumed.
     """
     places = [out] if out else chain(find_unfinished(name, work), list_places(name))
     with claim(places, work, is_named=out is not None) as held:
-        if held.is_resumed and notice:
-            notice(f"Resuming the unfinished run in {held.folder}")
+        if held.is_resumed and on_message:
+            on_message(f"Resuming the unfinished run in {held.folder}")
         try:
             yield held
         except (UsageError, InputError):
@@ -112,7 +112,7 @@ def play(
     held: Claim,
     name: str = "run",
     progress: Progress | None = None,
-    notice: Notice | None = None,
+    on_message: OnMessage | None = None,
 ) -> RunResult:
     """Play a job in its folder.
 
@@ -120,18 +120,18 @@ def play(
     ----------
     name : str
         The command.
-    progress, notice : callable, optional
+    progress, on_message : callable, optional
         As `evenhand.simulate.runs.run.play_plan` takes them.
     """
     with start_workers(job.request) as workers:
-        job, pace = choose_games(job, held, workers, name, notice)
+        job, pace = choose_games(job, held, workers, name, on_message)
         command = partial(job.command, name)
-        growth = grow_to_precision(job, pace, notice)
-        return play_plan(job.plan, held, workers, command, progress, notice, growth)
+        growth = grow_to_precision(job, pace, on_message)
+        return play_plan(job.plan, held, workers, command, progress, on_message, growth)
 
 
 def choose_games(
-    job: Job, held: Claim, workers: Workers, name: str, notice: Notice | None
+    job: Job, held: Claim, workers: Workers, name: str, on_message: OnMessage | None
 ) -> tuple[Job, float | None]:
     """Measure the pace if it is displayed or needed, and set the games of a time budget.
 
@@ -145,23 +145,23 @@ def choose_games(
     budget = job.request.time_budget
     if held.games:  # the choice was made before
         return replace(job, plan=job.plan.with_games(held.games)), None
-    if budget is None and not (notice and sys.stderr.isatty()):
+    if budget is None and not (on_message and sys.stderr.isatty()):
         return job, None
-    pace = measure_pace(job, workers, notice)
+    pace = measure_pace(job, workers, on_message)
     if budget is not None:
         games = count_games_in(job.plan, read_budget(budget), pace)
         job = replace(job, plan=job.plan.with_games(games))
-    if notice:
-        notice(describe_forecast(job, pace, name))
+    if on_message:
+        on_message(describe_forecast(job, pace, name))
     return job, pace
 
 
-def measure_pace(job: Job, workers: Workers, notice: Notice | None) -> float:
+def measure_pace(job: Job, workers: Workers, on_message: OnMessage | None) -> float:
     """Measure the games per second in a short trial."""
     arrays = plan_arrays(job.plan)
     if workers.are_here:
-        warm_up(arrays, notice)
-    return expected_pace(arrays, workers)
+        warm_up(arrays, on_message)
+    return measure_games_per_second(arrays, workers)
 
 
 def describe_forecast(job: Job, pace: float, name: str) -> str:
@@ -173,7 +173,7 @@ def describe_forecast(job: Job, pace: float, name: str) -> str:
     return f"{games:,} games{purpose}, about {describe_duration(games / pace)}"
 
 
-def grow_to_precision(job: Job, pace: float | None, notice: Notice | None) -> Growth | None:
+def grow_to_precision(job: Job, pace: float | None, on_message: OnMessage | None) -> Growth | None:
     """Return the growth of a run up to the requested precision; None without one."""
     precision = job.request.precision
     if precision is None:
@@ -182,9 +182,9 @@ def grow_to_precision(job: Job, pace: float | None, notice: Notice | None) -> Gr
     def games(folder: Path, info: dict[str, Any]) -> int:
         played = int(info["run"]["games"])
         needed = count_needed_games(folder, info, precision)
-        if notice and needed > played:
+        if on_message and needed > played:
             time = f", about {describe_duration((needed - played) / pace)}" if pace else ""
-            notice(f"--precision {precision:g} takes {needed:,} games{time}")
+            on_message(f"--precision {precision:g} takes {needed:,} games{time}")
         return needed
 
     return Growth(name_goal(job), games)

@@ -29,7 +29,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan
-from evenhand.writing import name_place
+from evenhand.writing import report_write_errors
 
 __all__ = ["PoolPricing", "choose_plan", "measure_pool", "plan_pool", "price_pool"]
 
@@ -263,6 +263,6 @@ def price_pool(
         priced = measure_pool(pricing, Effort(precision / 100, most_games, store))
         table = price_table(priced, plan.n_seats, plan.game.schema.cost_name)
         if run_dir:
-            with name_place(run_dir):
+            with report_write_errors(run_dir):
                 save_table(run_dir, CARD_PRICES, table)
     return table

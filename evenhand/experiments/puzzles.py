@@ -8,7 +8,7 @@ import numpy as np
 
 from evenhand.simulate.bots.bot_files import Bot, pack_bots
 from evenhand.simulate.runs.asking import ask_bot
-from evenhand.simulate.runs.first_call import Notice, call_first
+from evenhand.simulate.runs.first_call import OnMessage, call_first
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.scenarios.puzzle import Puzzle, Question
 
@@ -74,7 +74,7 @@ def solve_puzzles(
     bots: Sequence[Bot],
     times: int,
     workers: Workers,
-    notice: Notice | None = None,
+    on_message: OnMessage | None = None,
 ) -> Iterator[list[Attempt]]:
     """Let all bots answer all tables of puzzles of one game, and yield each puzzle's attempts.
 
@@ -83,13 +83,13 @@ def solve_puzzles(
     puzzles : sequence of (puzzle, its questions)
     times : int
         Number of answers of a bot that uses random numbers, each with another seed.
-    notice : callable(text), optional
+    on_message : callable(text), optional
         Called with a message if rules are compiled.
     """
     packed = pack_bots(puzzles[0][0].game, list(bots))
     reach = "ahead" if any(bot.thinks_ahead for bot in bots) else "by-score"
     compile_first(
-        [question for _, questions in puzzles for question in questions], packed, reach, notice
+        [question for _, questions in puzzles for question in questions], packed, reach, on_message
     )
     tasks = (
         (question, packed, number, times if bot.has_luck else 1)
@@ -106,7 +106,7 @@ def solve_puzzles(
 
 
 def compile_first(
-    questions: Iterable[Question], bots: np.ndarray, reach: str, notice: Notice | None
+    questions: Iterable[Question], bots: np.ndarray, reach: str, on_message: OnMessage | None
 ) -> None:
     """Compile the rules for these bots, for each number of players."""
     by_seats = {question.table.n_seats: question for question in questions}
@@ -117,7 +117,7 @@ def compile_first(
         def call(question: Question = question) -> Counter[int]:
             return count_answers(question, bots, 0, 0)
 
-        call_first(game, kernel, notice, call)
+        call_first(game, kernel, on_message, call)
 
 
 def count_answers(

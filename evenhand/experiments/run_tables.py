@@ -6,17 +6,17 @@ import pandas as pd
 import polars as pl
 
 from evenhand.decks.toml_file import read_toml
-from evenhand.simulate.runs.added_table import encode_table, is_of_games
+from evenhand.simulate.runs.added_table import encode_table, is_table_of_run
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.seal import find_broken, read_seal, seal_files
-from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = ["holds_table", "save_table"]
 
 
 def save_table(run_dir: Path, name: str, table: pd.DataFrame) -> None:
     """Write a table into a run's folder, and seal it."""
-    write_own(run_dir, name, encode_table(pl.from_pandas(table), read_results_hash(run_dir)))
+    write_in_folder(run_dir, name, encode_table(pl.from_pandas(table), read_results_hash(run_dir)))
     seal_files(run_dir, [run_dir / name])
 
 
@@ -24,7 +24,7 @@ def holds_table(run_dir: Path, name: str) -> bool:
     """Return whether a run's folder holds a table, unchanged since it was written."""
     sealed = {file: checksum for file, checksum in read_seal(run_dir).items() if file == name}
     is_whole = bool(sealed) and not find_broken(run_dir, sealed)
-    return is_whole and is_of_games(run_dir / name, read_results_hash(run_dir))
+    return is_whole and is_table_of_run(run_dir / name, read_results_hash(run_dir))
 
 
 def read_results_hash(run_dir: Path) -> str:

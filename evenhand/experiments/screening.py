@@ -56,8 +56,8 @@ def choose_pairs(pairing: Pairing, effort: Effort) -> tuple[list[NumberedPair], 
     if effort.most_games is not None and effort.most_games < sum(least):
         message = f"--games: {len(pairs):,} pairs of cards take {sum(least):,} games at least"
         raise UsageError(message)
-    if effort.store.notice:
-        effort.store.notice(f"Looking at {len(pairs)} pairs of cards ..")
+    if effort.store.on_message:
+        effort.store.on_message(f"Looking at {len(pairs)} pairs of cards ..")
     if len(pairs) <= MOST_CHOSEN:
         return pairs, 0
     most = SCREENING_GAMES if effort.most_games is None else effort.most_games // 2

@@ -19,8 +19,8 @@ from evenhand.analysis.statistics.differences import Moments
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
-from evenhand.simulate.runs.whole_files import write_whole
-from evenhand.writing import name_place
+from evenhand.simulate.runs.atomic_files import write_atomic
+from evenhand.writing import report_write_errors
 
 __all__ = [
     "Baseline", "Inputs", "check_is_baseline", "list_inputs", "make_baseline", "read_baseline",
@@ -169,8 +169,8 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
     head = json.dumps(content, indent=2, ensure_ascii=False).removesuffix("\n}")
     cells = ",\n    ".join(lines)
     text = f'{head},\n  "cells": [\n    {cells}\n  ]\n}}\n'
-    with name_place(path):
-        write_whole(path, text)
+    with report_write_errors(path):
+        write_atomic(path, text)
 
 
 def check_is_baseline(path: Path) -> None:

@@ -18,10 +18,10 @@ from evenhand.reports.check.check_wording import write_sentence
 from evenhand.reports.check.junit import write_junit, write_refused_junit
 from evenhand.reports.check.markdown import write_markdown, write_refused_markdown
 from evenhand.reports.check.result import CheckResult
+from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.places import make_folder
-from evenhand.simulate.runs.whole_files import write_whole
 from evenhand.terminal import note_annotations
-from evenhand.writing import check_place, name_place
+from evenhand.writing import check_place, report_write_errors
 
 __all__ = ["check_files", "write_ci_failure", "write_ci_reports", "write_ci_usage_error"]
 
@@ -95,7 +95,7 @@ def list_writers(
 def append_to_summary(markdown: str) -> None:
     """Append to the summary of the job, on GitHub."""
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-        with name_place(Path(summary)), open(summary, "a", encoding="utf-8") as file:
+        with report_write_errors(Path(summary)), open(summary, "a", encoding="utf-8") as file:
             file.write(markdown)
 
 
@@ -109,9 +109,9 @@ def write_file(path: Path | None, text: str) -> None:
     """Write a file and its parent folders; nothing without a path."""
     if path is None:
         return
-    with name_place(path):
+    with report_write_errors(path):
         make_folder(path.parent)
-        write_whole(path, text)
+        write_atomic(path, text)
 
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:

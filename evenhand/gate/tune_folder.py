@@ -24,11 +24,11 @@ from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.wording import plural
+from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seal import hash_file
-from evenhand.simulate.runs.whole_files import write_whole
-from evenhand.writing import check_can_write, name_place
+from evenhand.writing import check_can_write, report_write_errors
 
 __all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
 
@@ -175,11 +175,11 @@ def apply_edits(setup: TuneSetup, found: Tuning) -> Path | None:
     if setup.file is None or not found.is_met:
         return None
     plan = setup.job.plan
-    with name_place(setup.file):
+    with report_write_errors(setup.file):
         if hash_file(setup.file) != plan.pool.content_hash:
             message = f"{setup.file} was changed meanwhile: the edits were not written"
             raise UsageError(message, "repeat the command")
-        write_whole(setup.file, edit_file(plan, found.best.edits))
+        write_atomic(setup.file, edit_file(plan, found.best.edits))
     return setup.file
 
 

@@ -36,12 +36,12 @@ from evenhand.gate.project import Project
 from evenhand.gate.verdicts import judge_bands
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = ["Round", "Tuning", "list_movable_bands", "tune"]
 
@@ -52,7 +52,7 @@ MOST_NAMED = 3  # bands in one message
 REFINEMENTS = 4  # of what leading levers do, before the first edit is played
 FINER = 2.0  # how many times as well as the others they are known then
 
-Notice = Callable[[str], None]
+OnMessage = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -213,14 +213,14 @@ class Playing:
 
     def say(self, text: str) -> None:
         """Say what is being done, unless nothing is to be said."""
-        if self.store.notice:
-            self.store.notice(text)
+        if self.store.on_message:
+            self.store.on_message(text)
 
     def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
         """Play the folder with some cards changed, from a copy of its card file."""
         plan, room = job.plan, self.keep(f"round-{number}")
         if edits:
-            file = write_own(room, plan.pool.kept_as, edit_file(plan, edits))
+            file = write_in_folder(room, plan.pool.kept_as, edit_file(plan, edits))
             request = replace(
                 job.request, game=str(self.project.folder.path), cards=str(file), seed=plan.seed,
                 games=plan.games,

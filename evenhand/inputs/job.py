@@ -29,7 +29,7 @@ from evenhand.inputs.request import Request
 from evenhand.inputs.resolve import ResolvedRequest, resolve_request
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
-from evenhand.simulate.runs.table_schedule import meetings, tables_of
+from evenhand.simulate.runs.table_schedule import count_meetings, list_tables
 from evenhand.simulate.runs.workers import BACKENDS
 from evenhand.writing import check_place
 
@@ -220,11 +220,11 @@ def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[
 def note_chosen_tables(plan: Plan) -> list[str]:
     """Return a note if only a selection of all possible tables of decks is played."""
     n_decks, n_seats = len(plan.entrants), plan.n_seats
-    tables = tables_of(n_decks, n_seats, plan.seed)
+    tables = list_tables(n_decks, n_seats, plan.seed)
     every = comb(n_decks, n_seats)
     if len(tables) == every:
         return []
-    met = meetings(n_decks, tables)
+    met = count_meetings(n_decks, tables)
     times = met[~np.eye(n_decks, dtype=bool)]
     return [
         f"{n_seats} of {n_decks} decks make {every:,} tables; {len(tables)} of them are played, in "

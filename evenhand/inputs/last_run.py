@@ -12,10 +12,10 @@ import tomlkit
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.stored import read_run_file
-from evenhand.simulate.runs.whole_files import write_own
 from evenhand.writing import list_runs
 
 __all__ = ["find_last_run", "recreate_folder"]
@@ -106,5 +106,5 @@ def recreate_folder(run_dir: Path, destination: Path) -> Path:
         "seed": run["seed"],
         "options": dict(info["changed_options"]),
     }
-    write_own(destination, BALANCE_FILE, tomlkit.dumps(content))
+    write_in_folder(destination, BALANCE_FILE, tomlkit.dumps(content))
     return destination

@@ -5,16 +5,16 @@ import shutil
 from datetime import datetime
 from pathlib import Path
 
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import UsageError, format_error
 from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.live.snapshot import Contents, Snapshot, fold_name, read_beginning, resolve_path
 from evenhand.live.view import name_files
 from evenhand.reports.wording import plural, truncate_parts
+from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.places import confine, make_folder
-from evenhand.simulate.runs.whole_files import write_whole
-from evenhand.writing import name_place
+from evenhand.writing import report_write_errors
 
-__all__ = ["choose_copy_folder", "describe_undo", "format_error", "restore_files"]
+__all__ = ["choose_copy_folder", "describe_undo", "restore_files"]
 
 COPIES = Path("runs", "undone")
 NAMED = 3  # most unchanged files named in a message
@@ -72,18 +72,11 @@ def restore_files(before: Snapshot, now: Contents, folder: Path, copies: Path) -
 
 def restore_file(path: Path, before: Snapshot) -> None:
     """Write the former content of a file; remove a file that did not exist."""
-    with name_place(path):
+    with report_write_errors(path):
         if path in before.contents:
-            write_whole(before.places[path], before.contents[path])
+            write_atomic(before.places[path], before.contents[path])
         else:
             path.unlink()
-
-
-def format_error(error: Exception) -> str:
-    """Return the text of an error, with the file name of an error of the system."""
-    if isinstance(error, OSError) and error.filename:
-        return f"{error.filename}: {error.strerror}"
-    return getattr(error, "strerror", None) or str(error)
 
 
 def add_restored(why: str, done: list[Path]) -> str:
@@ -94,12 +87,12 @@ def add_restored(why: str, done: list[Path]) -> str:
 
 def copy_file(path: Path, content: bytes, copy: Path) -> None:
     """Write the content of a file to a copy; a content that was cut is copied from the file."""
-    with name_place(copy):
+    with report_write_errors(copy):
         make_folder(copy.parent)
         if len(content) > LARGEST_FILE:
             shutil.copyfile(path, copy)
         else:
-            write_whole(copy, content)
+            write_atomic(copy, content)
 
 
 def check_unsaved(path: Path, before: Snapshot, now: Contents) -> None:

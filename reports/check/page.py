@@ -48,7 +48,7 @@ from evenhand.reports.wording import (
     percent,
     plural,
 )
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.atomic_files import write_atomic
 
 __all__ = ["render_check", "write_check"]
 
@@ -97,7 +97,7 @@ def write_check(
     result: CheckResult, info: Mapping[str, Any], next_step: str, data: Mapping[str, Any], out: Path
 ) -> Path:
     """Write the page of a check and return its path; the same check gives the same bytes."""
-    write_whole(out, render_check(result, info, next_step, data))
+    write_atomic(out, render_check(result, info, next_step, data))
     return out
 
 

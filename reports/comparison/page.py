@@ -59,7 +59,7 @@ from evenhand.reports.wording import (
     plural,
     points,
 )
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.atomic_files import write_atomic
 
 __all__ = ["rename_comparison_decks", "render_comparison", "write_comparison"]
 
@@ -82,7 +82,7 @@ def write_comparison(
     by_bot: pd.DataFrame | None = None,
 ) -> Path:
     """Write the page of a comparison and return its path; the same runs give the same bytes."""
-    write_whole(out, render_comparison(comparison, names, by_bot))
+    write_atomic(out, render_comparison(comparison, names, by_bot))
     return out
 
 

@@ -34,6 +34,7 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
+    points_with_interval,
     prepend_opening,
     signed_interval,
 )
@@ -179,10 +180,10 @@ def _write_best(now: Any, best: Any) -> Sentence:
         f"{pattern}.",
         rules=name_rules(best.setting),
         games=count(best.n_games),
-        worth=_write_change(best, "advantage"),
+        worth=points_with_interval(best.advantage, best.advantage_low, best.advantage_high),
         verdict=verdict,
         nearer="and provably" if best.nearer_p <= DISCOVERY_RATE else "and not provably",
-        now=_write_change(now, "advantage"),
+        now=points_with_interval(now.advantage, now.advantage_low, now.advantage_high),
     )
 
 
@@ -201,7 +202,9 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
                 "{change} for {deck}, the deck that it changes most; win rates of decks range from "
                 "{low} to {high}, now from {now_low} to {now_high}",
                 deck=Name(best.deck),
-                change=_write_change(best, "deck_change"),
+                change=points_with_interval(
+                    best.deck_change, best.deck_change_low, best.deck_change_high
+                ),
                 low=percent(best.deck_lowest),
                 high=percent(best.deck_highest),
                 now_low=percent(now.deck_lowest),
@@ -214,14 +217,10 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
 def _write_draws(best: Any) -> str:
     """Write the change of draws: "+0.4 points (..)", or "unchanged (..)"."""
     if abs(best.draws_change) >= SMALLEST:
-        return _write_change(best, "draws_change")
+        return points_with_interval(
+            best.draws_change, best.draws_change_low, best.draws_change_high
+        )
     return f"unchanged ({signed_interval(best.draws_change_low, best.draws_change_high)})"
-
-
-def _write_change(row: Any, name: str) -> str:
-    """Write a value in points with its interval."""
-    value, low, high = (getattr(row, f"{name}{end}") for end in ("", "_low", "_high"))
-    return f"{points(value)} points ({signed_interval(low, high)})"
 
 
 def write_band(within: float) -> str:

@@ -20,43 +20,43 @@ MOST_EFFORT = 2_000_000
 
 
 @rule
-def is_exhausted(state, room, n_trials):
+def is_exhausted(state, memory, n_trials):
     """Return whether the limit of simulated tasks and questions in this game is exceeded."""
-    return room.effort > MOST_EFFORT * len(state.tally) * n_trials
+    return memory.effort > MOST_EFFORT * len(state.tally) * n_trials
 
 
 @rule
-def imagine(state, pool, options, room, n_worlds, world):
-    """Copy the state into the room, and re-deal everything hidden from the asked seat.
+def imagine(state, pool, options, memory, n_worlds, world):
+    """Copy the state into ``memory``, and re-deal everything hidden from the asked seat.
 
     Each question has ``n_worlds`` worlds, numbered from 0, which no other question of the game
     shares.
     """
-    room.states[0] = state
-    belief = room.states[0]
+    memory.states[0] = state
+    belief = memory.states[0]
     belief.rng.world = 1 + state.decisions * n_worlds + world
     resample_hidden(belief, pool, options, state.seat)
 
 
 @rule
-def play_on(state, pool, options, bot, room, action, most_questions):
+def play_on(state, pool, options, bot, memory, action, most_questions):
     """Take an option in the re-dealt state, and play to the end or up to ``most_questions``.
 
     Returns
     -------
     State
-        The resulting state; stored in the room and overwritten by the next call.
+        The resulting state; stored in ``memory`` and overwritten by the next call.
     """
-    room.states[1] = room.states[0]
-    future = room.states[1]
-    menu = room.menu
+    memory.states[1] = memory.states[0]
+    future = memory.states[1]
+    menu = memory.menu
     apply(future, pool, options, action)
     for _ in range(most_questions):
-        room.effort += 1
+        memory.effort += 1
         open_menu(future, pool, options, menu)
         if is_over(future):
             break
-        best = best_by_score(future, pool, options, bot, menu, room.scores) if menu.n > 1 else 0
+        best = best_by_score(future, pool, options, bot, menu, memory.scores) if menu.n > 1 else 0
         apply(future, pool, options, menu.actions[best])
-    room.effort += future.tasks_done - state.tasks_done
+    memory.effort += future.tasks_done - state.tasks_done
     return future

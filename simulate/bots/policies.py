@@ -4,8 +4,8 @@ A bot gets the options of one question and the state, and returns an option's nu
 game's ``score`` values one option by rules of thumb; a bot is a policy over these scores and
 a set of weights, which a designer may change in a file.
 
-Bots that search need memory for simulated games (the room). If none of a run's bots
-searches, there is no room, and the search is not compiled.
+Bots that search need memory for simulated games (`evenhand.simulate.bots.search_memory`). If none
+of a run's bots searches, ``memory`` is None, and the search is not compiled.
 """
 
 from enum import IntEnum
@@ -14,12 +14,12 @@ import numpy as np
 
 from evenhand.decks.records import record
 from evenhand.simulate.bots.rules_of_thumb import best_by_score
-from evenhand.simulate.bots.search import MOST_WORLDS, best_by_search
+from evenhand.simulate.bots.search import best_by_search
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.menu import MENU, MENU_SLOTS
 from evenhand.simulate.engine.rng import Purpose, below
 
-__all__ = ["Policy", "bot_record", "choose", "make_room"]
+__all__ = ["Policy", "bot_record", "choose"]
 
 
 class Policy(IntEnum):
@@ -44,24 +44,8 @@ def bot_record(weights: np.dtype) -> np.dtype:
 QUESTION = record(("menu", MENU), ("scores", np.int64, (MENU_SLOTS,)))
 
 
-def make_room(state_record: np.dtype, bots: np.ndarray) -> np.record | None:
-    """Make the room of bots that search, shared by a worker's games; None if no bot searches."""
-    if not (bots["policy"] == Policy.SEARCH).any():
-        return None
-    room = record(
-        ("menu", MENU),  # of a simulated question
-        ("scores", np.int64, (MENU_SLOTS,)),  # of its options
-        ("states", state_record, (2,)),  # the re-dealt state, the state of the playout
-        ("values", np.int64, (MENU_SLOTS,)),  # sum of the results of each option
-        ("contends", np.int8, (MENU_SLOTS,)),  # whether the option gets further playouts
-        ("results", np.int8, (MOST_WORLDS, MENU_SLOTS)),  # of its playouts, by world
-        ("effort", np.int64),  # tasks and questions simulated in this game, by all its bots
-    )
-    return np.zeros(1, room)[0]
-
-
 @rule
-def choose(state, pool, options, bot, question, room):
+def choose(state, pool, options, bot, question, memory):
     """Answer the current question; return the number of an option of its menu."""
     menu, scores = question.menu, question.scores
     if menu.n == 1:
@@ -69,6 +53,6 @@ def choose(state, pool, options, bot, question, room):
     if bot.policy == Policy.RANDOM:
         return below(state.rng, menu.n, Purpose.BOT, state.seat)
     best = best_by_score(state, pool, options, bot, menu, scores)
-    if room is not None and bot.policy == Policy.SEARCH:
-        best = best_by_search(state, pool, options, bot, question, best, room)
+    if memory is not None and bot.policy == Policy.SEARCH:
+        best = best_by_search(state, pool, options, bot, question, best, memory)
     return best

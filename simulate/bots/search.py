@@ -27,56 +27,56 @@ SURE = 1  # square of the standard errors by which the rule-of-thumb answer must
 
 
 @rule
-def best_by_search(state, pool, options, bot, question, favourite, room):
+def best_by_search(state, pool, options, bot, question, favourite, memory):
     """Return the option that wins most playouts, if significantly more than the favourite.
 
     The favourite is the answer of the rules of thumb.
     """
     menu = question.menu
     left = np.int64(bot.playouts)
-    if is_exhausted(state, room, left):
+    if is_exhausted(state, memory, left):
         return favourite
     n_contenders = min(max(left // WORLDS_EACH, 2), menu.n)
-    let_contend(room, question, favourite, n_contenders)
+    let_contend(memory, question, favourite, n_contenders)
     world = 0
     while n_contenders > 1 and left >= n_contenders and world < MOST_WORLDS:
-        imagine(state, pool, options, room, MOST_WORLDS, world)
+        imagine(state, pool, options, memory, MOST_WORLDS, world)
         for i in range(menu.n):
-            if room.contends[i]:
-                result = play_out(state, pool, options, bot, room, menu.actions[i])
-                room.results[world, i] = result
-                room.values[i] += result
+            if memory.contends[i]:
+                result = play_out(state, pool, options, bot, memory, menu.actions[i])
+                memory.results[world, i] = result
+                memory.values[i] += result
         left -= n_contenders
         world += 1
         if world % BATCH == 0:
-            drop_settled(room, menu.n, world, favourite, len(state.tally))
+            drop_settled(memory, menu.n, world, favourite, len(state.tally))
             if world >= bot.playouts // PATIENCE:
-                drop_vain(room, menu.n, favourite)
-            n_contenders = room.contends[: menu.n].sum()
-    leader = find_leader(room, menu.n, favourite)
-    if not room.contends[favourite] or is_behind(room, favourite, leader, world, SURE, 0):
+                drop_vain(memory, menu.n, favourite)
+            n_contenders = memory.contends[: menu.n].sum()
+    leader = find_leader(memory, menu.n, favourite)
+    if not memory.contends[favourite] or is_behind(memory, favourite, leader, world, SURE, 0):
         return leader
     return favourite
 
 
 @rule
-def let_contend(room, question, favourite, n_contenders):
+def let_contend(memory, question, favourite, n_contenders):
     """Mark the favourite and the options with the best scores as contenders; reset results."""
     for i in range(question.menu.n):
-        room.contends[i] = 0
-        room.values[i] = 0
+        memory.contends[i] = 0
+        memory.values[i] = 0
     entrant = np.int64(favourite)
     for _ in range(n_contenders):
-        room.contends[entrant] = 1
-        entrant = find_best_left_out(room, question)
+        memory.contends[entrant] = 1
+        entrant = find_best_left_out(memory, question)
 
 
 @rule
-def find_best_left_out(room, question):
+def find_best_left_out(memory, question):
     """Return the option with the best score that is not a contender; NOTHING if none."""
     found = NOTHING
     for i in range(question.menu.n):
-        if not room.contends[i] and (
+        if not memory.contends[i] and (
             found == NOTHING or question.scores[i] > question.scores[found]
         ):
             found = i
@@ -84,18 +84,18 @@ def find_best_left_out(room, question):
 
 
 @rule
-def play_out(state, pool, options, bot, room, action):
+def play_out(state, pool, options, bot, memory, action):
     """Play out an option; return the number of seats for a win, 1 for a draw, 0 for a loss."""
-    future = play_on(state, pool, options, bot, room, action, PLAYOUT_QUESTIONS)
+    future = play_on(state, pool, options, bot, memory, action, PLAYOUT_QUESTIONS)
     if future.winner == state.seat:
         return len(state.tally)
     return 1 if future.winner == NOTHING else 0
 
 
 @rule
-def find_leader(room, n, favourite):
+def find_leader(memory, n, favourite):
     """Return the contender that won most; at a tie, the favourite if it is among them."""
-    wins, contends = room.values, room.contends
+    wins, contends = memory.values, memory.contends
     leader = favourite
     for i in range(n):
         if contends[i] and (not contends[leader] or wins[i] > wins[leader]):
@@ -104,32 +104,32 @@ def find_leader(room, n, favourite):
 
 
 @rule
-def drop_settled(room, n, n_worlds, favourite, win):
+def drop_settled(memory, n, n_worlds, favourite, win):
     """Drop the options that are significantly behind, or have the same results as the leader."""
-    leader = find_leader(room, n, favourite)
+    leader = find_leader(memory, n, favourite)
     for i in range(n):
         if i != leader and (
-            is_behind(room, i, leader, n_worlds, SETTLED, DOUBT * win * win)
-            or (n_worlds >= FIRST_LOOK and come_to_same(room, i, leader, n_worlds))
+            is_behind(memory, i, leader, n_worlds, SETTLED, DOUBT * win * win)
+            or (n_worlds >= FIRST_LOOK and come_to_same(memory, i, leader, n_worlds))
         ):
-            room.contends[i] = 0
+            memory.contends[i] = 0
 
 
 @rule
-def drop_vain(room, n, favourite):
+def drop_vain(memory, n, favourite):
     """Drop the options that won no more than the favourite, if it is a contender.
 
     Most questions are answered by the favourite, so that this saves most playouts.
     """
-    if not room.contends[favourite]:
+    if not memory.contends[favourite]:
         return
     for i in range(n):
-        if i != favourite and room.values[i] <= room.values[favourite]:
-            room.contends[i] = 0
+        if i != favourite and memory.values[i] <= memory.values[favourite]:
+            memory.contends[i] = 0
 
 
 @rule
-def is_behind(room, option, leader, n_worlds, sure, doubt):
+def is_behind(memory, option, leader, n_worlds, sure, doubt):
     """Return whether an option is behind by more than ``sure`` squared standard errors.
 
     The standard error is that of the mean of paired differences, with ``doubt`` added to the
@@ -137,8 +137,8 @@ def is_behind(room, option, leader, n_worlds, sure, doubt):
     """
     total, squares = 0, doubt
     for world in range(n_worlds):
-        ahead = np.int64(room.results[world, leader])
-        ahead -= room.results[world, option]
+        ahead = np.int64(memory.results[world, leader])
+        ahead -= memory.results[world, option]
         total += ahead
         squares += ahead * ahead
     if total <= 0:
@@ -148,9 +148,9 @@ def is_behind(room, option, leader, n_worlds, sure, doubt):
 
 
 @rule
-def come_to_same(room, option, leader, n_worlds):
+def come_to_same(memory, option, leader, n_worlds):
     """Return whether two options had the same result in every world."""
     for world in range(n_worlds):
-        if room.results[world, option] != room.results[world, leader]:
+        if memory.results[world, option] != memory.results[world, leader]:
             return False
     return True

@@ -20,7 +20,7 @@ Nothing here imports numba: ``backend`` does, when the first kernel is called.
 """
 
 from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, put_word
-from evenhand.simulate.compiling.cache import cache_folder, describe_loss, sources_hash
+from evenhand.simulate.compiling.cache import cache_folder, explain_no_cache, sources_hash
 from evenhand.simulate.compiling.decorators import COMPILED, kernel, rule
 from evenhand.simulate.compiling.hooks import Hooks, hook, hook_with_default, supply
 from evenhand.simulate.compiling.watched_records import (
@@ -32,6 +32,6 @@ from evenhand.simulate.compiling.watched_records import (
 
 __all__ = [
     "COMPILED", "EndlessError", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder",
-    "describe_loss", "hook", "hook_with_default", "kernel", "lowest_bit", "put_word", "rule",
+    "explain_no_cache", "hook", "hook_with_default", "kernel", "lowest_bit", "put_word", "rule",
     "sources_hash", "supply", "watch_record", "watched",
 ]  # fmt: skip

@@ -18,10 +18,10 @@ from importlib.metadata import entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["cache_folder", "describe_loss", "sources_hash"]
+__all__ = ["cache_folder", "explain_no_cache", "sources_hash"]
 
 MONTH = 30 * 24 * 3600  # seconds
-TAG = "CACHEDIR.TAG"  # as many programs know it: https://bford.info/cachedir/
+TAG = "CACHEDIR.TAG"  # a common convention: https://bford.info/cachedir/
 SIGNATURE = b"Signature: 8a477f597d28d172789f06886806bc55\n# Code that evenhand compiled.\n"
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -61,11 +61,11 @@ def cache_folder() -> Path:
     is used, which is removed when the program ends.
     """
     try:
-        home = own_folder(user_caches() / "evenhand")
+        home = make_private_folder(user_caches() / "evenhand")
         folder = home / sources_hash()
         if not folder.exists():
-            forget_old(home)
-        mark(own_folder(folder))
+            remove_old_folders(home)
+        mark_as_cache(make_private_folder(folder))
         os.utime(folder)
     except (OSError, RuntimeError):  # no home at all
         folder = Path(tempfile.mkdtemp(prefix="evenhand-"))
@@ -73,16 +73,16 @@ def cache_folder() -> Path:
     return folder
 
 
-def describe_loss() -> str:
+def explain_no_cache() -> str:
     """Describe why compiled code cannot be cached, and a remedy; "" if it is cached."""
     if cache_folder().name == sources_hash():
         return ""
     try:
-        why = f"{user_caches() / 'evenhand'} is no folder that you alone can write to"
+        reason = f"{user_caches() / 'evenhand'} is no folder that you alone can write to"
     except RuntimeError:
-        why = "there is no home folder"
+        reason = "there is no home folder"
     return (
-        f"What is compiled cannot be kept, so every run takes half a minute more: {why}. "
+        f"What is compiled cannot be kept, so every run takes half a minute more: {reason}. "
         "XDG_CACHE_HOME names another place, MPLCONFIGDIR one for matplotlib."
     )
 
@@ -101,7 +101,7 @@ def user_caches() -> Path:
             return Path.home() / ".cache"
 
 
-def own_folder(folder: Path) -> Path:
+def make_private_folder(folder: Path) -> Path:
     """Return a folder that only this user can write to; create it if missing.
 
     Raises
@@ -111,21 +111,21 @@ def own_folder(folder: Path) -> Path:
         writable for this user.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    found = os.lstat(folder)
-    if not stat.S_ISDIR(found.st_mode) or not os.access(folder, os.W_OK | os.X_OK):
+    status = os.lstat(folder)
+    if not stat.S_ISDIR(status.st_mode) or not os.access(folder, os.W_OK | os.X_OK):
         raise NotADirectoryError(f"{folder} is no folder to write to")
-    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & OTHERS_WRITE):
+    if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & OTHERS_WRITE):
         raise PermissionError(f"{folder} can be written to by others")
     return folder
 
 
-def mark(folder: Path) -> None:
+def mark_as_cache(folder: Path) -> None:
     """Mark a folder as a cache, for later removal and for backup programs."""
     with suppress(FileExistsError), (folder / TAG).open("xb") as file:
         file.write(SIGNATURE)
 
 
-def forget_old(home: Path) -> None:
+def remove_old_folders(home: Path) -> None:
     """Remove folders of other sources that have not been used for a month."""
     for folder in home.glob("[0-9a-f]" * 16):
         if is_marked(folder) and time.time() - folder.stat().st_mtime > MONTH:
@@ -133,7 +133,7 @@ def forget_old(home: Path) -> None:
 
 
 def is_marked(folder: Path) -> bool:
-    """Return whether a folder was marked by `mark`, and is not a link."""
+    """Return whether a folder was marked by `mark_as_cache`, and is not a link."""
     with suppress(OSError):
         return not folder.is_symlink() and (folder / TAG).read_bytes() == SIGNATURE
     return False

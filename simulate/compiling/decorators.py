@@ -33,12 +33,12 @@ class Rule(Callee):
         update_wrapper(self, function)
         self.py_func = function
         self._of_many: Callable | None = None
-        self._stand_in: Callable | None = None
+        self._replacement: Callable | None = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the plain Python version."""
-        if self._stand_in:
-            return self._stand_in(*arguments)
+        if self._replacement:
+            return self._replacement(*arguments)
         if self._of_many and isinstance(arguments[0], tuple):
             return self._of_many(*arguments)
         return self.py_func(*arguments)
@@ -46,11 +46,11 @@ class Rule(Callee):
     @contextmanager
     def replaced_by(self, function: Callable) -> Iterator[None]:
         """Replace the function in the interpreter until the block ends; not in compiled code."""
-        self._stand_in = function
+        self._replacement = function
         try:
             yield
         finally:
-            self._stand_in = None
+            self._replacement = None
 
     def of_many(self, function: Callable) -> None:
         """Set the version for a first argument of several words, a tuple."""
@@ -103,10 +103,10 @@ class Kernel(Callee):
     @property
     def _dispatcher(self) -> Any:
         with self._lock:
-            return self._made
+            return self._compiled
 
     @cached_property
-    def _made(self) -> Any:
+    def _compiled(self) -> Any:
         from evenhand.simulate.compiling.backend import dispatcher_of_kernel
 
         return dispatcher_of_kernel(self.py_func)

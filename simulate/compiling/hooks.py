@@ -118,8 +118,8 @@ def supply(*families: ModuleType, **answers: Rule) -> Hooks:
         if wanted.default is None and name not in answers:
             call = f"{name}({', '.join(wanted.parameters)})"
             raise UsageError(f"the hook '{name}' has no answer", f"supply a rule {call}")
-    found = {wanted: answers.get(name, wanted.default) for name, wanted in declared.items()}
-    return Hooks(families, MappingProxyType({w: rule for w, rule in found.items() if rule}))
+    rules = {wanted: answers.get(name, wanted.default) for name, wanted in declared.items()}
+    return Hooks(families, MappingProxyType({w: rule for w, rule in rules.items() if rule}))
 
 
 def check_answer(wanted: Hook, answer: Any) -> None:
@@ -130,12 +130,12 @@ def check_answer(wanted: Hook, answer: Any) -> None:
     name, expected = wanted.__name__, wanted.parameters
     if not isinstance(answer, Rule):
         raise UsageError(f"the answer to the hook '{name}' is no rule", "put @rule above it")
-    found = parameters_of(answer.py_func)
-    moved = any(a != b and b in expected for a, b in zip(expected, found, strict=False))
-    if len(found) != len(expected) or moved:
+    given = parameters_of(answer.py_func)
+    moved = any(a != b and b in expected for a, b in zip(expected, given, strict=False))
+    if len(given) != len(expected) or moved:
         raise UsageError(
             f"the answer to the hook '{name}': expected the parameters "
-            f"({', '.join(expected)}), found ({', '.join(found)})"
+            f"({', '.join(expected)}), found ({', '.join(given)})"
         )
 
 

@@ -62,12 +62,12 @@ class WatchedRecord(np.record):  # type: ignore[misc]  # final only to the type 
     """One record."""
 
     def __getattribute__(self, name: str) -> Any:
-        found = np.record.__getattribute__(self, name)
-        if type(found) is np.ndarray:
-            array: Any = found.view(WatchedArray)
+        value = np.record.__getattribute__(self, name)
+        if type(value) is np.ndarray:
+            array: Any = value.view(WatchedArray)
             array.field = name
             return array
-        return widen(found)
+        return widen(value)
 
     def __getattr__(self, name: str) -> Any:
         """Raise an error that suggests the field meant."""
@@ -88,9 +88,9 @@ def unknown_field(name: str, record: np.dtype) -> RuleError:
     return RuleError(f"there is no field '{name}'; {hint}")
 
 
-def widen(found: Any) -> Any:
+def widen(value: Any) -> Any:
     """Convert an integer to 64 bits, as in compiled code."""
-    return np.int64(found) if isinstance(found, np.signedinteger) else found
+    return np.int64(value) if isinstance(value, np.signedinteger) else value
 
 
 def check_value(field: str, value: Any, kind: np.dtype) -> None:
@@ -116,13 +116,13 @@ def watch_record(record: np.dtype) -> np.dtype:
     if not record.fields or record.names is None:
         return record
     fields = [record.fields[name] for name in record.names]
-    plan = {
+    layout = {
         "names": list(record.names),
         "formats": [watch_record(kind) for kind, *_ in fields],
         "offsets": [offset for _, offset, *_ in fields],
         "itemsize": record.itemsize,
     }
-    return np.dtype((WatchedRecord, np.dtype(plan)))  # type: ignore[call-overload]
+    return np.dtype((WatchedRecord, np.dtype(layout)))  # type: ignore[call-overload]
 
 
 def watched(array: np.ndarray) -> np.ndarray:

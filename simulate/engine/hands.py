@@ -26,7 +26,7 @@ def draw_top(state, seat):
 
 @rule
 def deal_hand(state, seat, n):
-    """Draw an opening hand of n cards, or of all there are."""
+    """Draw an opening hand of n cards, or the whole deck if it has fewer."""
     for _ in range(min(n, state.players[seat].n_deck)):
         draw_top(state, seat)
     note_hand(state, seat, state.players[seat].hand)
@@ -35,11 +35,11 @@ def deal_hand(state, seat, n):
 @rule
 def of_type(state, pool, seat, copies, type_):
     """Return the cards of a type in a set of a player's cards."""
-    found = EMPTY
+    matching = EMPTY
     for copy in each(copies):
         if pool.cards[state.card_of[seat, copy]].type == type_:
-            found = add(found, copy)
-    return found
+            matching = add(matching, copy)
+    return matching
 
 
 @rule

@@ -7,12 +7,12 @@ __all__ = ["apply", "legal_actions", "resample_hidden", "score", "set_up", "stan
 
 @hook
 def set_up(state, pool, options):
-    """Begin a game on a state whose decks and streams are in place; run to a question."""
+    """Set up a game on a state with decks and random streams; run to the first question."""
 
 
 @hook
 def legal_actions(state, pool, options, menu):
-    """Fill the menu with all options of the question asked."""
+    """Fill the menu with all options of the current question."""
 
 
 @hook
@@ -22,17 +22,17 @@ def apply(state, pool, options, action):
 
 @hook
 def score(state, pool, options, weights, action):
-    """Value one option of the seat asked, by rules of thumb; higher is better.
+    """Value one option of the seat asked by a heuristic; higher is better.
 
-    May use only what that seat can see.
+    It may use only what that seat can see.
     """
 
 
 @hook
 def resample_hidden(state, pool, options, seat):
-    """Deal anew, on the DREAM stream, everything that a seat cannot see."""
+    """Re-deal, on the DREAM stream, everything that a seat cannot see."""
 
 
 @hook
 def standing(state, pool, options, seat):
-    """Return how well a seat stands, in the game's own unit, from what all can see."""
+    """Return the standing of a seat, in the game's own unit, from public information."""

@@ -1,4 +1,4 @@
-"""Ends of games that several games share: both players lose at once, a deck cannot begin."""
+"""Ways to end a game shared by several games: both players lose, or a deck cannot begin."""
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule

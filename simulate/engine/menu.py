@@ -29,7 +29,7 @@ class Answer(IntEnum):
     NO = 101
     CARD = 102  # seat, copy
     PLACE = 103  # slot = the place
-    OPTION = 104  # slot = which, counted from 0
+    OPTION = 104  # slot = its number, from 0
     ENOUGH = 105  # choose no more
 
 
@@ -42,17 +42,17 @@ ACTION = record(
 
 MENU = record(
     ("n", np.int16),  # options on offer
-    ("overflow", np.int8),  # 1: more options than MENU_SLOTS were there
+    ("overflow", np.int8),  # 1: there were more options than MENU_SLOTS
     ("actions", ACTION, (MENU_SLOTS,)),
 )
 
 
 @rule
 def offer(menu, kind, seat, slot, copy):
-    """Add one option to the menu: what ``apply`` is given as ``action``, if it is taken.
+    """Add one option to the menu: the ``action`` passed to ``apply`` if it is chosen.
 
-    ``kind`` is the game's Act; the others are the game's to use: whose, where, which card.
-    What an Act does not need is 0, or NOTHING for a card.
+    ``kind`` is the game's Act; the game defines the meaning of the others for it. Unused ones
+    are 0, or NOTHING for a card.
     """
     if menu.n == MENU_SLOTS:
         menu.overflow = 1

@@ -138,8 +138,10 @@ def current_name(options: Sequence[Option], name: str) -> str:
 
 def note_old_options(options: Sequence[Option], names: Iterable[str]) -> list[str]:
     """Return a note for each former name of an option."""
-    now = {name: current_name(options, name) for name in names}
-    return [f"the option '{old}' is now called '{new}'" for old, new in now.items() if old != new]
+    current = {name: current_name(options, name) for name in names}
+    return [
+        f"the option '{old}' is now called '{new}'" for old, new in current.items() if old != new
+    ]
 
 
 def option_values(options: Sequence[Option], changed: Mapping[str, str]) -> dict[str, int | str]:

@@ -20,10 +20,10 @@ def begin_deck(state, seat):
 @rule
 def deck_set(player):
     """Return the deck as a set, without its order."""
-    found = EMPTY
+    cards = EMPTY
     for i in range(player.n_deck):
-        found = add(found, player.deck[i])
-    return found
+        cards = add(cards, player.deck[i])
+    return cards
 
 
 @rule

@@ -27,16 +27,16 @@ def pool_record(card: np.dtype) -> np.dtype:
 
 
 def fill_pool_record(cards: np.ndarray, abilities: np.ndarray, steps: np.ndarray) -> np.ndarray:
-    """Make the table array, shape (1,), of a pool's cards, abilities and steps.
+    """Make the pool array, shape (1,), of cards, abilities and steps.
 
     Raises
     ------
     UsageError
-        If the pool is larger than a table.
+        If the pool exceeds the capacity.
     """
-    tables = np.zeros(1, pool_record(cards.dtype))
+    packed = np.zeros(1, pool_record(cards.dtype))
     for name, rows in (("cards", cards), ("abilities", abilities), ("steps", steps)):
-        if len(rows) > len(tables[name][0]):
-            raise UsageError(f"a pool has at most {len(tables[name][0])} {name}, not {len(rows)}")
-        tables[name][0, : len(rows)] = rows
-    return tables
+        if len(rows) > len(packed[name][0]):
+            raise UsageError(f"a pool has at most {len(packed[name][0])} {name}, not {len(rows)}")
+        packed[name][0, : len(rows)] = rows
+    return packed

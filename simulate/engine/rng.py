@@ -134,9 +134,9 @@ def shuffle(rng, cards, n, purpose, seat):
         for word in words4(rng, purpose, seat):
             if last > 0:
                 other = scaled(word, last + 1)
-                held = cards[last]
+                card = cards[last]
                 cards[last] = cards[other]
-                cards[other] = held
+                cards[other] = card
                 last -= 1
 
 

@@ -26,11 +26,11 @@ def enemy_of(seat):
 @rule
 def seats_in(state):
     """Return the set of seats that are still in."""
-    found = EMPTY
+    seats = EMPTY
     for seat in range(len(state.out)):
         if state.out[seat] == 0:
-            found = add(found, seat)
-    return found
+            seats = add(seats, seat)
+    return seats
 
 
 @rule
@@ -77,13 +77,13 @@ def rank_by_points(state, points):
 @rule
 def have_fewest(points, seats):
     """Return the seats with the fewest points among some seats."""
-    found, fewest = EMPTY, np.int64(0)
+    last, fewest = EMPTY, np.int64(0)
     for seat in each(seats):
-        if found == EMPTY or points[seat] < fewest:
-            found, fewest = EMPTY, np.int64(points[seat])
+        if last == EMPTY or points[seat] < fewest:
+            last, fewest = EMPTY, np.int64(points[seat])
         if points[seat] == fewest:
-            found = add(found, seat)
-    return found
+            last = add(last, seat)
+    return last
 
 
 @rule

@@ -83,7 +83,7 @@ def first(members):
 
 @rule
 def each(members):
-    """Go through the members, lowest first."""
+    """Iterate over the members, lowest first."""
     while members:
         yield lowest_bit(members)
         members &= members - 1
@@ -99,25 +99,25 @@ def nth(members, n):
 
 @rule
 def is_empty(members):
-    """Return whether there is no member."""
+    """Return whether a set has no member."""
     return members == 0
 
 
 @rule
 def union(members, others):
-    """Return the set of what is in one or the other."""
+    """Return the set of what is in either set."""
     return members | others
 
 
 @rule
 def intersection(members, others):
-    """Return the set of what is in both."""
+    """Return the set of what is in both sets."""
     return members & others
 
 
 @rule
 def difference(members, others):
-    """Return the set of what is in the one and not in the other."""
+    """Return the set of what is in the first set and not in the second."""
     return members & ~others
 
 
@@ -131,7 +131,7 @@ def set_field(n: int) -> tuple:
 
 @rule
 def load(field):
-    """Return the set that stands in a field."""
+    """Return the set stored in a field."""
     return as_words(field)
 
 
@@ -143,12 +143,12 @@ def keep(members, field):
 
 @rule
 def nothing_in(field):
-    """Return the empty set, in as many words as a field has."""
+    """Return the empty set with the number of words of a field."""
     members = load(field)
     return difference(members, members)
 
 
-# The same for several words
+# Versions for several words
 
 
 @keep.of_many
@@ -159,10 +159,10 @@ def _keep(members, field):
 
 @size.of_many
 def _size(members):
-    found = np.int64(0)
+    n_members = np.int64(0)
     for word in members:
-        found += bit_count(word)
-    return found
+        n_members += bit_count(word)
+    return n_members
 
 
 @has.of_many
@@ -201,9 +201,9 @@ def _first(members):
 
 @nth.of_many
 def _nth(members, n):
-    for one in each(members):
+    for member in each(members):
         if n == 0:
-            return one
+            return member
         n -= 1
     return NOTHING
 

@@ -40,7 +40,7 @@ from evenhand.simulate.proving.watching import (
 )
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.first_games import explain_fault
-from evenhand.simulate.runs.patience import LongGameError, stopped_after, tells_endless
+from evenhand.simulate.runs.time_limit import LongGameError, is_endless_message, limit_time
 
 __all__ = ["CHECKS", "Check", "Outcome", "run_checks"]
 
@@ -251,7 +251,7 @@ def run_checks(subject: Subject, only: Sequence[str] = ()) -> Iterator[Outcome]:
         outcome = run_check(check, subject)
         if outcome.faults:
             found.add(check.name)
-        if any(tells_endless(fault.message) for fault in outcome.faults):
+        if any(is_endless_message(fault.message) for fault in outcome.faults):
             found.add(ENDLESS)
         yield outcome
 
@@ -287,7 +287,7 @@ def drop_repeated(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]
 def run_check(check: Check, subject: Subject) -> Outcome:
     """Run one check."""
     began, faults = time.monotonic(), []
-    patience = nullcontext() if check.is_compiled else stopped_after(LONGEST)
+    patience = nullcontext() if check.is_compiled else limit_time(LONGEST)
     try:
         with patience:
             for what, where in islice(drop_repeated(check.find(subject)), MOST_ALIKE):

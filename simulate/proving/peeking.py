@@ -10,7 +10,7 @@ from evenhand.simulate.bots.bot_files import bot_names, load_bot, pack_bots
 from evenhand.simulate.engine.hooks import resample_hidden
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, play
-from evenhand.simulate.runs.second_opinion import ask_second
+from evenhand.simulate.runs.bot_comparison import compare_bots
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
 
@@ -126,9 +126,9 @@ def find_peeking_bots(
     """Return the bots whose answers differ between states that differ in hidden parts only."""
     peeking: list[str] = []
     for number in range(1, len(names)):
-        opinions = ask_second(arrays, packed[[0, number]], np.array(truths), 0)
+        comparisons = compare_bots(arrays, packed[[0, number]], np.array(truths), 0)
         for name, answer in ((names[0], "first"), (names[number], "second")):
-            if len(set(opinions[answer].tolist())) > 1 and name not in peeking:
+            if len(set(comparisons[answer].tolist())) > 1 and name not in peeking:
                 peeking.append(name)
     return peeking
 

@@ -20,9 +20,9 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.sample_plan import MANY, sample_entrants
 from evenhand.simulate.replay.replay import Replay, format_steps, replay
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "DEAL",
@@ -115,7 +115,7 @@ def record_game(kind: Kind, folder: Path) -> Path:
     """Record a short game, and return the file."""
     plan = golden_plan(kind)
     text = format_golden_game(plan, *find_short_game(plan))
-    return write_own(folder, kind.file, text)
+    return write_in_folder(folder, kind.file, text)
 
 
 def remove_outdated(game: Game, files: Iterable[Path]) -> Iterator[Path]:

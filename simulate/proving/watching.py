@@ -20,8 +20,8 @@ from evenhand.simulate.proving.sample_plan import list_seat_counts, sample_plan
 from evenhand.simulate.proving.states import describe_step_place, find_end, find_wrong
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, plan_arrays, play
 from evenhand.simulate.runs.first_games import explain_fault
-from evenhand.simulate.runs.patience import LongGameError, stopped_after
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.time_limit import LongGameError, limit_time
 from evenhand.simulate.view.fields import Sight
 from evenhand.simulate.view.names import player_title
 
@@ -87,7 +87,7 @@ def find_faults_in_game(plan: Plan, pair: int) -> Iterator[Found]:
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
     where, sight = describe_game(plan, matchup, pair), Sight(plan.pool, arrays.pool[0])
     try:
-        with stopped_after(LONGEST), np.errstate(divide="raise", over="raise"):
+        with limit_time(LONGEST), np.errstate(divide="raise", over="raise"):
             rows = play(arrays, Chunk(0, matchup, pair, 1), trace=trace, watch=True)
             exercise_bots(arrays, trace)
     except (InputError, UsageError, KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""Tables that are added to a run: each says of which games it is, and the hash of what it holds."""
+"""Tables added to a run; each stores the hash of the run's games and of its own rows."""
 
 import hashlib
 import json
@@ -9,37 +9,37 @@ import polars as pl
 
 from evenhand.simulate.runs.parts import UNREADABLE, read_limited
 
-__all__ = ["TABLE_FILES", "encode_table", "is_of_games"]
+__all__ = ["TABLE_FILES", "encode_table", "is_table_of_run"]
 
-TABLE_FILES = "*.parquet"  # in a run's own folder
+TABLE_FILES = "*.parquet"  # in a run folder
 MOST_ROWS = 1_000_000
 
-GAMES, ROWS = "evenhand_results_hash", "evenhand_rows_sha256"  # our metadata
+GAMES, ROWS = "evenhand_results_hash", "evenhand_rows_sha256"  # keys of the metadata
 
 
 def encode_table(table: pl.DataFrame, results_hash: str) -> bytes:
-    """Return the content of a table's file.
+    """Return a table as the bytes of a parquet file.
 
     Parameters
     ----------
     results_hash : str
-        Of the run that it is about.
+        That of the run.
     """
     content = BytesIO()
-    said = {GAMES: results_hash, ROWS: hash_table(table)}
-    table.write_parquet(content, compression="zstd", metadata=said)
+    metadata = {GAMES: results_hash, ROWS: hash_table(table)}
+    table.write_parquet(content, compression="zstd", metadata=metadata)
     return content.getvalue()
 
 
-def is_of_games(path: Path, results_hash: str) -> bool:
-    """Return whether a file holds the table that was written there, of these games."""
+def is_table_of_run(path: Path, results_hash: str) -> bool:
+    """Return whether a file holds an undamaged table of a run with these results."""
     try:
-        table, said = read_limited(path, MOST_ROWS), pl.read_parquet_metadata(path)
+        table, metadata = read_limited(path, MOST_ROWS), pl.read_parquet_metadata(path)
     except UNREADABLE:
         return False
-    return said.get(GAMES) == results_hash and said.get(ROWS) == hash_table(table)
+    return metadata.get(GAMES) == results_hash and metadata.get(ROWS) == hash_table(table)
 
 
 def hash_table(table: pl.DataFrame) -> str:
-    """Return the hash of a table's rows and the names of its columns."""
+    """Return the hash of a table's rows and column names."""
     return hashlib.sha256(json.dumps(table.to_dict(as_series=False)).encode()).hexdigest()

@@ -1,8 +1,9 @@
-"""A bot, asked what it would answer in a given state."""
+"""Ask a bot for its answer in a given state."""
 
 import numpy as np
 
-from evenhand.simulate.bots.policies import QUESTION, choose, make_room
+from evenhand.simulate.bots.policies import QUESTION, choose
+from evenhand.simulate.bots.search_memory import make_search_memory
 from evenhand.simulate.compiling import kernel
 from evenhand.simulate.engine.menu import open_menu
 from evenhand.simulate.runs.batch import make_writeable
@@ -18,26 +19,25 @@ def ask_bot(
     number: int,
     interpreted: bool = False,
 ) -> np.ndarray:
-    """Ask one of several bots what it answers in each state.
+    """Return the answer of one of several bots in each state.
 
     Parameters
     ----------
     states : array of state records, shape (n,)
-        Before a question is answered; they stay as they are.
+        Before a question is answered; not modified.
     pool, options : arrays, shape (1,)
-        As the rules read them.
+        As packed for the rules.
     bots : array of bot records
-        All that are asked anything: if any of them thinks ahead, what that takes is compiled
-        once for all.
+        All bots that will be asked: if any of them searches, the search is compiled for all.
     number : int
-        Which of them is asked.
+        Index of the bot to ask.
     interpreted : bool
-        Run the plain Python rules: slower, but nothing is compiled.
+        Run the plain Python rules: slower, without compiling.
 
     Returns
     -------
     answers : int array, shape (n,)
-        Numbers of options, in the order of the menu.
+        Indices of options in the menu.
     """
     answers = np.zeros(len(states), np.int64)
     run = ask.py_func if interpreted else ask
@@ -47,18 +47,18 @@ def ask_bot(
         make_writeable(options),
         bots[[number]],
         np.zeros(1, QUESTION)[0],
-        make_room(states.dtype, bots),
+        make_search_memory(states.dtype, bots),
         answers,
     )
     return answers
 
 
 @kernel
-def ask(states, pool, options, bots, question, room, answers):
-    """Write down what a bot answers in each state."""
+def ask(states, pool, options, bots, question, memory, answers):
+    """Write the answer of a bot in each state into ``answers``."""
     for number in range(len(answers)):
         state = states[number]
-        if room is not None:
-            room.effort = 0
+        if memory is not None:
+            memory.effort = 0
         open_menu(state, pool[0], options[0], question.menu)
-        answers[number] = choose(state, pool[0], options[0], bots[0], question, room)
+        answers[number] = choose(state, pool[0], options[0], bots[0], question, memory)

@@ -1,4 +1,4 @@
-"""Many games: the compiled loop over a chunk of pairs, and what it needs from a plan."""
+"""The compiled loop over the games of a chunk, and a plan as arrays for it."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -11,23 +11,24 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.bots.bot_files import pack_bots
-from evenhand.simulate.bots.policies import QUESTION, make_room
+from evenhand.simulate.bots.policies import QUESTION
+from evenhand.simulate.bots.search_memory import make_search_memory
 from evenhand.simulate.compiling import kernel, rule, watch_record, watched
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
-from evenhand.simulate.runs.deck_dealing import PRODUCT, hand_out, pack_products
+from evenhand.simulate.runs.deck_dealing import PRODUCT, deal_deck, pack_products
 from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, TRACE_STEP, play_game
 from evenhand.simulate.runs.plan import Matchup, Plan, once_per_plan
 from evenhand.simulate.runs.result_columns import PLACEMENT, row_record
 from evenhand.simulate.runs.seating import seating
 
 __all__ = [
-    "Chunk", "PlanArrays", "Trace", "chunks_of", "note_sides", "pack_entrants", "plan_arrays",
-    "play", "rank_of", "write_cards", "write_row",
+    "Chunk", "PlanArrays", "Trace", "chunks_of", "pack_entrants", "plan_arrays", "play",
+    "rank_cards", "write_cards", "write_row", "write_sides",
 ]  # fmt: skip
 
-CHUNK_PAIRS = 2_500  # groups of games in one part file
+CHUNK_PAIRS = 2_500  # pairs in one part file
 
 CHUNK = record(
     ("seed", np.int64),
@@ -35,13 +36,13 @@ CHUNK = record(
     ("matchup", np.int32),
     ("first_pair", np.int64),
     ("n_pairs", np.int64),
-    ("traced", np.int64),  # which of the games is written down question by question
+    ("traced", np.int64),  # index of the game to trace, or NOTHING
 )
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Some consecutive pairs of one matchup: the unit of work, and of writing."""
+    """Consecutive pairs of one matchup: the unit of work and of writing."""
 
     number: int  # within its matchup
     matchup: int
@@ -51,12 +52,12 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Trace:
-    """One game of a chunk, written down question by question while it is played.
+    """The record of one game of a chunk, question by question.
 
     Attributes
     ----------
     game : int
-        Which game of the chunk.
+        Index of the game in the chunk.
     states : array of state records, shape (n + 1,)
         Before the first answer, and after each.
     steps : array of `evenhand.simulate.runs.loop.TRACE_STEP`, shape (n,)
@@ -68,38 +69,38 @@ class Trace:
 
     @classmethod
     def blank(cls, state_record: np.dtype, game: int = 0, n: int = QUESTIONS_PER_GAME) -> "Trace":
-        """Make room for the trace of one game; memory is taken as it is written to."""
+        """Allocate the trace of one game; memory is used only where it is written to."""
         return cls(game, np.zeros(n + 1, state_record), np.zeros(n, TRACE_STEP))
 
     @property
     def n(self) -> int:
-        """Questions that were written down."""
+        """Number of questions recorded."""
         return bisect_left(self.steps["n"], True, key=lambda n: n == 0)
 
 
 @dataclass(frozen=True)
 class PlanArrays:
-    """A plan as arrays, shared by all workers; nothing in it is written to."""
+    """A plan as arrays, shared by all workers and never modified."""
 
     plan: Plan
     matchups: list[Matchup]
-    pool: np.ndarray  # as the rules read it, shape (1,)
+    pool: np.ndarray  # as packed for the rules, shape (1,)
     options: np.ndarray  # shape (1,)
     bots: np.ndarray  # bot records, shape (n_bots,)
     cards: np.ndarray  # int16 deck lists, shape (n_entrants, deck_slots)
     sizes: np.ndarray  # int16 cards in each deck, shape (n_entrants,)
     products: np.ndarray  # PRODUCT, shape (n_entrants,)
-    rank_of: np.ndarray  # int32 place of each pool row in the canonical order
-    row: np.dtype  # of the results
+    rank_of: np.ndarray  # int32 rank of each pool row in the canonical order
+    row: np.dtype  # record type of a result row
 
     @property
     def chunks(self) -> list[Chunk]:
-        """All games, cut into units of work."""
+        """All games as chunks."""
         return chunks_of(matchup.pairs for matchup in self.matchups)
 
 
 def chunks_of(n_pairs: Iterable[int]) -> list[Chunk]:
-    """Cut matchups into chunks, always at the same pairs, however many each of them has."""
+    """Divide matchups into chunks; the boundaries do not depend on the number of pairs."""
     return [
         Chunk(number, row, first, min(CHUNK_PAIRS, n - first))
         for row, n in enumerate(n_pairs)
@@ -109,7 +110,7 @@ def chunks_of(n_pairs: Iterable[int]) -> list[Chunk]:
 
 @once_per_plan
 def plan_arrays(plan: Plan) -> PlanArrays:
-    """Turn a plan into arrays."""
+    """Convert a plan to arrays."""
     game = plan.game
     deck_slots = game.state_record(plan.n_seats)["card_of"].shape[1]
     cards, sizes, products = pack_entrants(plan.entrants, deck_slots)
@@ -122,7 +123,7 @@ def plan_arrays(plan: Plan) -> PlanArrays:
         cards=cards,
         sizes=sizes,
         products=products,
-        rank_of=rank_of(plan.pool),
+        rank_of=rank_cards(plan.pool),
         row=row_record(plan.n_seats, deck_slots),
     )
 
@@ -130,7 +131,7 @@ def plan_arrays(plan: Plan) -> PlanArrays:
 def pack_entrants(
     entrants: Sequence[Deck | Product], deck_slots: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Turn decks, or products, into arrays.
+    """Convert decks or products to arrays.
 
     Returns
     -------
@@ -148,8 +149,8 @@ def pack_entrants(
     return cards, sizes, pack_products(products) if products else np.zeros(len(entrants), PRODUCT)
 
 
-def rank_of(pool: CardPool) -> np.ndarray:
-    """Return each pool row's place in the canonical order of deck slots, int32."""
+def rank_cards(pool: CardPool) -> np.ndarray:
+    """Return the rank of each pool row in the canonical order of deck slots, int32."""
     order = sorted(range(len(pool.cards)), key=lambda i: pool.schema.sort_key(pool.cards[i]))
     ranks = np.zeros(len(order), np.int32)
     ranks[order] = np.arange(len(order))
@@ -169,14 +170,14 @@ def play(
     Parameters
     ----------
     interpreted : bool
-        Run the plain Python rules, some ten thousand times slower: the reference.
+        Run the plain Python rules, the reference: about ten thousand times slower.
     trace : Trace, optional
-        Filled in with one of the games.
+        Filled with one of the games.
     tallies : array of `evenhand.simulate.engine.state.TALLY`, shape (n_pairs * n_seats, n_seats)
-        Filled in with what each seat of each game did, if given.
+        If given, filled with the statistics of each seat of each game.
     watch : bool
         Run the plain Python rules on watched records, which raise a `RuleError` where compiled
-        rules would go wrong without a word.
+        rules would fail silently.
 
     Returns
     -------
@@ -197,18 +198,18 @@ def play(
         arrays.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs, trace.game
     )  # fmt: skip
     run = play_chunk.py_func if interpreted or watch else play_chunk
-    see = watched if watch else keep
+    wrap = watched if watch else return_unchanged
     if watch:
         arrays.plan.game.hooks.serve(watch_record(state_record))
     run(
         job,
-        see(np.zeros(2, state_record)),
-        see(make_writeable(arrays.pool)),
-        see(make_writeable(arrays.options)),
-        see(arrays.bots[list(matchup.bots)]),
-        see(np.zeros(n_seats, arrays.bots.dtype)),
-        see(np.zeros(1, QUESTION))[0],
-        make_room(state_record, arrays.bots[list(matchup.bots)]),
+        wrap(np.zeros(2, state_record)),
+        wrap(make_writeable(arrays.pool)),
+        wrap(make_writeable(arrays.options)),
+        wrap(arrays.bots[list(matchup.bots)]),
+        wrap(np.zeros(n_seats, arrays.bots.dtype)),
+        wrap(np.zeros(1, QUESTION))[0],
+        make_search_memory(state_record, arrays.bots[list(matchup.bots)]),
         arrays.cards[sides],
         arrays.sizes[sides],
         arrays.products[sides],
@@ -220,41 +221,41 @@ def play(
         order,
         placements,
     )
-    note_sides(rows, matchup, order)
+    write_sides(rows, matchup, order)
     if has_placement:
         rows[PLACEMENT] = placements
     return rows
 
 
-def note_sides(rows: np.ndarray, matchup: Matchup, order: np.ndarray) -> None:
-    """Write down whose deck and which bot sat where, in the rows of some groups of games."""
+def write_sides(rows: np.ndarray, matchup: Matchup, order: np.ndarray) -> None:
+    """Write the deck and the bot of each seat into the rows of some pairs."""
     decks, bots, n_seats = np.array(matchup.decks), np.array(matchup.bots), order.shape[1]
     for rotation in range(n_seats):
-        held = np.roll(order, -rotation, axis=1)
-        rows["deck"][rotation::n_seats] = decks[held]
-        rows["bot"][rotation::n_seats] = bots[held]
+        sides = np.roll(order, -rotation, axis=1)
+        rows["deck"][rotation::n_seats] = decks[sides]
+        rows["bot"][rotation::n_seats] = bots[sides]
 
 
-def keep(array: np.ndarray) -> np.ndarray:
-    """Return an array as it is."""
+def return_unchanged(array: np.ndarray) -> np.ndarray:
+    """Return an array unchanged."""
     return array
 
 
 def make_writeable(array: np.ndarray) -> np.ndarray:
-    """Return an array that may be written to, though nobody will: itself or a copy.
+    """Return an array marked as writeable: itself or a copy. Nothing writes to it.
 
-    Worker processes are handed large arrays read-only. To numba that is another type, for
-    which it would compile all rules anew.
+    Worker processes receive large arrays read-only; numba treats those as another type and
+    would compile all rules again for it.
     """
     return np.require(array, requirements="W")
 
 
 @kernel
 def play_chunk(
-    job, states, pool, options, bots, seated, question, room, cards, sizes, products, rank_of, rows,
-    traced, trace_steps, tallies, order, placements,
+    job, states, pool, options, bots, seated, question, memory, cards, sizes, products, rank_of,
+    rows, traced, trace_steps, tallies, order, placements,
 ):  # fmt: skip
-    """Play all rotations of each pair and write a row for each game."""
+    """Play all rotations of each pair, and write one row for each game."""
     chunk = job[0]
     n_seats = len(seated)
     for number in range(len(rows)):
@@ -262,13 +263,15 @@ def play_chunk(
         state = states[0]
         group, rotation = number // n_seats, number % n_seats
         pair = chunk.first_pair + group
-        place_streams(state, chunk, pair)
+        seed_streams(state, chunk, pair)
         for seat in range(n_seats):
             side = order[group, (seat + rotation) % n_seats]
             seated[seat] = bots[side]
-            hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
+            deal_deck(state, seat, side, cards[side], sizes[side], products[side], rank_of)
         n_traced = len(trace_steps) if number == chunk.traced else 0
-        play_game(state, pool[0], options[0], seated, question, room, traced, trace_steps, n_traced)
+        play_game(
+            state, pool[0], options[0], seated, question, memory, traced, trace_steps, n_traced
+        )
         write_row(state, chunk, pair, rotation, rows[number])
         if len(tallies):
             for seat in range(n_seats):
@@ -281,8 +284,8 @@ def play_chunk(
 
 
 @rule
-def place_streams(state, chunk, pair):
-    """Point the streams of a game at its pair, and mark it as going on."""
+def seed_streams(state, chunk, pair):
+    """Set the random streams of a game to its pair, and mark the game as running."""
     state.rng.seed = chunk.seed
     state.rng.matchup = chunk.stream
     state.rng.pair = pair
@@ -293,7 +296,7 @@ def place_streams(state, chunk, pair):
 
 @rule
 def write_row(state, chunk, pair, rotation, row):
-    """Write down how a game went."""
+    """Write the result of a game into its row."""
     row.matchup = chunk.matchup
     row.pair = pair
     row.rotation = rotation
@@ -315,7 +318,7 @@ def write_row(state, chunk, pair, rotation, row):
 
 @rule
 def write_cards(state, row):
-    """Write down the cards of this game's decks."""
+    """Write the cards of the decks of a game into its row."""
     for seat in range(len(state.tally)):
         for slot in range(state.deck_size[seat]):
             row.cards[seat, slot] = state.card_of[seat, slot]

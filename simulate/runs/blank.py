@@ -1,4 +1,4 @@
-"""A table without cards."""
+"""A game state without cards."""
 
 from typing import Any
 

@@ -22,10 +22,10 @@ from uuid import uuid4
 from filelock import FileLock, Timeout
 
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.runs.atomic_files import make_write_error, remove_unfinished, write_in_folder
 from evenhand.simulate.runs.given_command import PROGRAM, given_command, write_command
 from evenhand.simulate.runs.places import confine, is_link, make_folder, remove_empty
 from evenhand.simulate.runs.plan import MOST_GAMES
-from evenhand.simulate.runs.whole_files import forget_unfinished, refuse_place, write_own
 
 __all__ = [
     "KEPT", "UNFINISHED", "Claim", "Work", "claim", "find_changes_since", "has_results",
@@ -139,7 +139,7 @@ class Claim:
             "machine": node(),
             "since": time.strftime("%Y-%m-%d %H:%M:%S"),
         }
-        write_own(self.workspace, NOTE, json.dumps(content))
+        write_in_folder(self.workspace, NOTE, json.dumps(content))
 
 
 def refuse_taken(place: Path) -> None:
@@ -213,7 +213,7 @@ def acquire(folder: Path, work: Work, is_named: bool) -> Claim:
     except Timeout:
         raise TakenError(describe_lock(folder)) from None
     except OSError as error:
-        raise refuse_place(folder, error) from None
+        raise make_write_error(folder, error) from None
     held = Claim(folder, work, new_folders=new_folders, lock=lock)
     try:
         refuse_other(folder, work, is_named)  # again: it may have changed before the lock
@@ -226,7 +226,7 @@ def acquire(folder: Path, work: Work, is_named: bool) -> Claim:
         remove_temporary(held)
         note = None
     held.is_resumed = note is not None
-    forget_unfinished(folder)
+    remove_unfinished(folder)
     try:
         held.set_games(note["games"] if note else 0)
     except OSError:

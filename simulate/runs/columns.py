@@ -1,4 +1,4 @@
-"""What the numbers are that a seat sees: which bytes of a state, and what they are called."""
+"""The columns of an observation: their names, and their positions in a state."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from evenhand.simulate.runs.stepped import DECK, SET
 __all__ = ["Columns", "lay_columns", "view_bytes"]
 
 PLAYERS = "players"
-SIZES, SET_SIZE = (1, 2, 4), 8  # of numbers and of sets, in bytes
-NOT_SEEN = (  # chance, deck lists, and what the engine keeps for itself and for results
+SIZES, SET_SIZE = (1, 2, 4), 8  # bytes of a number, and of a set
+NOT_SEEN = (  # chance, deck lists, and the engine's internal fields and statistics
     "rng", "tally", "tasks_done", "tasks_in_turn", "turn_of_tasks", "decisions", "leader",
     "lead_changes", "card_of",
 )  # fmt: skip
@@ -23,17 +23,17 @@ NOT_SEEN = (  # chance, deck lists, and what the engine keeps for itself and for
 
 @dataclass(frozen=True)
 class Columns:
-    """The numbers that a seat sees.
+    """The columns of an observation.
 
     Attributes
     ----------
     names : tuple of str
-        Of each column, such as "players[0].hand[7]".
+        Names of the columns, such as "players[0].hand[7]".
     places : tuple of arrays
-        Where in a state they are, as `evenhand.simulate.runs.stepped.see` takes it: the first
-        bytes of numbers of 1, 2 and 4 bytes, a column for each; sets, 63 columns for each; and
-        the players' decks, none in games that keep them otherwise than
-        `evenhand.simulate.engine.piles` does.
+        Positions in a state, for `evenhand.simulate.runs.stepped.observe_states`: the first
+        bytes of numbers of 1, 2 and 4 bytes, one column each; sets, 63 columns each; and the
+        players' decks, none in games that do not store them as `evenhand.simulate.engine.piles`
+        does.
     """
 
     names: tuple[str, ...]
@@ -41,7 +41,7 @@ class Columns:
 
     @property
     def n(self) -> int:
-        """How many columns there are."""
+        """Number of columns."""
         return len(self.names)
 
 
@@ -50,17 +50,17 @@ class Leaf:
     """A number or set of a state."""
 
     name: str
-    at: int  # its first byte
+    at: int  # first byte
     size: int  # in bytes
-    owner: int  # the player whose it is, or NOTHING
+    owner: int  # player, or NOTHING
 
 
 def lay_columns(state: "np.dtype[Any]") -> Columns:
-    """Choose what is seen of a state: its own numbers and sets, and those of the players.
+    """Choose the columns of a state: its own numbers and sets, and those of the players.
 
-    Records that stand beside the players' (the stack, the agenda, changes) are left out, and
-    so are fields with a number for each card of a deck: what stands there for a card that has
-    gone back to a hidden place may be left over from the table, and tell of it.
+    Other records (the stack, the agenda, changes) are left out, and so are fields with a number
+    for each card of a deck: the number of a card that has returned to a hidden place may be
+    left over from play, and would reveal it.
     """
     leaves = list(find_leaves(state, state["card_of"].shape[-1]))
     numbers = [[leaf for leaf in leaves if leaf.size == size] for size in SIZES]
@@ -73,33 +73,34 @@ def lay_columns(state: "np.dtype[Any]") -> Columns:
 
 
 def find_leaves(state: "np.dtype[Any]", deck_slots: int) -> Iterator[Leaf]:
-    """Go through what is seen of a state, in the order of its record."""
-    for name, kind, at in fields_of(state):
+    """Yield the observable leaves of a state, in the order of its record."""
+    for name, kind, at in iterate_fields(state):
         if name == PLAYERS:
             for seat in range(kind.shape[0]):
                 begin = at + seat * kind.base.itemsize
-                yield from leaves_of(kind.base, f"{PLAYERS}[{seat}]", begin, deck_slots, seat)
+                yield from iterate_leaves(kind.base, f"{PLAYERS}[{seat}]", begin, deck_slots, seat)
         elif not (name in NOT_SEEN or kind.base.names or kind.shape[-1:] == (deck_slots,)):
-            yield from leaves_of(kind, name, at, deck_slots, NOTHING)
+            yield from iterate_leaves(kind, name, at, deck_slots, NOTHING)
 
 
-def leaves_of(
+def iterate_leaves(
     kind: "np.dtype[Any]", name: str, at: int, deck_slots: int, owner: int
 ) -> Iterator[Leaf]:
-    """Go through the numbers and sets of a field, those of records within it too."""
+    """Yield the numbers and sets of a field, including those of nested records."""
     for place, index in enumerate(product(*map(range, kind.shape))):
         begin = at + place * kind.base.itemsize
-        here = name + "".join(f"[{one}]" for one in index)
+        path = name + "".join(f"[{i}]" for i in index)
         if not kind.base.names:
-            yield Leaf(here, begin, kind.base.itemsize, owner)
-        for inner, field, offset in fields_of(kind.base):
+            yield Leaf(path, begin, kind.base.itemsize, owner)
+        for inner, field, offset in iterate_fields(kind.base):
             if field.shape[-1:] != (deck_slots,):
-                path = f"{here}.{inner}"
-                yield from leaves_of(field, path, begin + offset, deck_slots, owner)
+                yield from iterate_leaves(
+                    field, f"{path}.{inner}", begin + offset, deck_slots, owner
+                )
 
 
 def view_bytes(worlds: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return states as numbers of 1, 2, 4 and 8 bytes that begin at each byte."""
+    """Return views of states as numbers of 1, 2, 4 and 8 bytes starting at each byte."""
     n, size = len(worlds), worlds.dtype.itemsize
     return tuple(
         np.ndarray((n, size - width + 1), f"i{width}", worlds, strides=(size, 1))
@@ -108,20 +109,20 @@ def view_bytes(worlds: np.ndarray) -> tuple[np.ndarray, ...]:
 
 
 def find_decks(state: "np.dtype[Any]") -> np.ndarray:
-    """Find where the players' decks are."""
+    """Return the positions of the players' decks in a state."""
     places = [
         (at + seat * players.base.itemsize + offset, deck.itemsize)
-        for name, players, at in fields_of(state)
+        for name, players, at in iterate_fields(state)
         if name == PLAYERS
-        for inner, deck, offset in fields_of(players.base)
+        for inner, deck, offset in iterate_fields(players.base)
         if inner == "deck" and deck.base == np.int8
         for seat in range(players.shape[0])
     ]
     return np.array(places, DECK)
 
 
-def fields_of(kind: "np.dtype[Any]") -> Iterator[tuple[str, "np.dtype[Any]", int]]:
-    """Go through the fields of a record: name, type, and first byte; none of a plain type."""
+def iterate_fields(kind: "np.dtype[Any]") -> Iterator[tuple[str, "np.dtype[Any]", int]]:
+    """Yield name, type and first byte of each field of a record; nothing for a plain type."""
     for name in kind.names or ():
         field = kind.fields[name]  # type: ignore[index]
         yield name, field[0], field[1]

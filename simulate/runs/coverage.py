@@ -1,4 +1,4 @@
-"""Which cards and abilities a run's games used, and which are dead text."""
+"""Count which cards and abilities the games of a run used."""
 
 from collections.abc import Iterator
 
@@ -29,10 +29,9 @@ def coverage(plan: Plan, games: int) -> pl.DataFrame:
     -------
     polars.DataFrame
         card (row of the pool), ability (its number on the card; a card without abilities
-        has a row 0), n_games, and in how many of these a copy was ``seen`` (drawn or
-        fetched) or ``play_share``, and the ability ``could`` be used, ``did`` happen, and
-        ``worked``, which is that it changed something. A game counts once for each deck
-        with the card.
+        has a row 0), n_games, and the number of these in which a copy was ``seen`` (drawn or
+        fetched) or ``played``, and the ability ``could`` be used, ``did`` happen, and
+        ``worked``: changed something. A game counts once for each deck with the card.
     """
     arrays = plan_arrays(plan)
     n_abilities = np.array([max(1, len(card.abilities)) for card in plan.pool.cards])
@@ -50,7 +49,7 @@ def coverage(plan: Plan, games: int) -> pl.DataFrame:
 
 
 def play_share(arrays: PlanArrays, share: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Play the first pairs of each matchup, a chunk at a time."""
+    """Play the first pairs of each matchup; yield rows and tallies, chunk by chunk."""
     n_seats = arrays.plan.n_seats
     for number, matchup in enumerate(arrays.matchups):
         pairs = min(share, matchup.pairs)

@@ -1,4 +1,4 @@
-"""Dealing decks to seats: listed ones, or in sealed play what a side's fresh packs hold."""
+"""Deal decks to seats: the deck list, or in sealed play the cards of newly opened packs."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.rng import Purpose, words4
 
-__all__ = ["PACK_SLOTS", "PRODUCT", "hand_out", "open_packs", "pack_products"]
+__all__ = ["PACK_SLOTS", "PRODUCT", "deal_deck", "open_packs", "pack_products"]
 
 PACK_SLOTS = 16  # cards of one pack
 PACK_WIDTH = 2_000  # different cards that one slot of a pack can hold
@@ -25,7 +25,7 @@ PRODUCT = record(
 
 @rule
 def open_packs(rng, product, side, rank_of, cards):
-    """Open a side's packs into ``cards``, sorted as deck lists are; gives how many."""
+    """Open a side's packs into ``cards``, sorted as deck lists are; return their number."""
     n = 0
     for _ in range(product.packs):
         for slot in range(product.n_slots):
@@ -37,7 +37,7 @@ def open_packs(rng, product, side, rank_of, cards):
 
 @rule
 def card_drawn(product, slot, draw):
-    """Return the card of a slot that a 32-bit number stands for."""
+    """Return the card that a 32-bit random number selects for a slot."""
     low, high = 0, PACK_WIDTH - 1
     while low < high:
         middle = (low + high) // 2
@@ -50,7 +50,7 @@ def card_drawn(product, slot, draw):
 
 @rule
 def insert(cards, n, card, rank_of):
-    """Put a card in its place among n sorted ones."""
+    """Insert a card into n sorted ones."""
     i = n
     while i > 0 and rank_of[cards[i - 1]] > rank_of[card]:
         cards[i] = cards[i - 1]
@@ -59,12 +59,12 @@ def insert(cards, n, card, rank_of):
 
 
 def pack_products(products: Sequence[Product]) -> np.ndarray:
-    """Make the array of product records that kernels take, shape (len(products),).
+    """Make the array of product records for kernels, shape (len(products),).
 
     Raises
     ------
     UsageError
-        If a product's packs are larger than the record.
+        If a product's packs exceed the capacity of the record.
     """
     packed = np.zeros(len(products), PRODUCT)
     for row, product in zip(packed, products, strict=True):
@@ -81,8 +81,8 @@ def pack_products(products: Sequence[Product]) -> np.ndarray:
 
 
 @rule
-def hand_out(state, seat, side, cards, size, product, rank_of):
-    """Give a seat the deck of a side: its list, or what its packs hold."""
+def deal_deck(state, seat, side, cards, size, product, rank_of):
+    """Deal the deck of a side to a seat: its list, or the cards of its packs."""
     if product.packs:
         size = open_packs(state.rng, product, side, rank_of, state.card_of[seat])
     else:

@@ -1,4 +1,4 @@
-"""The first call of a kernel, which compiles rules if nobody has done so before."""
+"""The first call of a kernel, which compiles the rules unless they are cached."""
 
 import gc
 from collections.abc import Callable
@@ -6,43 +6,45 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from evenhand.simulate.compiling import COMPILED, cache_folder, describe_loss
+from evenhand.simulate.compiling import COMPILED, cache_folder, explain_no_cache
 from evenhand.simulate.game import Game
 
-__all__ = ["Notice", "call_first"]
+__all__ = ["OnMessage", "call_first"]
 
-Notice = Callable[[str], None]
+OnMessage = Callable[[str], None]
 
 
-def call_first(game: Game, kernel: str, notice: Notice | None, call: Callable[[], Any]) -> None:
-    """Make a call before workers start, so that rules are compiled once, and say so beforehand.
+def call_first(
+    game: Game, kernel: str, on_message: OnMessage | None, call: Callable[[], Any]
+) -> None:
+    """Call a kernel before workers start, so that it is compiled once, after a message.
 
     Parameters
     ----------
     kernel : str
-        What is compiled, as a name for files: no other call may go by it that needs other code.
-    notice : callable(text), optional
-        Told if it was never compiled from these sources.
+        Name of the compiled code, for files: a call that needs other code needs another name.
+    on_message : callable(text), optional
+        Called if it was never compiled from these sources.
     """
     marker = cache_folder() / f"{kernel}.compiled"
-    if COMPILED and notice and not marker.exists():
-        loss = describe_loss()
-        if loss:
-            say_once(notice, loss)
-        often = "" if loss else "once, "
-        notice(f"Compiling the rules of {game.title} ({often}about half a minute)")
-    gc.disable()  # numba makes millions of objects that live on; looking for garbage is idle
+    if COMPILED and on_message and not marker.exists():
+        no_cache = explain_no_cache()
+        if no_cache:
+            report_once(on_message, no_cache)
+        often = "" if no_cache else "once, "
+        on_message(f"Compiling the rules of {game.title} ({often}about half a minute)")
+    gc.disable()  # numba makes millions of lasting objects; collecting garbage is useless
     try:
         call()
     finally:
         gc.freeze()
         gc.enable()
     if COMPILED:
-        with suppress(OSError):  # on a full disk it is said once more the next time
+        with suppress(OSError):  # on a full disk the message is repeated the next time
             marker.touch()
 
 
 @cache
-def say_once(notice: Notice, text: str) -> None:
-    """Say what is true of every kernel before the first of them only."""
-    notice(text)
+def report_once(on_message: OnMessage, text: str) -> None:
+    """Pass on a message that holds for every kernel, only once."""
+    on_message(text)

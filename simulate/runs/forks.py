@@ -1,7 +1,7 @@
-"""Processes that were forked: what reads and writes games does not live on in all of them.
+"""Detect forked processes in which Polars, which reads and writes games, would hang.
 
-Polars works in threads of its own. A fork copies none of them, but all that says they are there:
-in a process forked from one that had used Polars, it waits for them without end.
+Polars has its own threads. A fork does not copy them, only the state that says they exist: in a
+process forked from one that had used Polars, it waits for them for ever.
 """
 
 import os
@@ -13,13 +13,13 @@ import polars as pl
 
 from evenhand.decks.problems import UsageError
 
-__all__ = ["refuse_dead_threads"]
+__all__ = ["check_polars_threads"]
 
-PATIENCE = 8.0  # seconds for what takes milliseconds
+TIMEOUT = 8.0  # seconds for what takes milliseconds
 
 
-def refuse_dead_threads() -> None:
-    """Refuse to read or write games where that would never come to an end.
+def check_polars_threads() -> None:
+    """Raise if Polars would wait for ever for threads that a fork did not copy.
 
     Raises
     ------
@@ -36,13 +36,13 @@ def refuse_dead_threads() -> None:
 
 @cache
 def can_use_polars(process: int) -> bool:
-    """Return whether Polars comes back from its smallest task in a process, which is this one."""
-    attempt = Thread(target=use_threads, daemon=True)
+    """Return whether Polars finishes a tiny task in this process, of which the id is given."""
+    attempt = Thread(target=run_polars_task, daemon=True)
     attempt.start()
-    attempt.join(PATIENCE)
+    attempt.join(TIMEOUT)
     return not attempt.is_alive()
 
 
-def use_threads() -> None:
-    """Let the threads of Polars do something."""
+def run_polars_task() -> None:
+    """Run a tiny task on the threads of Polars."""
     pl.DataFrame({"game": [0]}).write_parquet(BytesIO())

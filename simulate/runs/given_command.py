@@ -1,7 +1,7 @@
-"""The command that is carried out, as it was typed.
+"""The current command, as it was typed.
 
-What a command leaves unfinished is ended by that command alone: it is told when it is stopped,
-and stands in the note of what it began. No other words ask for all that was asked for.
+Unfinished work is resumed by repeating its command exactly. So the command is stored in the note
+of the work, and printed when it is stopped.
 """
 
 import re
@@ -12,17 +12,17 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-__all__ = ["PROGRAM", "carry_out", "given_command", "write_command"]
+__all__ = ["PROGRAM", "command_context", "given_command", "write_command"]
 
 GIVEN: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
 PROGRAM = "evenhand"
 OUT, END_OF_FLAGS = "--out", "--"
-PLAIN = re.compile(r"[\w.:=/\\+-]+", re.ASCII)  # what no shell of Windows reads otherwise
+PLAIN = re.compile(r"[\w.:=/\\+-]+", re.ASCII)  # words that need no quotes in any shell of Windows
 
 
 @contextmanager
-def carry_out(arguments: Sequence[str]) -> Iterator[None]:
-    """Carry out a command of this program, whose arguments are kept as they were typed."""
+def command_context(arguments: Sequence[str]) -> Iterator[None]:
+    """Store the arguments of a command as typed until the block ends."""
     token = GIVEN.set((PROGRAM, *arguments))
     try:
         yield
@@ -31,12 +31,12 @@ def carry_out(arguments: Sequence[str]) -> Iterator[None]:
 
 
 def given_command(out: Path | None = None) -> tuple[str, ...]:
-    """Return the words of the command that is carried out; none where Python called.
+    """Return the words of the current command; none if called from Python.
 
     Parameters
     ----------
     out : Path, optional
-        The folder that was chosen for it, as it named none.
+        The folder chosen for a command that named none.
     """
     words = GIVEN.get()
     if out is None or not words:
@@ -46,12 +46,12 @@ def given_command(out: Path | None = None) -> tuple[str, ...]:
 
 
 def write_command(words: Sequence[str], system: str = sys.platform) -> str:
-    """Write a command as the shell of a system reads it, whatever the words hold."""
+    """Quote a command for the shell of a system."""
     return " ".join(map(quote_for_windows, words)) if system == "win32" else shlex.join(words)
 
 
 def quote_for_windows(word: str) -> str:
-    """Quote a word for cmd and PowerShell, which know double quotes alone alike.
+    """Quote a word for cmd and PowerShell, which have only double quotes in common.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""One game from the first question to the end."""
+"""Play one game from the first question to the end."""
 
 import numpy as np
 
@@ -10,33 +10,33 @@ from evenhand.simulate.engine.menu import ACTION, MENU_SLOTS, open_menu
 from evenhand.simulate.engine.state import is_over, stop_endless
 
 __all__ = [
-    "QUESTIONS_PER_GAME", "QUESTIONS_PER_TURN", "TRACE_STEP", "look_at_the_lead", "play_game",
+    "QUESTIONS_PER_GAME", "QUESTIONS_PER_TURN", "TRACE_STEP", "play_game", "update_lead",
 ]  # fmt: skip
 
-# Only what goes on for ever gets near these; see `evenhand.simulate.engine.agenda` for tasks.
-QUESTIONS_PER_TURN = 1_000  # 98 is the most of any turn in ordinary games, of eight players
+# Limits that only endless games reach; see `evenhand.simulate.engine.agenda` for tasks.
+QUESTIONS_PER_TURN = 1_000  # the maximum in ordinary games is 98, with eight players
 QUESTIONS_PER_GAME = 40_000
 FURTHEST_BEHIND = -(2**31)
 
 
 TRACE_STEP = record(
     ("n", np.int16),  # options on offer
-    ("choice", np.int16),  # the one taken
+    ("choice", np.int16),  # the option taken
     ("actions", ACTION, (MENU_SLOTS,)),
-    ("scores", np.int64, (MENU_SLOTS,)),  # of each option, by the bot's rules of thumb
+    ("scores", np.int64, (MENU_SLOTS,)),  # of each option, by the bot's heuristic
 )
 
 
 @rule
-def play_game(state, pool, options, bots, question, room, states, trace_steps, n_traced):
+def play_game(state, pool, options, bots, question, memory, states, trace_steps, n_traced):
     """Play a game whose decks and streams are in place.
 
-    The first ``n_traced`` questions are written down: options and answer in ``trace_steps``,
-    the state before the first answer and after each in ``states``. A game in which a turn, or
-    the game itself, comes to no end is broken off.
+    The first ``n_traced`` questions are recorded: options and answer in ``trace_steps``, the
+    state before the first answer and after each in ``states``. A game with an endless turn, or
+    an endless game, is stopped.
     """
-    if room is not None:
-        room.effort = 0
+    if memory is not None:
+        memory.effort = 0
     set_up(state, pool, options)
     if n_traced:
         states[0] = state
@@ -46,14 +46,14 @@ def play_game(state, pool, options, bots, question, room, states, trace_steps, n
             return
         if state.turn != turn:
             turn, turn_began = state.turn, number
-            look_at_the_lead(state, pool, options)
+            update_lead(state, pool, options)
         elif number - turn_began == QUESTIONS_PER_TURN:
             break
         menu = question.menu
         open_menu(state, pool, options, menu)
         if is_over(state):
             return
-        choice = choose(state, pool, options, bots[state.seat], question, room)
+        choice = choose(state, pool, options, bots[state.seat], question, memory)
         if number < n_traced:
             write_trace_step(
                 state, pool, options, bots[state.seat], menu, choice, trace_steps[number]
@@ -67,7 +67,7 @@ def play_game(state, pool, options, bots, question, room, states, trace_steps, n
 
 @rule
 def write_trace_step(state, pool, options, bot, menu, choice, step):
-    """Write down the options of a question, how they look to the bot, and its answer."""
+    """Record the options of a question, their scores by the bot, and its answer."""
     step.n = menu.n
     step.choice = choice
     for i in range(menu.n):
@@ -76,8 +76,8 @@ def write_trace_step(state, pool, options, bot, menu, choice, step):
 
 
 @rule
-def look_at_the_lead(state, pool, options):
-    """Note who is ahead, by how much the others are behind, and whether that changed."""
+def update_lead(state, pool, options):
+    """Record who is ahead, by how much the others are behind, and whether the leader changed."""
     leader, best, second = NOTHING, FURTHEST_BEHIND, FURTHEST_BEHIND
     for seat in range(len(state.tally)):
         value = standing(state, pool, options, seat)

@@ -1,49 +1,50 @@
-"""Pace: how many games a second a plan can be expected to be played at."""
+"""Measure how many games of a plan are played per second."""
 
 import time
 from itertools import count
 
 from evenhand.simulate.runs.batch import Chunk, PlanArrays
-from evenhand.simulate.runs.python_bots import play_with
+from evenhand.simulate.runs.python_bots import play_compiled_or_stepped
 from evenhand.simulate.runs.workers import Workers
 
-__all__ = ["expected_pace"]
+__all__ = ["measure_games_per_second"]
 
-SECONDS = 0.3  # spent on measuring
-MOST_PAIRS = 64  # played between two looks at the clock
-MATCHUPS = 8  # of a large plan, that one worker looks at
-SHARE = 0.9  # of the pace that keeping the games leaves
+SECONDS = 0.3  # duration of the measurement
+MOST_PAIRS = 64  # played between two readings of the clock
+MATCHUPS = 8  # of a large plan, measured by one worker
+SHARE = 0.9  # of the speed that is left when games are written to disk
 
 
-def expected_pace(arrays: PlanArrays, workers: Workers) -> float:
-    """Measure how fast all workers together play a plan.
+def measure_games_per_second(arrays: PlanArrays, workers: Workers) -> float:
+    """Measure the speed of all workers together.
 
-    The games are played for their time alone and thrown away: they decide nothing but a
-    number of games.
+    The games are discarded; they affect only the number of games to play.
 
     Parameters
     ----------
     arrays : PlanArrays
-        Of a plan whose rules are compiled.
+        Those of a plan whose rules are compiled.
     workers : Workers
 
     Returns
     -------
     float
-        Games a second.
+        Games per second.
     """
-    paces = workers.work(own_pace, [(arrays, number) for number in range(workers.count)])
-    return SHARE * sum(paces)
+    speeds = workers.work(measure_worker, [(arrays, number) for number in range(workers.count)])
+    return SHARE * sum(speeds)
 
 
-def own_pace(arrays: PlanArrays, worker: int) -> float:
-    """Measure how fast one worker plays, whatever it had to load before."""
+def measure_worker(arrays: PlanArrays, worker: int) -> float:
+    """Measure the speed of one worker, loading excluded."""
     n_matchups = len(arrays.matchups)
-    play_with(arrays, Chunk(0, 0, 0, 1))
+    play_compiled_or_stepped(arrays, Chunk(0, 0, 0, 1))
     games, started = 0, time.perf_counter()
     for step in count():
         matchup = (worker + step * max(1, n_matchups // MATCHUPS)) % n_matchups
-        games += len(play_with(arrays, Chunk(0, matchup, 0, min(2**step, MOST_PAIRS))))
+        games += len(
+            play_compiled_or_stepped(arrays, Chunk(0, matchup, 0, min(2**step, MOST_PAIRS)))
+        )
         seconds = time.perf_counter() - started
         if seconds >= SECONDS:
             break

@@ -17,7 +17,7 @@ import numpy as np
 
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, play
-from evenhand.simulate.runs.first_call import Notice
+from evenhand.simulate.runs.first_call import OnMessage
 from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.plan import Plan, once_per_plan
 from evenhand.simulate.runs.run import Progress, warm_up
@@ -86,7 +86,7 @@ class PairStore:
     workers : Workers
         Workers that play missing pairs.
     progress : callable(games done, games in total), optional
-    notice : callable(text), optional
+    on_message : callable(text), optional
         Called with a message before long operations.
 
     Attributes
@@ -102,9 +102,14 @@ class PairStore:
         path: Path | None = None,
         workers: Workers = ONE_WORKER,
         progress: Progress | None = None,
-        notice: Notice | None = None,
+        on_message: OnMessage | None = None,
     ) -> None:
-        self.path, self.workers, self.progress, self.notice = path, workers, progress, notice
+        self.path, self.workers, self.progress, self.on_message = (
+            path,
+            workers,
+            progress,
+            on_message,
+        )
         self.n_games = self.expected = 0
         self.blocks: dict[Block, np.ndarray] = {}
         self.requested: set[Block] = set()
@@ -145,7 +150,7 @@ class PairStore:
             kind = arrays.bots.tobytes()
             if kind not in self.warm:
                 self.warm.add(kind)
-                warm_up(arrays, self.notice)
+                warm_up(arrays, self.on_message)
 
     def _count(self, name: Block, task: Task) -> None:
         if name in self.requested:

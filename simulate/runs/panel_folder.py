@@ -1,4 +1,4 @@
-"""Where the further runs of a panel are: in the folder ``panel`` of the run that leads it."""
+"""The folders of a panel's further runs, in the folder ``panel`` of its first run."""
 
 import re
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
 def name_panel_run(bots: Sequence[Bot]) -> Path:
-    """Name the folder of what one bot plays, or of two bots that meet, in that of a run."""
+    """Return the folder for the games of one bot, or of two, relative to the first run's."""
     return Path(PANEL_FOLDER) / UNSAFE.sub("-", VERSUS.join(bot.name for bot in bots))
 
 
 def find_panel_runs(run_dir: Path) -> list[Path]:
-    """Find the folders of a panel's further runs, in order of their names."""
+    """Return the folders of a panel's further runs, sorted by name."""
     return sorted(file.parent for file in (run_dir / PANEL_FOLDER).glob(f"*/{RUN_FILE}"))

@@ -15,17 +15,17 @@ import polars as pl
 
 from evenhand.simulate.engine.sets import MOST
 from evenhand.simulate.game import MOST_SEATS
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays
-from evenhand.simulate.runs.python_bots import play_with
+from evenhand.simulate.runs.python_bots import play_compiled_or_stepped
 from evenhand.simulate.runs.result_columns import (
     CARDS,
     SCHEMA_VERSION,
     from_frame,
-    list_written,
+    list_row_columns,
     row_record,
     to_frame,
 )
-from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "PART_FILES",
@@ -151,18 +151,18 @@ def play_part(
     """
     done = len(played) // arrays.plan.n_seats
     rest = replace(chunk, first_pair=chunk.first_pair + done, n_pairs=chunk.n_pairs - done)
-    rows = np.concatenate([played, play_with(arrays, rest)])
+    rows = np.concatenate([played, play_compiled_or_stepped(arrays, rest)])
     label = PartLabel.of(chunk, fingerprint, arrays.plan.seed)
     part = encode_part(rows, label, arrays.plan.is_sealed)
     if out is None:
         return part
-    write_own(out, part_file(Path(), chunk), part.content)
+    write_in_folder(out, part_file(Path(), chunk), part.content)
     return replace(part, content=b"")
 
 
 def write_part(path: Path, rows: np.ndarray, label: PartLabel, is_sealed: bool = False) -> None:
     """Write rows as a part file."""
-    write_own(path.parent, path.name, encode_part(rows, label, is_sealed).content)
+    write_in_folder(path.parent, path.name, encode_part(rows, label, is_sealed).content)
 
 
 def encode_part(rows: np.ndarray, label: PartLabel, is_sealed: bool) -> Part:
@@ -203,7 +203,7 @@ def read_rows(path: Path, row: np.dtype) -> np.ndarray | None:
     """Read the rows of a part file without checking their hash; None if unreadable."""
     try:
         with path.open("rb") as file:
-            columns = list_written(pl.Schema(pl.read_parquet_schema(file)), row)
+            columns = list_row_columns(pl.Schema(pl.read_parquet_schema(file)), row)
         return from_frame(read_limited(path, MOST_ROWS, columns), row)
     except UNREADABLE:
         return None

@@ -1,4 +1,4 @@
-"""What a run is to play: who meets whom, how often, with which deals."""
+"""Plans: the matchups of a run, their numbers of games, and their deals."""
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
-from evenhand.simulate.runs.table_schedule import tables_of
+from evenhand.simulate.runs.table_schedule import list_tables
 
 __all__ = ["HIGHEST_SEED", "MOST_GAMES", "Matchup", "Plan", "check_games", "once_per_plan"]
 
@@ -24,17 +24,17 @@ MOST_GAMES = 10**9  # a matchup's pairs are counted in 32 bits
 
 @dataclass(frozen=True)
 class Matchup:
-    """Sides that meet, as rows of the plan's entrants and bots."""
+    """The sides of a matchup, as rows of the plan's entrants and bots."""
 
     decks: tuple[int, ...]
     bots: tuple[int, ...]
     pairs: int  # groups of seat-rotated games
-    stream: int  # the matchup's name in the random streams, below 2**32
+    stream: int  # identifies the matchup in the random streams, below 2**32
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides the games of a run, and nothing that does not.
+    """Everything that determines the games of a run, and nothing else.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Plan:
     options : mapping from str to int or str
         The value of every rule option.
     games : int
-        In all; shared evenly, at least one group of rotated games for each matchup.
+        Total; divided evenly, at least one group of rotated games for each matchup.
     mirrors : bool
         Whether decks also meet themselves.
     """
@@ -61,7 +61,7 @@ class Plan:
     n_seats: int = 2
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played."""
+        """Raise a UsageError if the plan cannot be played."""
         check_games(self.games)
         if not 0 <= self.seed <= HIGHEST_SEED:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")
@@ -70,28 +70,28 @@ class Plan:
             message = f"{self.game.title} is for {self.game.players} players, not {self.n_seats}"
             raise UsageError(message, f"--players {min(max(self.n_seats, fewest), most)}")
         if len(self.bots) != 1 and (len(self.bots), self.n_seats) != (2, 2):
-            few = (
+            expected = (
                 "one bot, or two"
                 if self.n_seats == 2
                 else f"one bot for all {self.n_seats} players"
             )
             raise UsageError(
-                f"--bots: expected {few}, found {len(self.bots)}",
+                f"--bots: expected {expected}, found {len(self.bots)}",
                 f"for a panel: --bots panel,{','.join(bot.name for bot in self.bots)}",
             )
         if not self.sides:
-            raise UsageError(*self._too_few_decks())
+            raise UsageError(*self._explain_too_few_decks())
 
-    def _too_few_decks(self) -> tuple[str, str]:
-        """Say that there is no matchup, and what would make one."""
-        found = len(self.entrants)
-        message = f"{self.n_seats} players need {self.n_seats} decks or more, found {found}"
+    def _explain_too_few_decks(self) -> tuple[str, str]:
+        """Return message and hint for a plan without a matchup."""
+        n_decks = len(self.entrants)
+        message = f"{self.n_seats} players need {self.n_seats} decks or more, found {n_decks}"
         fewest = self.game.seats[0]
-        return message, f"--players {found}, or --mirrors" if found >= fewest else "--mirrors"
+        return message, f"--players {n_decks}, or --mirrors" if n_decks >= fewest else "--mirrors"
 
     @property
     def asks_functions(self) -> bool:
-        """Whether a bot is a Python function, which no compiled code can ask."""
+        """Whether a bot is a Python function, which compiled code cannot call."""
         return any(bot.function for bot in self.bots)
 
     @property
@@ -101,12 +101,12 @@ class Plan:
 
     @property
     def display_names(self) -> dict[str, str]:
-        """What people call the decks, by name; decks that say nothing are left out."""
-        decks = [one for one in self.entrants if isinstance(one, Deck)]
+        """Display names of the decks that have one, by name."""
+        decks = [entrant for entrant in self.entrants if isinstance(entrant, Deck)]
         return {deck.name: deck.display_name for deck in decks if deck.display_name}
 
     def with_games(self, games: int) -> "Plan":
-        """Return the plan with another number of games; what does not depend on it is kept."""
+        """Return the plan with another number of games, keeping cached values that stay valid."""
         if games == self.games:
             return self
         plan = replace(self, games=games)
@@ -119,31 +119,31 @@ class Plan:
     def sides(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """The decks and the bots of every matchup."""
         n_decks = len(self.entrants)
-        ways = [(0,) * self.n_seats] if len(self.bots) == 1 else [(0, 1), (1, 0)]
-        tables = tables_of(n_decks, self.n_seats, self.seed)
+        bot_orders = [(0,) * self.n_seats] if len(self.bots) == 1 else [(0, 1), (1, 0)]
+        tables = list_tables(n_decks, self.n_seats, self.seed)
         mirrors = [(deck,) * self.n_seats for deck in range(n_decks) if self.mirrors]
         return [
             (decks, bots)
             for decks in sorted([*tables, *mirrors])
-            for bots in (ways[:1] if len(set(decks)) == 1 else ways)
+            for bots in (bot_orders[:1] if len(set(decks)) == 1 else bot_orders)
         ]
 
     @cached_property
     def matchups(self) -> list[Matchup]:
-        """The matchups with their share of the games; the first ones take the remainder."""
+        """The matchups with their share of the games; the first ones get the remainder."""
         sides = self.sides
         groups = max(len(sides), self.games // self.n_seats)
-        share, over = divmod(groups, len(sides))
+        share, remainder = divmod(groups, len(sides))
         return [
-            Matchup(decks, bots, share + (i < over), self.stream(decks, bots))
+            Matchup(decks, bots, share + (i < remainder), self.stream(decks, bots))
             for i, (decks, bots) in enumerate(sides)
         ]
 
     def stream(self, decks: tuple[int, ...], bots: tuple[int, ...]) -> int:
-        """Name a matchup for the random streams.
+        """Return the number that identifies a matchup in the random streams.
 
-        By its decks' names, so that its games stay the same whatever else is played;
-        where two bots meet, by theirs too, so that the two ways round are other deals.
+        It depends on the names of the decks, so that the games do not depend on other matchups,
+        and on those of two bots, so that the two orders of the bots have different deals.
         """
         names = sorted(self.entrants[i].name for i in decks)
         if len(self.bots) > 1:
@@ -152,21 +152,21 @@ class Plan:
 
 
 def once_per_plan(function: Callable[[Plan], Derived]) -> Callable[[Plan], Derived]:
-    """Derive something from a plan once; the result is kept with the plan."""
+    """Cache the result of a function of a plan with the plan."""
 
     @wraps(function)
     def call(plan: Plan) -> Derived:
-        known = vars(plan)
-        if function.__name__ not in known:
-            known[function.__name__] = function(plan)
-        result: Derived = known[function.__name__]
+        cached = vars(plan)
+        if function.__name__ not in cached:
+            cached[function.__name__] = function(plan)
+        result: Derived = cached[function.__name__]
         return result
 
     return call
 
 
 def check_games(games: int) -> None:
-    """Raise UsageError for a number of games that cannot be played."""
+    """Raise a UsageError for a number of games out of range."""
     if games < 1:
         raise UsageError(f"--games: expected 1 or more, found {games}")
     if games > MOST_GAMES:

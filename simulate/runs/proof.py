@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.decks.problems import InputError, Problem
-from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
+from evenhand.simulate.runs.added_table import TABLE_FILES, is_table_of_run
 from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, chunks_of
 from evenhand.simulate.runs.parts import (
     PART_FILES,
@@ -148,7 +148,7 @@ def find_changed_tables(
     """Yield the tables added to a run that are not of its games."""
     for name in names:
         is_table = "/" not in name and fnmatch(name, TABLE_FILES)
-        if is_table and not is_of_games(folder / name, info["run"]["results_hash"]):
+        if is_table and not is_table_of_run(folder / name, info["run"]["results_hash"]):
             message = "it is not what was measured of this run"
             yield Problem(str(folder / name), None, None, message, suggest_repeat(folder))
 

@@ -1,9 +1,9 @@
-"""Bots that are Python functions: their games are stepped, question by question.
+"""Play games with bots that are Python functions, question by question.
 
 A function is called as ``function(seen, options)`` with what its seat may see, a
 `evenhand.simulate.runs.stepping.Seen`, and the legal options; it returns one of them, or its
-index. Questions that leave no choice are not put to it. The games are those that compiled code
-would play: decks, deals, seats and the luck of compiled bots are the same.
+index. It is not called if there is only one option. Decks, deals, seats and the random numbers of
+compiled bots are the same as in compiled games.
 """
 
 import operator
@@ -14,38 +14,39 @@ import numpy as np
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.bots.policies import QUESTION, make_room
+from evenhand.simulate.bots.policies import QUESTION
+from evenhand.simulate.bots.search_memory import make_search_memory
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.runs.asking import ask
 from evenhand.simulate.runs.batch import (
     Chunk,
     PlanArrays,
     make_writeable,
-    note_sides,
     play,
     write_cards,
     write_row,
+    write_sides,
 )
 from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import seating
 from evenhand.simulate.runs.stepping import Batch, Choice, Seen, Stepping, Table
 
-__all__ = ["compile_stepping", "play_stepped", "play_with"]
+__all__ = ["compile_stepping", "play_compiled_or_stepped", "play_stepped"]
 
 
-def play_with(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
-    """Play the games of a chunk as `play` does, whoever plays."""
+def play_compiled_or_stepped(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
+    """Play the games of a chunk, stepped if a bot is a Python function."""
     return (play_stepped if arrays.plan.asks_functions else play)(arrays, chunk)
 
 
 def compile_stepping(arrays: PlanArrays) -> None:
-    """Call all that is compiled for `play_stepped`, without asking a function."""
-    match_ = Match(arrays, Chunk(0, 0, 0, 1))
-    match_.sit_down(0)
-    match_.game.numbers_seen_by(0)
-    for side, bot in enumerate(match_.bots):
+    """Compile everything that `play_stepped` calls, without calling a function."""
+    chunk_games = ChunkGames(arrays, Chunk(0, 0, 0, 1))
+    chunk_games.deal_game(0)
+    chunk_games.game.numbers_seen_by(0)
+    for side, bot in enumerate(chunk_games.bots):
         if not bot.function:
-            match_.ask_compiled(side)
+            chunk_games.ask_compiled(side)
 
 
 def play_stepped(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
@@ -54,37 +55,37 @@ def play_stepped(arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
     Returns
     -------
     rows : structured array, shape (n_pairs * n_seats,)
-        As `evenhand.simulate.runs.batch.play` gives them.
+        As returned by `evenhand.simulate.runs.batch.play`.
 
     Raises
     ------
     UsageError
-        If a function answers with what is no option.
+        If the answer of a function is not an option.
     """
-    match_, n_seats = Match(arrays, chunk), arrays.plan.n_seats
+    chunk_games, n_seats = ChunkGames(arrays, chunk), arrays.plan.n_seats
     rows = np.zeros(chunk.n_pairs * n_seats, arrays.row)
     for number in range(len(rows)):
-        match_.sit_down(number)
-        while not match_.game.is_over:
-            match_.game.apply(match_.answer())
-        state, (group, rotation) = match_.batch.states[0], divmod(number, n_seats)
+        chunk_games.deal_game(number)
+        while not chunk_games.game.is_over:
+            chunk_games.game.apply(chunk_games.answer())
+        state, (group, rotation) = chunk_games.batch.states[0], divmod(number, n_seats)
         write_row(state, chunk, chunk.first_pair + group, rotation, rows[number])
         if PLACEMENT in (arrays.row.names or ()):
             for seat in range(n_seats):
                 rows[number][PLACEMENT][seat] = placement_of(state, seat)
         if arrays.plan.is_sealed:
             write_cards(state, rows[number])
-    note_sides(rows, match_.matchup, match_.order)
+    write_sides(rows, chunk_games.matchup, chunk_games.order)
     return rows
 
 
-class Match:
-    """The games of a chunk, one after the other.
+class ChunkGames:
+    """The games of a chunk, played one after another.
 
     Attributes
     ----------
     game : Stepping
-        The one under way.
+        The current game.
     bots : list of Bot
         One for each side.
     order : int8 array, shape (n_pairs, n_seats)
@@ -104,13 +105,13 @@ class Match:
         pairs = np.arange(chunk.first_pair, chunk.first_pair + chunk.n_pairs)
         self.order = seating(plan.n_seats, pairs)
         self.packed_bots = arrays.bots[list(self.matchup.bots)]
-        self.room = make_room(self.table.state_record, self.packed_bots)
+        self.memory = make_search_memory(self.table.state_record, self.packed_bots)
         self.question = np.zeros(1, QUESTION)[0]
         self.seen: list[Seen] = []
         self.name, self.number = "", 0
 
-    def sit_down(self, number: int) -> None:
-        """Deal one of the chunk's games."""
+    def deal_game(self, number: int) -> None:
+        """Begin one of the games of the chunk."""
         plan, n_seats = self.plan, self.plan.n_seats
         group, rotation = divmod(number, n_seats)
         pair = self.chunk.first_pair + group
@@ -118,50 +119,50 @@ class Match:
         self.batch.sides[0] = self.order[group, (seats + rotation) % n_seats]
         self.batch.begin([plan.seed], matchup=self.matchup.stream, pair=pair)
         self.seen = [Seen(self.game, seat) for seat in range(n_seats)]
-        self.name = self.tell_game(pair, rotation)
+        self.name = self.describe_game(pair, rotation)
         self.number = 0
 
-    def tell_game(self, pair: int, rotation: int) -> str:
-        """Say which game of the run is played."""
-        before = sum(one.pairs for one in self.arrays.matchups[: self.chunk.matchup])
+    def describe_game(self, pair: int, rotation: int) -> str:
+        """Describe the game by its number in the run, decks and seed."""
+        before = sum(matchup.pairs for matchup in self.arrays.matchups[: self.chunk.matchup])
         number = (before + pair) * self.plan.n_seats + rotation + 1
         sides = self.batch.sides[0]
         decks = " against ".join(self.table.decks[side].name for side in sides)
         return f"game {number} ({decks}, seed {self.plan.seed})"
 
     def answer(self) -> int:
-        """Have the question answered by whoever is asked."""
+        """Return the answer of the bot of the seat asked."""
         self.number += 1
         side = int(self.batch.sides[0, self.game.seat])
         bot = self.bots[side]
         return self.ask_function(bot) if bot.function else self.ask_compiled(side)
 
     def ask_compiled(self, side: int) -> int:
-        """Ask a compiled bot, whose luck moves on in the game itself."""
+        """Ask a compiled bot, whose random stream advances in the game."""
         answers = np.zeros(1, np.int64)
         table, bot = self.table, self.packed_bots[[side]]
         rules = table.packed_pool, table.packed_options
-        ask(self.batch.states, *rules, bot, self.question, self.room, answers)
+        ask(self.batch.states, *rules, bot, self.question, self.memory, answers)
         return int(answers[0])
 
     def ask_function(self, bot: Bot) -> int:
-        """Ask a Python function; what it raises is its own, with the place noted."""
+        """Ask a Python function; add a note with the question to an exception that it raises."""
         assert bot.function
         options, seen = self.game.options, self.seen[self.game.seat]
         seen.forget()
         try:
             answer = bot.function(seen, options)
         except Exception as error:
-            error.add_note(f"The bot '{bot.name}' was asked: {self.tell_place(options)}")
+            error.add_note(f"The bot '{bot.name}' was asked: {self.describe_question(options)}")
             raise
-        return self.find_answer(bot, answer, options)
+        return self.find_option_index(bot, answer, options)
 
-    def find_answer(self, bot: Bot, answer: Any, options: Sequence[Choice]) -> int:
+    def find_option_index(self, bot: Bot, answer: Any, options: Sequence[Choice]) -> int:
         """Return the index of the option that a function answered with."""
         if isinstance(answer, Choice):
             if answer in options:
                 return answer.index
-            found = "an option of another question"
+            given = "an option of another question"
         else:
             try:
                 index = operator.index(answer)
@@ -169,14 +170,14 @@ class Match:
                 index = -1
             if 0 <= index < len(options):
                 return index
-            found = repr(answer)
+            given = repr(answer)
         raise UsageError(
-            f"the bot '{bot.name}' answered {found}: {self.tell_place(options)}",
+            f"the bot '{bot.name}' answered {given}: {self.describe_question(options)}",
             f"return one of the options, or its index, 0 to {len(options) - 1}",
         )
 
-    def tell_place(self, options: Sequence[Choice]) -> str:
-        """Say where a function was asked what."""
+    def describe_question(self, options: Sequence[Choice]) -> str:
+        """Describe the question: game, turn, decision, player, text and number of options."""
         turn = int(self.batch.states["turn"][0])
         where = f"{self.name}, turn {turn}, decision {self.number}, player {self.game.seat + 1}"
         return f"{where}, {self.game.question} ({len(options)} options)"

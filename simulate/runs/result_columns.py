@@ -1,8 +1,8 @@
 """The columns of a result file: one row per game. Version 5.
 
-Names, types and meanings stand here once; `analysis` reads them by name. Which side sits
-where in a rotation says `evenhand.simulate.runs.seating`. Seat 0 takes the first turn, unless the
-game's rules let the cards decide that: hence the column `first`.
+Names, types and meanings are defined only here; `analysis` reads them by name. The seats of the
+sides are defined by `evenhand.simulate.runs.seating`. Seat 0 takes the first turn unless the cards
+decide that in a game: hence the column `first`.
 """
 
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ import polars as pl
 from evenhand.decks.records import record
 
 __all__ = [
-    "CARDS", "COLUMNS", "PLACEMENT", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame", "list_written",
-    "row_record", "seat_columns", "to_frame",
+    "CARDS", "COLUMNS", "PLACEMENT", "SCHEMA_VERSION", "SEAT_COLUMNS", "from_frame",
+    "list_row_columns", "row_record", "seat_columns", "to_frame",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 5
@@ -22,7 +22,7 @@ SCHEMA_VERSION = 5
 
 @dataclass(frozen=True)
 class Column:
-    """One column: name (of seat columns without the seat), type, meaning."""
+    """One column: name (without the seat), type, meaning."""
 
     name: str
     dtype: type[np.integer]
@@ -51,7 +51,7 @@ SEAT_COLUMNS = (
     Column("played", np.int64, "set of deck slots played"),
 )
 PLACEMENT = "placement"
-# Of games for more than two: between two players it follows from the winner.
+# Only in games of more than two players; with two it follows from the winner.
 PLACEMENTS = Column(PLACEMENT, np.int8, "place at the end, 1 for the winner; ties share the better")
 CARDS = "cards"  # sealed play only: pool rows of the deck slots
 
@@ -71,13 +71,13 @@ def row_record(n_seats: int, deck_slots: int) -> np.dtype:
 
 
 def to_frame(rows: np.ndarray, is_sealed: bool) -> pl.DataFrame:
-    """Turn an array of row records into the frame that is written."""
+    """Convert an array of row records to the frame that is written."""
     columns = [pl.Series(c.name, np.ascontiguousarray(rows[c.name])) for c in COLUMNS]
     n_seats, deck_slots = rows.dtype[CARDS].shape
     for seat in range(n_seats):
         for column in seat_columns(n_seats):
-            numbers = np.ascontiguousarray(rows[column.name][:, seat])
-            columns.append(pl.Series(f"{column.name}_{seat}", numbers))
+            values = np.ascontiguousarray(rows[column.name][:, seat])
+            columns.append(pl.Series(f"{column.name}_{seat}", values))
         if is_sealed:
             cards = np.ascontiguousarray(rows[CARDS][:, seat])
             columns.append(
@@ -86,8 +86,8 @@ def to_frame(rows: np.ndarray, is_sealed: bool) -> pl.DataFrame:
     return pl.DataFrame(columns)
 
 
-def list_written(kinds: pl.Schema, row: np.dtype) -> list[str]:
-    """List the columns of a frame that hold rows of a record, whatever else it holds.
+def list_row_columns(kinds: pl.Schema, row: np.dtype) -> list[str]:
+    """List the columns of a frame that belong to a row record; others are ignored.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def list_written(kinds: pl.Schema, row: np.dtype) -> list[str]:
 
 
 def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
-    """Turn a frame that was written back into row records.
+    """Convert a frame back to an array of row records.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def from_frame(frame: pl.DataFrame, row: np.dtype) -> np.ndarray:
         If a column has another type than was written.
     """
     rows = np.zeros(len(frame), row)
-    list_written(frame.schema, row)
+    list_row_columns(frame.schema, row)
     for column in COLUMNS:
         rows[column.name] = frame[column.name].to_numpy()
     n_seats = row[CARDS].shape[0]

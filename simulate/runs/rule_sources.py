@@ -1,4 +1,4 @@
-"""What compiled rules do not take, found in their source before anything is compiled."""
+"""Find Python constructs in the source of rules that cannot be compiled."""
 
 import ast
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from evenhand.simulate.game import Game
 __all__ = ["find_uncompilable"]
 
 RULE = "rule"  # the decorator
-NOT_TAKEN: dict[type[ast.AST], str] = {
+UNSUPPORTED: dict[type[ast.AST], str] = {
     ast.Dict: "a dictionary: an array of the state, indexed by a small number, does the same",
     ast.DictComp: "a dictionary: an array of the state, indexed by a small number, does the same",
     ast.List: "a list: a tuple, a set of copies or an array of the state does the same",
@@ -26,58 +26,63 @@ NOT_TAKEN: dict[type[ast.AST], str] = {
 
 
 def find_uncompilable(game: Game) -> Iterator[Problem]:
-    """Look through the rules of a game for what the compiler does not take."""
+    """Yield a problem for each unsupported construct in the rules of a game."""
     paths = sorted(Path(str(files(game.package))).rglob("*.py"))
     trees = {file: ast.parse(file.read_text("utf-8")) for file in paths}
-    everywhere = {name for tree in trees.values() for name in dictionaries_of(tree)}
+    everywhere = {name for tree in trees.values() for name in find_dictionaries(tree)}
     for file, tree in trees.items():
-        seen = dictionaries_of(tree) | (everywhere & imported_into(tree))
+        visible = find_dictionaries(tree) | (everywhere & find_imports(tree))
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef) and is_rule(function):
-                for line, what in [*find_not_taken(function), *find_read(function, seen)]:
-                    told = f"in {function.name}: compiled rules do not take {what}"
-                    yield Problem(str(file), line, None, told)
+                for line, what in [
+                    *find_unsupported(function),
+                    *find_dictionary_reads(function, visible),
+                ]:
+                    message = f"in {function.name}: compiled rules do not take {what}"
+                    yield Problem(str(file), line, None, message)
 
 
-def dictionaries_of(tree: ast.Module) -> set[str]:
-    """Name the dictionaries that stand in a file outside of functions."""
-    found: set[str] = set()
+def find_dictionaries(tree: ast.Module) -> set[str]:
+    """Return the names of dictionaries defined at module level."""
+    names: set[str] = set()
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(
             node.value, ast.Dict | ast.DictComp
         ):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found.update(one.id for one in targets if isinstance(one, ast.Name))
-    return found
+            names.update(target.id for target in targets if isinstance(target, ast.Name))
+    return names
 
 
-def imported_into(tree: ast.Module) -> set[str]:
-    """Name what a file imports from others under its own name."""
+def find_imports(tree: ast.Module) -> set[str]:
+    """Return the names that a file imports without renaming them."""
     imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
-    return {one.name for node in imports for one in node.names if one.asname is None}
+    return {alias.name for node in imports for alias in node.names if alias.asname is None}
 
 
-def find_read(function: ast.FunctionDef, dictionaries: set[str]) -> Iterator[tuple[int, str]]:
-    """Go through (line, what) of dictionaries from outside that a rule reads, each once."""
+def find_dictionary_reads(
+    function: ast.FunctionDef, dictionaries: set[str]
+) -> Iterator[tuple[int, str]]:
+    """Yield (line, description) of each module-level dictionary that a rule reads."""
     names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
-    told = {one.arg for one in function.args.args}
-    told |= {node.id for node in names if isinstance(node.ctx, ast.Store)}  # its own
+    skipped = {argument.arg for argument in function.args.args}
+    skipped |= {node.id for node in names if isinstance(node.ctx, ast.Store)}  # local names
     for node in names:
-        if node.id in dictionaries - told:
-            told.add(node.id)
+        if node.id in dictionaries - skipped:
+            skipped.add(node.id)
             what = f"the dictionary {node.id}: a tuple, indexed by a small number, does the same"
             yield node.lineno, what
 
 
 def is_rule(function: ast.FunctionDef) -> bool:
-    """Return whether a function has @rule above it."""
-    return any(isinstance(one, ast.Name) and one.id == RULE for one in function.decorator_list)
+    """Return whether a function is decorated with @rule."""
+    return any(isinstance(name, ast.Name) and name.id == RULE for name in function.decorator_list)
 
 
-def find_not_taken(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
-    """Go through (line, what) of all that is not taken."""
+def find_unsupported(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
+    """Yield (line, description) of each unsupported construct."""
     for node in (part for statement in function.body for part in ast.walk(statement)):
-        if type(node) in NOT_TAKEN:
-            yield getattr(node, "lineno", function.lineno), NOT_TAKEN[type(node)]
+        if type(node) in UNSUPPORTED:
+            yield getattr(node, "lineno", function.lineno), UNSUPPORTED[type(node)]
         elif isinstance(node, ast.Attribute) and ast.unparse(node) == "np.random":
             yield node.lineno, "np.random: `below`, `coin` and `shuffle` draw from the game"

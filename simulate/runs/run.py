@@ -1,8 +1,7 @@
-"""Runs: playing a plan with workers and keeping the results in a folder.
+"""Runs: play a plan with workers and store the results in a folder.
 
-A run that was killed goes on where it stopped and ends with the same bytes as one that was
-not. So does a run that grows: its pairs are those that a run of its final size has from the
-start.
+A killed run is resumed, and its result has the same bytes as an uninterrupted one. So has a run
+that is extended: its pairs are those of a run planned with its final size.
 """
 
 import time
@@ -12,11 +11,12 @@ from pathlib import Path
 
 import numpy as np
 
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
-from evenhand.simulate.runs.first_call import Notice, call_first
+from evenhand.simulate.runs.first_call import OnMessage, call_first
 from evenhand.simulate.runs.first_games import play_first_games
-from evenhand.simulate.runs.forks import refuse_dead_threads
+from evenhand.simulate.runs.forks import check_polars_threads
 from evenhand.simulate.runs.parts import (
     Part,
     PartLabel,
@@ -37,7 +37,6 @@ from evenhand.simulate.runs.run_folder import (
     identify,
     plan_work,
 )
-from evenhand.simulate.runs.whole_files import write_own
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
 __all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
@@ -47,18 +46,18 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class RunResult:
-    """What a finished run amounts to.
+    """The result of a finished run.
 
     Attributes
     ----------
     results_hash : str
-        SHA-256 of the hashes of the rows of all parts in order, whoever played them.
+        SHA-256 of the hashes of the rows of all parts in order.
     games, decisions : int
-        In all.
+        Totals.
     resumed : int
-        Of the games, those that were there already: a run was gone on with.
+        Games already on disk when the run resumed.
     seconds : float
-        Time spent playing and writing, compiling left out.
+        Time spent playing and writing, without compiling.
     """
 
     out: Path
@@ -70,21 +69,21 @@ class RunResult:
 
     @property
     def games_per_second(self) -> float:
-        """Games played in a second; those that were there already do not count."""
+        """Games played per second, without those already on disk."""
         return (self.games - self.resumed) / self.seconds if self.seconds else 0.0
 
 
 @dataclass(frozen=True)
 class Growth:
-    """How a run gets longer until it is long enough.
+    """Extends a run until it is long enough.
 
     Attributes
     ----------
     goal : str
-        What the run is to reach, in words that tell it from a run with another goal.
+        The goal in words, which differ between runs with different goals.
     games : callable(folder, content of ``run.toml``) -> int
-        Games that the run needs in all, judged by those it has: no more than it has if
-        they suffice. It must depend on nothing else, or the run would not repeat.
+        Total number of games needed, given those played: no more than these if they suffice.
+        It must depend on nothing else, or the run would not be reproducible.
     """
 
     goal: str
@@ -94,13 +93,13 @@ class Growth:
 def simulate(
     plan: Plan, out: Path, workers: Workers = ONE_WORKER, growth: Growth | None = None
 ) -> RunResult:
-    """Play a plan in a folder that does not exist yet, or goes on with the same run.
+    """Play a plan in a new folder, or resume the same run in its folder.
 
     Raises
     ------
     UsageError
-        If the folder holds something else, another command is at work in it, or it cannot
-        be written to.
+        If the folder holds something else, is locked by another command, or cannot be
+        written to.
     """
     with claim([out], plan_work(plan, growth.goal if growth else "")) as held:
         return play_plan(plan, held, workers, growth=growth)
@@ -112,7 +111,7 @@ def play_plan(
     workers: Workers = ONE_WORKER,
     command: Callable[[int], str] = str,
     progress: Progress | None = None,
-    notice: Notice | None = None,
+    on_message: OnMessage | None = None,
     growth: Growth | None = None,
 ) -> RunResult:
     """Play a plan and write its run folder.
@@ -120,34 +119,34 @@ def play_plan(
     Parameters
     ----------
     held : Claim
-        Of the folder.
+        That of the folder.
     command : callable(games) -> str
-        What to tell people to type to repeat the run, given how many games it has.
-    progress : callable(games done, games in all), optional
-    notice : callable(text), optional
-        Called with what is being done when it takes long.
+        Returns the command that repeats a run of so many games.
+    progress : callable(games done, games in total), optional
+    on_message : callable(text), optional
+        Called before steps that take long.
     growth : Growth, optional
-        Makes the run longer than planned until it is long enough. The result is that
-        of a plan of so many games.
+        Extends the run until it is long enough. The result is that of a plan with its final
+        number of games.
 
     Raises
     ------
     UsageError
-        If a file that the plan was made from has changed meanwhile.
+        If a file from which the plan was made has changed since.
     """
-    refuse_dead_threads()
+    check_polars_threads()
     plan = plan.with_games(held.games or plan.games)
     held.set_games(plan.games)
     held.make_run_folder("games")
     copy_inputs(plan, held.make_run_folder("inputs"))
     if workers.are_here:
-        warm_up(plan_arrays(plan), notice)
-    playing = Playing(held.folder, fingerprint_of(identify(plan)), workers, progress)
-    playing.read_parts(plan)
-    resumed = sum(part.games for part in playing.parts.values())
+        warm_up(plan_arrays(plan), on_message)
+    player = RunPlayer(held.folder, fingerprint_of(identify(plan)), workers, progress)
+    player.read_parts(plan)
+    resumed = sum(part.games for part in player.parts.values())
     started = time.perf_counter()
     while True:
-        played = playing.play_missing(plan)
+        played = player.play_missing(plan)
         info = describe_run(plan, command(plan.games), played)
         needed = growth.games(held.folder, info) if growth else plan.games
         if needed <= plan.games:
@@ -161,13 +160,13 @@ def play_plan(
     )
 
 
-class Playing:
-    """The games of a folder, as they are played.
+class RunPlayer:
+    """Plays the games of a run folder and writes their parts.
 
     Attributes
     ----------
     parts : dict of Chunk to Part
-        Those that are complete.
+        Complete parts, read or played.
     """
 
     def __init__(
@@ -178,17 +177,17 @@ class Playing:
         self.parts: dict[Chunk, Part] = {}
 
     def read_parts(self, plan: Plan) -> None:
-        """Find the parts that are there in full; what is damaged is played again."""
+        """Read the complete parts on disk; damaged ones will be played again."""
         arrays = plan_arrays(plan)
         chunks = [chunk for chunk in arrays.chunks if self.file(chunk).exists()]
         readers = Workers(backend="threading")
         rows = readers.work(self.read_rows, ((arrays, chunk) for chunk in chunks))
-        for chunk, there in zip(chunks, rows, strict=True):
-            if len(there) == chunk.n_pairs * plan.n_seats:
-                self.parts[chunk] = Part.of(there)
+        for chunk, chunk_rows in zip(chunks, rows, strict=True):
+            if len(chunk_rows) == chunk.n_pairs * plan.n_seats:
+                self.parts[chunk] = Part.of(chunk_rows)
 
     def play_missing(self, plan: Plan) -> Played:
-        """Play what there is not yet of a plan."""
+        """Play the missing games of a plan."""
         arrays = plan_arrays(plan)
         chunks = arrays.chunks
         missing = [chunk for chunk in chunks if chunk not in self.parts]
@@ -197,42 +196,42 @@ class Playing:
         played = self.workers.work(play_part, self.list_tasks(arrays, missing))
         for chunk, part in zip(missing, played, strict=True):
             if part.content:
-                write_own(self.out, part_file(Path(), chunk), part.content)
+                write_in_folder(self.out, part_file(Path(), chunk), part.content)
             self.parts[chunk] = replace(part, content=b"")
             n_games += part.games
             if self.progress:
                 self.progress(n_games, total)
-        own = [self.parts[chunk] for chunk in chunks]
+        parts = [self.parts[chunk] for chunk in chunks]
         return Played(
-            sum(part.games for part in own),
-            sum(part.decisions for part in own),
-            hash_parts(part.rows_sha256 for part in own),
+            sum(part.games for part in parts),
+            sum(part.decisions for part in parts),
+            hash_parts(part.rows_sha256 for part in parts),
         )
 
     def list_tasks(self, arrays: PlanArrays, chunks: list[Chunk]) -> Iterator[tuple]:
-        """List what is to be played, each with what there is of it."""
+        """Yield the arguments of `play_part` for each chunk, with its rows already on disk."""
         out = self.out.resolve() if self.workers.see_disk else None
         for chunk in chunks:
             yield arrays, chunk, self.fingerprint, self.read_rows(arrays, chunk), out
 
     def read_rows(self, arrays: PlanArrays, chunk: Chunk) -> np.ndarray:
-        """Read the rows of a chunk that were played before."""
+        """Read the rows of a chunk that are on disk."""
         label = PartLabel.of(chunk, self.fingerprint, arrays.plan.seed)
         return read_part(self.file(chunk), label, arrays.row)
 
     def file(self, chunk: Chunk) -> Path:
-        """Name a chunk's file."""
+        """Return the file of a chunk."""
         return part_file(self.out, chunk)
 
 
-def warm_up(arrays: PlanArrays, notice: Notice | None) -> None:
-    """Watch the first games, and compile before workers start, so that it is done once."""
+def warm_up(arrays: PlanArrays, on_message: OnMessage | None) -> None:
+    """Check the first games and compile, once, before workers start."""
     plan = arrays.plan
     play_first_games(arrays)
     if plan.asks_functions:
         kernels = f"{plan.game.name}-{plan.n_seats}-stepped"
-        call_first(plan.game, kernels, notice, lambda: compile_stepping(arrays))
+        call_first(plan.game, kernels, on_message, lambda: compile_stepping(arrays))
         return
     thinking = "-thinking" if any(bot.thinks_ahead for bot in plan.bots) else ""
     kernel = f"{plan.game.name}-{plan.n_seats}{thinking}"
-    call_first(plan.game, kernel, notice, lambda: play(arrays, Chunk(0, 0, 0, 1)))
+    call_first(plan.game, kernel, on_message, lambda: play(arrays, Chunk(0, 0, 0, 1)))

@@ -1,4 +1,4 @@
-"""What stands in a run's ``run.toml``, as far as anything relies on it."""
+"""The schema of a run's ``run.toml``, as far as the program relies on it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
@@ -9,10 +9,10 @@ from evenhand.simulate.runs.plan import MOST_GAMES
 
 __all__ = ["RunFile", "find_wrong_rows"]
 
-Count = Annotated[int, Field(ge=0)]
-Some = Annotated[int, Field(ge=1)]
+NonNegativeInt = Annotated[int, Field(ge=0)]
+PositiveInt = Annotated[int, Field(ge=1)]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-FileName = Annotated[str, Field(pattern=r"^[^/\\]*[^/\\.][^/\\]*$")]  # never a way out of a folder
+FileName = Annotated[str, Field(pattern=r"^[^/\\]*[^/\\.][^/\\]*$")]  # cannot lead out of a folder
 
 
 class Table(BaseModel):
@@ -27,15 +27,15 @@ class RunTable(Table):
     Attributes
     ----------
     contents : str
-        Hash of all else in the file.
+        Hash of the rest of the file.
     """
 
     game: str
     title: str
     mode: str
     rules_version: int
-    seed: Count
-    games: Some
+    seed: NonNegativeInt
+    games: PositiveInt
     seats: Annotated[int, Field(ge=2)]
     mirrors: bool
     command: str
@@ -45,7 +45,7 @@ class RunTable(Table):
 
 
 class CurveTable(Table):
-    """The card file that says what plain cards are."""
+    """The file of plain cards."""
 
     file: FileName
     sha256: Hash
@@ -61,12 +61,12 @@ class CardsTable(Table):
 
 
 class DeckTable(Table):
-    """A deck or product; the cards of a product vary.
+    """A deck or product; a product lists no cards.
 
     Attributes
     ----------
     display_name : str
-        What people call it; "" if they call it by its name.
+        Name for display; "" if it is the same.
     """
 
     name: str
@@ -77,7 +77,7 @@ class DeckTable(Table):
 
 
 class BotTable(Table):
-    """A bot; the hash is that of its file, if it has one."""
+    """A bot, with the hash of its file if it has one."""
 
     name: str
     policy: str
@@ -85,11 +85,11 @@ class BotTable(Table):
 
 
 class MatchupTable(Table):
-    """A matchup: decks and bots as rows of their lists."""
+    """A matchup; decks and bots are rows of their lists."""
 
-    decks: list[Count]
-    bots: list[Count]
-    pairs: Some
+    decks: list[NonNegativeInt]
+    bots: list[NonNegativeInt]
+    pairs: PositiveInt
 
 
 class RunFile(Table):
@@ -111,7 +111,7 @@ class RunFile(Table):
 
 
 def find_wrong_rows(info: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Find what does not fit together in a file of the right form: places and messages."""
+    """Yield (place, message) of each inconsistency in a file that matches the schema."""
     n_seats, matchups = info["run"]["seats"], info["matchups"]
     for row, matchup in enumerate(matchups):
         for name in ("decks", "bots"):
@@ -127,7 +127,7 @@ def find_wrong_rows(info: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, 
 
 
 def find_wrong_decks(info: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Find decks of one name, and cards of them that the run does not know."""
+    """Yield (place, message) of decks with equal names, and of their unknown cards."""
     names, known = [deck["name"] for deck in info["decks"]], set(info["cards"]["names"])
     for row, deck in enumerate(info["decks"]):
         if names.index(deck["name"]) != row:

@@ -22,14 +22,14 @@ from evenhand.decks.text_file import LARGEST_FILE, read_bytes
 from evenhand.simulate.bots.bot_files import FUNCTION
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
-from evenhand.simulate.runs.added_table import TABLE_FILES, is_of_games
+from evenhand.simulate.runs.added_table import TABLE_FILES, is_table_of_run
+from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.batch import Chunk
 from evenhand.simulate.runs.claim import Work
 from evenhand.simulate.runs.parts import PART_FILES, part_file, read_label
 from evenhand.simulate.runs.plan import Plan, once_per_plan
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.seal import seal_files
-from evenhand.simulate.runs.whole_files import write_own
 
 __all__ = [
     "RUN_FILE",
@@ -156,7 +156,7 @@ def write_copy(file: str, content: bytes, digest: str, folder: Path, place: Path
     """Write the copy of a file; raise UsageError if its hash is not that of the file read."""
     if hashlib.sha256(content).hexdigest() != digest:
         raise UsageError(f"{file} was changed just now", "repeat the command")
-    write_own(folder, place, content)
+    write_in_folder(folder, place, content)
 
 
 def list_inputs(info: Info) -> dict[str, str]:
@@ -186,10 +186,10 @@ def get_copy_name(kept_as: str) -> str:
 def finish_folder(info: Info, chunks: list[Chunk], out: Path) -> None:
     """Write ``run.toml`` and the seal, after all games are written."""
     info["run"]["contents"] = hash_contents(info)
-    write_own(out, RUN_FILE, tomlkit.dumps(info))
+    write_in_folder(out, RUN_FILE, tomlkit.dumps(info))
     inputs = [file for file in (out / "inputs").rglob("*") if file.is_file()]
     games = info["run"]["results_hash"]
-    others = {file.name for file in out.glob(TABLE_FILES) if not is_of_games(file, games)}
+    others = {file.name for file in out.glob(TABLE_FILES) if not is_table_of_run(file, games)}
     files = [out / RUN_FILE, *inputs, *(part_file(out, chunk) for chunk in chunks)]
     seal_files(out, files, is_new=True, without=others)
 

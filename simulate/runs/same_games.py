@@ -1,8 +1,7 @@
-"""Games that two plans have in common, which need to be played only once.
+"""Find the games that two plans have in common, which need to be played only once.
 
-Games are decided by their deals, and what happens in them by the cards, bots and options that
-meet there. So where two plans deal alike, a matchup that holds nothing that differs has the same
-games in both. In doubt, a matchup is not the same.
+A game is determined by its deals, cards, bots and options. So if two plans have the same deals, a
+matchup without any difference has the same games in both. In doubt, a matchup is not the same.
 """
 
 from collections.abc import Mapping
@@ -22,7 +21,7 @@ from evenhand.simulate.runs.run_folder import fingerprint_of, identify
 
 __all__ = ["align_decks", "copy_games", "find_changed_cards", "find_same_matchups"]
 
-PROBED = 4  # pairs of each matchup that should be the same, played to see that they are
+PROBED = 4  # pairs of each such matchup that are played in both plans to verify it
 COMPARED = ("first", "winner", "end_reason", "turns", "decisions")
 
 
@@ -33,10 +32,10 @@ def align_decks(plan: Plan, original: Plan) -> Plan:
     """
     originals = {deck.name: deck for deck in original.entrants if isinstance(deck, Deck)}
     entrants = [
-        align_slots(one, plan.pool, originals[one.name], original.pool)
-        if isinstance(one, Deck) and one.name in originals
-        else one
-        for one in plan.entrants
+        align_slots(entrant, plan.pool, originals[entrant.name], original.pool)
+        if isinstance(entrant, Deck) and entrant.name in originals
+        else entrant
+        for entrant in plan.entrants
     ]
     return replace(plan, entrants=entrants)
 
@@ -44,36 +43,36 @@ def align_decks(plan: Plan, original: Plan) -> Plan:
 def find_same_matchups(before: Plan, after: Plan) -> dict[int, int]:
     """Find the matchups whose games are the same in both plans.
 
-    If the cards differ, a few pairs of each matchup are played in both plans: if a single game
-    differs, as where cards outside of decks come into play, no matchup is the same.
+    If the cards differ, a few pairs of each matchup are played in both plans: if any game differs,
+    as when cards outside of decks come into play, no matchup is the same.
 
     Returns
     -------
     dict of int to int
-        Rows of the matchups of `after`, each with its row in `before`; empty if anything differs
-        that is part of every game, or if decks are opened from packs.
+        Rows of the matchups of `after`, each with its row in `before`; empty if plans differ in
+        what affects every game, or if decks are opened from packs.
     """
     if before.is_sealed or after.is_sealed:
         return {}
     old, new = plan_arrays(before), plan_arrays(after)
-    if not deal_alike(old, new):
+    if not has_same_setup(old, new):
         return {}
     changed = find_changed_decks(before, after)
-    rows = {name_sides(before, one): row for row, one in enumerate(old.matchups)}
+    rows = {name_sides(before, matchup): row for row, matchup in enumerate(old.matchups)}
     same = {
-        row: rows[name_sides(after, one)]
-        for row, one in enumerate(new.matchups)
-        if name_sides(after, one) in rows
-        and not changed & {after.entrants[deck].name for deck in one.decks}
+        row: rows[name_sides(after, matchup)]
+        for row, matchup in enumerate(new.matchups)
+        if name_sides(after, matchup) in rows
+        and not changed & {after.entrants[deck].name for deck in matchup.decks}
     }
     has_same_cards = before.pool.content_hash == after.pool.content_hash
-    if has_same_cards or all(is_same(old, other, new, row) for row, other in same.items()):
+    if has_same_cards or all(plays_same(old, other, new, row) for row, other in same.items()):
         return same
     return {}
 
 
-def deal_alike(old: PlanArrays, new: PlanArrays) -> bool:
-    """Return whether two plans differ in nothing but who meets whom, decks and cards."""
+def has_same_setup(old: PlanArrays, new: PlanArrays) -> bool:
+    """Return whether two plans differ only in matchups, decks and cards."""
     before, after = old.plan, new.plan
     names = ("mode", "seed", "n_seats")
     return (
@@ -87,18 +86,18 @@ def deal_alike(old: PlanArrays, new: PlanArrays) -> bool:
 
 
 def name_sides(plan: Plan, matchup: Matchup) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return what a matchup has in common in two plans: its decks by name, and its bots."""
+    """Return the key of a matchup for comparing plans: names of decks, and bots."""
     return tuple(plan.entrants[deck].name for deck in matchup.decks), matchup.bots
 
 
 def find_changed_decks(before: Plan, after: Plan) -> set[str]:
-    """Find the decks whose lists differ, slot by slot, or that hold a card that does."""
+    """Find the decks whose lists differ in a slot, or that contain a changed card."""
     changed = find_changed_cards(before.pool, after.pool)
-    lists = [list_labels(plan) for plan in (before, after)]
+    labels_before, labels_after = list_labels(before), list_labels(after)
     return {
         name
-        for name, labels in lists[1].items()
-        if lists[0].get(name) != labels or not changed.isdisjoint(labels)
+        for name, labels in labels_after.items()
+        if labels_before.get(name) != labels or not changed.isdisjoint(labels)
     }
 
 
@@ -110,42 +109,42 @@ def list_labels(plan: Plan) -> dict[str, list[str]]:
 
 
 def find_changed_cards(before: CardPool, after: CardPool) -> set[str]:
-    """Find the labels of cards that differ or are in one pool, and of cards that name them."""
+    """Return the labels of cards that differ or are in only one pool, and of cards naming them."""
     pools = [dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after)]
     changed = {
         label
         for label in {**pools[0], **pools[1]}
         if read_cells(pools[0].get(label)) != read_cells(pools[1].get(label))
     }
-    fresh = set(changed)
-    while fresh:
-        names = {name_key(pool[label].name) for pool in pools for label in fresh if label in pool}
-        fresh = {label for pool in pools for label in find_naming(pool, names)} - changed
-        changed |= fresh
+    added = set(changed)
+    while added:
+        names = {name_key(pool[label].name) for pool in pools for label in added if label in pool}
+        added = {label for pool in pools for label in find_cards_naming(pool, names)} - changed
+        changed |= added
     return changed
 
 
-def find_naming(pool: Mapping[str, Card], names: set[str]) -> set[str]:
-    """Find the labels of cards whose words hold one of some names."""
-    words = {label: write_words(card) for label, card in pool.items()}
-    return {label for label, text in words.items() if any(name in text for name in names)}
+def find_cards_naming(pool: Mapping[str, Card], names: set[str]) -> set[str]:
+    """Return the labels of cards whose text contains any of some names."""
+    texts = {label: join_texts(card) for label, card in pool.items()}
+    return {label for label, text in texts.items() if any(name in text for name in names)}
 
 
 def read_cells(card: Card | None) -> dict[str, str]:
-    """Return all that is written on a card, by column: what the rules read is made of it."""
+    """Return the printed values of a card by column, which determine what the rules read."""
     if card is None:
         return {}
     columns = type(card).model_fields
     return {name: str(card.cell(name)) for name in columns if name not in ("abilities", "line")}
 
 
-def write_words(card: Card) -> str:
-    """Return all that a card says in words, as names are compared."""
+def join_texts(card: Card) -> str:
+    """Return all text of a card, normalised as names are."""
     return name_key(" ".join(value for value in vars(card).values() if isinstance(value, str)))
 
 
-def is_same(old: PlanArrays, old_row: int, new: PlanArrays, new_row: int) -> bool:
-    """Play the first pairs of a matchup in both plans, and compare how they went."""
+def plays_same(old: PlanArrays, old_row: int, new: PlanArrays, new_row: int) -> bool:
+    """Play the first pairs of a matchup in both plans, and return whether the games are equal."""
     games = [
         play(arrays, Chunk(0, row, 0, PROBED)) for arrays, row in ((old, old_row), (new, new_row))
     ]
@@ -153,34 +152,34 @@ def is_same(old: PlanArrays, old_row: int, new: PlanArrays, new_row: int) -> boo
 
 
 def copy_games(before: Plan, played: Path, after: Plan, held: Claim) -> int:
-    """Copy the games that two plans have in common, which are then not played again.
+    """Copy the common games of two plans, so that they are not played again.
 
     Parameters
     ----------
     before : Plan
     played : Path
-        The folder of its run.
+        The run folder of ``before``.
     after : Plan
     held : Claim
-        Of the folder of its run, which is still to be played; what is there stays.
+        That of the run folder of ``after``; files in it are not overwritten.
 
     Returns
     -------
     int
-        How many matchups were copied.
+        Number of matchups copied.
     """
     old, new = plan_arrays(before), plan_arrays(after)
     same = {
         row for row, other in find_same_matchups(before, after).items()
         if row == other and old.matchups[other] == new.matchups[row]
     }  # fmt: skip
-    old_print, new_print = (fingerprint_of(identify(plan)) for plan in (before, after))
+    old_fingerprint, new_fingerprint = (fingerprint_of(identify(plan)) for plan in (before, after))
     held.make_run_folder("games")
     for chunk in new.chunks:
         target = part_file(held.folder, chunk)
         if chunk.matchup in same and not target.exists():
-            label = PartLabel.of(chunk, old_print, before.seed)
+            label = PartLabel.of(chunk, old_fingerprint, before.seed)
             rows = read_part(part_file(played, chunk), label, new.row)
             if len(rows):
-                write_part(target, rows, replace(label, fingerprint=new_print))
+                write_part(target, rows, replace(label, fingerprint=new_fingerprint))
     return len(same)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, Problem
-from evenhand.simulate.runs.whole_files import sync_folder, write_own
+from evenhand.simulate.runs.atomic_files import sync_folder, write_in_folder
 
 __all__ = [
     "SEAL",
@@ -66,7 +66,7 @@ def seal_files(
     lines = [write_line(name, sums[name]) for name in sorted(sums) if name not in without]
     for place in {folder, *(folder / name for name in ("games", "inputs"))}:
         sync_folder(place)
-    write_own(folder, SEAL, "".join(lines).encode("utf-8", "surrogateescape"))
+    write_in_folder(folder, SEAL, "".join(lines).encode("utf-8", "surrogateescape"))
 
 
 def list_intact(folder: Path) -> dict[str, str]:

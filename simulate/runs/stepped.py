@@ -1,4 +1,4 @@
-"""The kernels of games that are stepped from outside: answering, and what a seat sees."""
+"""The kernels for stepping games from Python: answering questions, and observing states."""
 
 import numpy as np
 
@@ -9,101 +9,102 @@ from evenhand.simulate.engine.menu import open_menu
 from evenhand.simulate.engine.rng import World
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each
 from evenhand.simulate.engine.state import is_over, stop_endless
-from evenhand.simulate.runs.deck_dealing import hand_out
-from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, QUESTIONS_PER_TURN, look_at_the_lead
+from evenhand.simulate.runs.deck_dealing import deal_deck
+from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, QUESTIONS_PER_TURN, update_lead
 
 __all__ = [
-    "ASKED", "BEGIN", "DECK", "SET", "UNSEEN", "WAIT", "advance", "imagine", "see",
+    "BEGIN", "DECK", "PROGRESS", "SET", "UNSEEN", "WAIT", "advance", "observe_states",
+    "resample_for",
 ]  # fmt: skip
 
-BEGIN = -1  # as an answer: hand out the decks and set the game up
+BEGIN = -1  # as an answer: deal the decks and set up the game
 WAIT = -2  # as an answer: leave the game alone
-UNSEEN = -2  # in place of a number, or of a member of a set, that a seat cannot know
-LOWEST, HIGHEST = -(2**15), 2**15 - 1  # of a number that is seen
+UNSEEN = -2  # replaces a number, or a member of a set, that a seat cannot know
+LOWEST, HIGHEST = -(2**15), 2**15 - 1  # range of an observed number
 
-ASKED = record(  # how far a game has got
-    ("seat", np.int8),  # who is asked
+PROGRESS = record(  # of a game
+    ("seat", np.int8),  # the seat asked
     ("n", np.int16),  # options on offer; 0 when the game is over
     ("is_over", np.int8),
-    ("turn", np.int16),  # the turn under way
-    ("number", np.int32),  # of the question
-    ("turn_began", np.int32),  # .. of the first one of the turn
+    ("turn", np.int16),  # the current turn
+    ("number", np.int32),  # of the current question
+    ("turn_began", np.int32),  # number of the first question of the turn
 )
-SET = record(  # where in a state a set is
-    ("at", np.int32),  # its first byte
-    ("owner", np.int8),  # the player who has it, or NOTHING
+SET = record(  # position of a set in a state
+    ("at", np.int32),  # first byte
+    ("owner", np.int8),  # player, or NOTHING
 )
-DECK = record(("at", np.int32), ("slots", np.int16))  # where in a state a player's deck is
+DECK = record(("at", np.int32), ("slots", np.int16))  # position of a player's deck
 
 
 @kernel
 def advance(
-    states, menus, asked, blank, pool, options, cards, sizes, products, rank_of, sides, seeds,
+    states, menus, progress, blank, pool, options, cards, sizes, products, rank_of, sides, seeds,
     answers, skips_forced,
 ):  # fmt: skip
-    """Give each game its answer, and open the menu of its next question.
+    """Apply the answer of each game, and open the menu of its next question.
 
-    Games that begin are ``blank`` at first, each with its seed and its decks. Questions that
-    leave no choice may answer themselves.
+    Games that begin are copies of ``blank``, with their seeds and decks. With ``skips_forced``,
+    questions with one option are answered automatically.
     """
     for i in range(len(answers)):
         if answers[i] == WAIT:
             continue
-        state, menu, now = states[i], menus[i], asked[i]
+        state, menu, status = states[i], menus[i], progress[i]
         if answers[i] == BEGIN:
             states[i] = blank[0]
             state.rng.seed = seeds[i]
             for seat in range(len(state.tally)):
                 side = sides[i, seat]
-                hand_out(state, seat, side, cards[side], sizes[side], products[side], rank_of)
-            now.turn, now.number, now.turn_began = 0, 0, 0
+                deal_deck(state, seat, side, cards[side], sizes[side], products[side], rank_of)
+            status.turn, status.number, status.turn_began = 0, 0, 0
         choice = answers[i]
         while True:
             if choice == BEGIN:
                 set_up(state, pool[0], options[0])
-                now.turn = state.turn
+                status.turn = state.turn
             else:
                 state.decisions += menu.n > 1
                 apply(state, pool[0], options[0], menu.actions[choice])
-                now.number += 1
-                look_at_the_turn(state, pool[0], options[0], now)
-            open_question(state, pool[0], options[0], menu, now)
-            if now.n != 1 or not skips_forced:
+                status.number += 1
+                update_turn(state, pool[0], options[0], status)
+            open_question(state, pool[0], options[0], menu, status)
+            if status.n != 1 or not skips_forced:
                 break
             choice = np.int64(0)
 
 
 @rule
-def open_question(state, pool, options, menu, now):
-    """Open the menu of the question asked, and note whose it is."""
+def open_question(state, pool, options, menu, status):
+    """Open the menu of the current question, and record who is asked."""
     menu.n = 0
     if not is_over(state):
         open_menu(state, pool, options, menu)
-    now.is_over = is_over(state)
-    now.seat = state.seat
-    now.n = 0 if now.is_over else menu.n
+    status.is_over = is_over(state)
+    status.seat = state.seat
+    status.n = 0 if status.is_over else menu.n
 
 
 @rule
-def look_at_the_turn(state, pool, options, now):
-    """Note who is ahead as a turn begins, and break off what comes to no end."""
+def update_turn(state, pool, options, status):
+    """Record who is ahead when a turn begins, and stop endless turns and games."""
     if is_over(state):
         return
-    if now.number == QUESTIONS_PER_GAME:
+    if status.number == QUESTIONS_PER_GAME:
         stop_endless(state)
-    elif state.turn != now.turn:
-        now.turn, now.turn_began = state.turn, now.number
-        look_at_the_lead(state, pool, options)
-    elif now.number - now.turn_began == QUESTIONS_PER_TURN:
+    elif state.turn != status.turn:
+        status.turn, status.turn_began = state.turn, status.number
+        update_lead(state, pool, options)
+    elif status.number - status.turn_began == QUESTIONS_PER_TURN:
         stop_endless(state)
 
 
 @kernel
-def see(states, pool, options, seats, worlds, views, columns, seen):
+def observe_states(states, pool, options, seats, worlds, views, columns, seen):
     """Write what a seat of each game sees: numbers of 1, 2 and 4 bytes, then members of sets.
 
-    Each state is dealt anew in two worlds, which lie in ``worlds``; ``views`` are these as
-    numbers of 1, 2, 4 and 8 bytes that begin at each byte. What differs is hidden.
+    Hidden cards are re-dealt in two copies of the state, ``worlds``; ``views`` are these as
+    numbers of 1, 2, 4 and 8 bytes starting at each byte. What differs between them is hidden.
     """
     bytes_, shorts, ints, words = views
     at_bytes, at_shorts, at_ints, sets, decks = columns
@@ -111,10 +112,10 @@ def see(states, pool, options, seats, worlds, views, columns, seen):
     n_numbers = n_shorts + len(at_ints)
     for i in range(len(seats)):
         worlds[0] = states[i]
-        imagine(worlds[0], pool[0], options[0], seats[i], World.SORTED)
+        resample_for(worlds[0], pool[0], options[0], seats[i], World.SORTED)
         worlds[1] = worlds[0]
-        imagine(worlds[1], pool[0], options[0], seats[i], World.REVERSED)
-        # No rules of their own: a call with arrays takes longer than these loops.
+        resample_for(worlds[1], pool[0], options[0], seats[i], World.REVERSED)
+        # Not rules: a call with arrays takes longer than these loops.
         for j in range(n_bytes):
             value = bytes_[0, at_bytes[j]]
             seen[i, j] = value if value == bytes_[1, at_bytes[j]] else UNSEEN
@@ -130,43 +131,43 @@ def see(states, pool, options, seats, worlds, views, columns, seen):
 
 @rule
 def write_sets(words, sets, bytes_, decks, first_column, seen, i):
-    """Write 1 for each sure member of a set, and what may be one; the rest is 0.
+    """Write 1 for each certain member of a set, UNSEEN for each possible one, 0 for others.
 
-    A set that differs between the worlds may hold any of its owner's hidden cards.
+    A set that differs between the worlds may contain any of its owner's hidden cards.
     """
     for column in range(first_column, seen.shape[1]):
         seen[i, column] = 0
-    whose, hidden = np.int64(NOTHING), np.int64(EMPTY)
+    hidden_of, hidden = np.int64(NOTHING), np.int64(EMPTY)
     for j in range(len(sets)):
         place, owner, column = sets[j].at, sets[j].owner, first_column + j * MOST
         members = words[0, place]
         unsure = members ^ words[1, place]
         if unsure != EMPTY and owner != NOTHING and len(decks):
-            if owner != whose:
-                whose, hidden = np.int64(owner), hidden_cards(bytes_, decks[owner])
+            if owner != hidden_of:
+                hidden_of, hidden = np.int64(owner), hidden_cards(bytes_, decks[owner])
             unsure |= hidden
-        for one in each(unsure):
-            seen[i, column + one] = UNSEEN
-        for one in each(members & ~unsure):
-            seen[i, column + one] = 1
+        for member in each(unsure):
+            seen[i, column + member] = UNSEEN
+        for member in each(members & ~unsure):
+            seen[i, column + member] = 1
 
 
 @rule
 def hidden_cards(bytes_, deck):
-    """Return the set of the cards that lie elsewhere in a deck in the other world.
+    """Return the set of the cards at positions of a deck that differ between the worlds.
 
-    In no place of it do both worlds have the same hidden card, unless there is but one.
+    No position has the same hidden card in both worlds, unless only one card is hidden.
     """
-    found = np.int64(EMPTY)
+    hidden = np.int64(EMPTY)
     for at in range(deck.at, deck.at + deck.slots):
         if bytes_[0, at] != bytes_[1, at]:
-            found = add(add(found, bytes_[0, at]), bytes_[1, at])
-    return found
+            hidden = add(add(hidden, bytes_[0, at]), bytes_[1, at])
+    return hidden
 
 
 @rule
-def imagine(state, pool, options, seat, world):
-    """Deal anew what a seat cannot see, by luck that owes nothing to the game's own."""
+def resample_for(state, pool, options, seat, world):
+    """Re-deal what a seat cannot see, with random numbers independent of the game's."""
     state.rng.seed = 0
     state.rng.matchup = 0
     state.rng.pair = 0

@@ -1,8 +1,8 @@
-"""Games that are stepped from Python, one or many together, at the speed of compiled rules.
+"""Step games from Python, one or many at once, at the speed of compiled rules.
 
-What a seat sees of a game is worked out by dealing anew what it cannot see, by the game's own
-hook, in two worlds that are as far apart as can be: what is the same in both is seen, all else
-is hidden. The true values of hidden things are never looked at.
+To observe a state, hidden cards are re-dealt by the game's hook in two copies (worlds) that differ
+as much as possible: what is equal in both is visible, the rest is hidden. The true values of
+hidden things are never read.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,21 +20,21 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.engine.menu import MENU
 from evenhand.simulate.engine.rng import Purpose, below
 from evenhand.simulate.game import Game
-from evenhand.simulate.runs.batch import pack_entrants, rank_of
+from evenhand.simulate.runs.batch import pack_entrants, rank_cards
 from evenhand.simulate.runs.columns import Columns, lay_columns, view_bytes
-from evenhand.simulate.runs.stepped import ASKED, BEGIN, WAIT, advance, see
+from evenhand.simulate.runs.stepped import BEGIN, PROGRESS, WAIT, advance, observe_states
 from evenhand.simulate.view.fields import Sight
 
 __all__ = ["HIDDEN", "Batch", "Choice", "Seen", "Stepping", "Table"]
 
-HIDDEN = "hidden"  # in place of what a seat cannot see
+HIDDEN = "hidden"  # replaces what a seat cannot see
 WORLDS = 2
 MOST_BELOW = 2**32
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A game with its cards, rule options and the decks at its seats.
+    """A game with its cards, rule options and one deck for each seat.
 
     Attributes
     ----------
@@ -50,28 +50,28 @@ class Table:
 
     @property
     def n_seats(self) -> int:
-        """Players in a game."""
+        """Number of players."""
         return len(self.decks)
 
     @cached_property
     def state_record(self) -> "np.dtype[Any]":
-        """The record of a game."""
+        """The record type of a state."""
         return self.game.state_record(self.n_seats)
 
     @cached_property
     def sight(self) -> Sight:
-        """What is needed to tell a state."""
+        """The data for showing a state."""
         return Sight(self.pool, self.packed_pool[0])
 
     @cached_property
     def deck_arrays(self) -> tuple[np.ndarray, ...]:
-        """The decks as rules take them: cards, sizes, products, and the order of cards."""
+        """The decks as packed for rules: cards, sizes, products, and ranks of cards."""
         deck_slots = self.state_record["card_of"].shape[1]
-        return *pack_entrants(self.decks, deck_slots), rank_of(self.pool)
+        return *pack_entrants(self.decks, deck_slots), rank_cards(self.pool)
 
     @cached_property
     def columns(self) -> Columns:
-        """What the numbers are that a seat sees."""
+        """The columns of an observation."""
         return lay_columns(self.state_record)
 
 
@@ -82,19 +82,19 @@ class Batch:
     ----------
     table : Table
     n : int
-        How many games, 1 or more.
+        Number of games, 1 or more.
     skips_forced : bool
-        Whether questions with one option answer themselves: fewer steps, the same games.
+        Whether questions with one option are answered automatically.
 
     Attributes
     ----------
     states : array of state records, shape (n,)
-        The games, what is hidden included.
+        The games, including what is hidden.
     menus : array of `evenhand.simulate.engine.menu.MENU`, shape (n,)
         The options of each game's question; none in games that are over.
     sides : int8 array, shape (n, seats)
-        Which of the table's decks each seat has in the games that begin next; each its own
-        at first.
+        Index of the table's deck for each seat in the games that begin next; 0, 1, .. at
+        first.
     """
 
     def __init__(self, table: Table, n: int, *, skips_forced: bool = False) -> None:
@@ -103,8 +103,8 @@ class Batch:
         self.states = np.zeros(n, table.state_record)
         self.menus = np.zeros(n, MENU)
         self.sides = np.tile(np.arange(table.n_seats, dtype=np.int8), (n, 1))
-        self._asked = np.zeros(n, ASKED)
-        self._asked["is_over"] = 1
+        self._progress = np.zeros(n, PROGRESS)
+        self._progress["is_over"] = 1
         self._worlds = np.zeros(WORLDS, table.state_record)
         self._views = view_bytes(self._worlds)
         self._seeds = np.zeros(n, np.int64)
@@ -112,39 +112,39 @@ class Batch:
         for name in ("end_reason", "winner", "leader"):
             self._blank[name] = NOTHING
         self._rules = (
-            self.states, self.menus, self._asked, self._blank, table.packed_pool,
+            self.states, self.menus, self._progress, self._blank, table.packed_pool,
             table.packed_options, *table.deck_arrays, self.sides, self._seeds,
         )  # fmt: skip
 
     @property
     def seats(self) -> np.ndarray:
-        """Who is asked in each game, int8, shape (n,)."""
-        return self._asked["seat"]
+        """The seat asked in each game, int8, shape (n,)."""
+        return self._progress["seat"]
 
     @property
     def n_options(self) -> np.ndarray:
-        """How many options there are, int16, shape (n,); 0 in games that are over."""
-        return self._asked["n"]
+        """Number of options, int16, shape (n,); 0 in games that are over."""
+        return self._progress["n"]
 
     @property
     def cards(self) -> np.ndarray:
-        """The deck lists, which are open: rows of the pool, int16, shape (n, seats, slots)."""
+        """The open deck lists: rows of the pool, int16, shape (n, seats, slots)."""
         return np.asarray(self.states["card_of"])
 
     @property
     def is_over(self) -> np.ndarray:
         """Which games have ended, bool, shape (n,)."""
-        return self._asked["is_over"].view(np.bool_)
+        return self._progress["is_over"].view(np.bool_)
 
     @property
     def returns(self) -> np.ndarray:
-        """1 for the winner, -1 for the others, 0 in a draw or while it goes on; (n, seats)."""
-        found = np.zeros((len(self.states), self.table.n_seats))
+        """1 for the winner, -1 for the others, 0 in a draw or a running game; (n, seats)."""
+        returns = np.zeros((len(self.states), self.table.n_seats))
         over = np.flatnonzero(self.is_over)
         winner = self.states["winner"][over][:, None]
         won = winner == np.arange(self.table.n_seats)
-        found[over] = (winner != NOTHING) * np.where(won, 1.0, -1.0)
-        return found
+        returns[over] = (winner != NOTHING) * np.where(won, 1.0, -1.0)
+        return returns
 
     def begin(
         self,
@@ -155,18 +155,18 @@ class Batch:
         pair: int = 0,
         interpreted: bool = False,
     ) -> None:
-        """Begin all games anew, or some of them, each with its seed.
+        """Begin new games in all places or some of them, each with its seed.
 
         Parameters
         ----------
         seeds : int sequence
             One for each game that begins, 0 to 2**63 - 1.
         which : bool array, shape (n,), optional
-            The games that begin; all if not given.
+            The games that begin; default all.
         matchup, pair : int
-            What else names the random streams, as in a run.
+            Further keys of the random streams, as in a run.
         interpreted : bool
-            Run the plain Python rules: the same game, some thousand times slower.
+            Run the plain Python rules: the same game, about a thousand times slower.
         """
         chosen = np.ones(len(self.states), bool) if which is None else np.asarray(which, bool)
         self._seeds[chosen] = seeds
@@ -175,23 +175,23 @@ class Batch:
         run(*self._rules, np.where(chosen, BEGIN, WAIT), self.skips_forced)
 
     def step(self, answers: np.ndarray) -> None:
-        """Answer each game's question by an option's number; games that are over stay so.
+        """Answer the question of each game by the number of an option.
 
         Parameters
         ----------
         answers : int array, shape (n,)
-            0 to ``n_options - 1``; anything for games that are over.
+            0 to ``n_options - 1``; ignored for games that are over.
 
         Raises
         ------
         UsageError
-            If an answer is no option; no game has moved then.
+            If an answer is not an option; no game is changed then.
         """
         answers, n = np.asarray(answers, np.int64), self.n_options
-        goes_on = n > 0
-        if answers.shape != n.shape or np.any(goes_on & ((answers < 0) | (answers >= n))):
+        is_running = n > 0
+        if answers.shape != n.shape or np.any(is_running & ((answers < 0) | (answers >= n))):
             raise UsageError("an answer is the number of an option, one for each game")
-        self._advance(np.where(goes_on, answers, WAIT))
+        self._advance(np.where(is_running, answers, WAIT))
 
     def _advance(self, answers: np.ndarray) -> None:
         advance(*self._rules, answers, self.skips_forced)
@@ -202,22 +202,22 @@ class Batch:
         Parameters
         ----------
         seats : int array, shape (n,), optional
-            Whose eyes; those of the seats that are asked if not given.
+            The seats; default the seats asked.
         out : int16 array, shape (n, columns), optional
-            Where to write it: quicker than a new array each time.
+            Array for the result: faster than a new array each time.
 
         Returns
         -------
         int16 array, shape (n, columns)
-            As ``table.columns.names`` says: numbers as they stand in the state, -1 for none;
-            of a set one column for each of 63 members, 1 for those in it. What the seat
-            cannot know is -2.
+            Columns as in ``table.columns.names``: numbers of the state, -1 for none; for a set
+            one column for each of 63 members, 1 if it is in the set. What the seat cannot know
+            is -2.
         """
         table, columns = self.table, self.table.columns
-        who = np.asarray(self.seats if seats is None else seats, np.int64)
-        seen = np.empty((len(who), columns.n), np.int16) if out is None else out
-        see(
-            self.states, table.packed_pool, table.packed_options, who, self._worlds,
+        observers = np.asarray(self.seats if seats is None else seats, np.int64)
+        seen = np.empty((len(observers), columns.n), np.int16) if out is None else out
+        observe_states(
+            self.states, table.packed_pool, table.packed_options, observers, self._worlds,
             self._views, columns.places, seen,
         )  # fmt: skip
         return seen
@@ -230,9 +230,9 @@ class Choice:
     Attributes
     ----------
     index : int
-        Its place in the menu of this question.
+        Its position in the menu of this question.
     id : int
-        The same for the same act in any game with the same decks and rules version: kind,
+        Equal for the same action in all games with the same decks and rules version: kind,
         seat, slot and card, packed into 40 bits.
     """
 
@@ -242,39 +242,39 @@ class Choice:
 
     @property
     def words(self) -> str:
-        """The option in the players' words."""
+        """The option in the words of players."""
         return self._game.words[self.index]
 
 
 class Seen(Mapping[str, Any]):
-    """What a seat sees of a game when it is asked, worked out when it is looked at.
+    """What a seat sees of a game, computed on first access.
 
-    A mapping: the table in names and numbers, `HIDDEN` in place of what the seat cannot know.
-    It shows the game as it stands, so keep a copy (``dict(seen)``) of what you want to keep.
+    A mapping: the table in names and numbers, with `HIDDEN` for what the seat cannot know. It
+    shows the current state of the game; copy it (``dict(seen)``) to keep it.
 
     Attributes
     ----------
     seat : int
-        Whose eyes, counted from 0.
+        The seat, counted from 0.
     """
 
     def __init__(self, game: "Stepping", seat: int) -> None:
         self.seat = seat
         self._game = game
-        self._shown: dict[str, Any] | None = None
+        self._view: dict[str, Any] | None = None
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The current question."""
         return self._game.question
 
     @property
     def numbers(self) -> np.ndarray:
-        """The same as numbers, int16, shape (columns,); see `Batch.observe`."""
+        """The observation as numbers, int16, shape (columns,); see `Batch.observe`."""
         return self._game.numbers_seen_by(self.seat)
 
     def below(self, n: int) -> int:
-        """Return a whole number 0 to n - 1 by luck, the same in the same game of the same run.
+        """Return a random integer from 0 to n - 1, reproducible in the same game of a run.
 
         Raises
         ------
@@ -286,29 +286,29 @@ class Seen(Mapping[str, Any]):
         return int(below(self._game._batch.states[0].rng, n, Purpose.BOT, self.seat))
 
     def forget(self) -> None:
-        """Look anew the next time: the game has gone on."""
-        self._shown = None
+        """Clear the cached view after the game has changed."""
+        self._view = None
 
-    def _look(self) -> dict[str, Any]:
-        if self._shown is None:
-            self._shown = self._game.seen_by(self.seat)
-        return self._shown
+    def _read(self) -> dict[str, Any]:
+        if self._view is None:
+            self._view = self._game.seen_by(self.seat)
+        return self._view
 
     def __getitem__(self, name: str) -> Any:
-        """Return one thing of the table."""
-        return self._look()[name]
+        """Return a value of the table."""
+        return self._read()[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the names of what is on the table."""
-        return iter(self._look())
+        """Iterate over the names of the values."""
+        return iter(self._read())
 
     def __len__(self) -> int:
-        """Count what is on the table."""
-        return len(self._look())
+        """Return the number of values."""
+        return len(self._read())
 
 
 class Stepping:
-    """One game under way."""
+    """One running game."""
 
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
@@ -317,21 +317,21 @@ class Stepping:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._batch._asked["is_over"][0])
+        return bool(self._batch._progress["is_over"][0])
 
     @property
     def seat(self) -> int:
-        """Who is asked, counted from 0."""
-        return int(self._batch._asked["seat"][0])
+        """The seat asked, counted from 0."""
+        return int(self._batch._progress["seat"][0])
 
     @property
     def n_options(self) -> int:
-        """How many options there are; 0 when the game is over."""
-        return int(self._batch._asked["n"][0])
+        """Number of options; 0 when the game is over."""
+        return int(self._batch._progress["n"][0])
 
     @property
     def winner(self) -> int | None:
-        """The seat that won; None in a draw and while the game goes on."""
+        """The seat that won; None in a draw and a running game."""
         winner = int(self._batch.states["winner"][0])
         return None if winner == NOTHING else winner
 
@@ -345,7 +345,7 @@ class Stepping:
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The current question."""
         table = self._batch.table
         view, state = table.game.view, self._batch.states[0]
         return view.question(view.whole(state, table.sight))
@@ -358,7 +358,7 @@ class Stepping:
 
     @property
     def words(self) -> list[str]:
-        """The legal options in the players' words, by index."""
+        """The legal options in the words of players, by index."""
         if self.is_over:
             return []
         if self._words is None:
@@ -368,27 +368,27 @@ class Stepping:
 
     @property
     def state(self) -> dict[str, Any]:
-        """What the seat asked sees."""
+        """The table as the seat asked sees it."""
         return self.seen_by(self.seat)
 
     @property
     def full_state(self) -> dict[str, Any]:
-        """The whole table, hidden cards included."""
+        """The whole table, including hidden cards."""
         table = self._batch.table
         return table.game.view.show(self._batch.states[0], table.sight)
 
     def seen_by(self, seat: int) -> dict[str, Any]:
-        """Return what a seat sees: `HIDDEN` stands for what it cannot know."""
+        """Return the table as a seat sees it, with `HIDDEN` for what it cannot know."""
         table = self._batch.table
         self.numbers_seen_by(seat)
-        shown = [table.game.view.show(world, table.sight) for world in self._batch._worlds]
-        agreed: dict[str, Any] = agree(shown)
-        return agreed
+        worlds = [table.game.view.show(world, table.sight) for world in self._batch._worlds]
+        seen: dict[str, Any] = hide_differences(worlds)
+        return seen
 
     def numbers_seen_by(self, seat: int) -> np.ndarray:
         """Return what a seat sees as numbers, int16, shape (columns,); see `Batch.observe`."""
-        found: np.ndarray = self._batch.observe(np.array([seat]))[0]
-        return found
+        numbers: np.ndarray = self._batch.observe(np.array([seat]))[0]
+        return numbers
 
     def apply(self, option: Choice | int) -> None:
         """Take an option: one of `options`, or its index.
@@ -396,7 +396,7 @@ class Stepping:
         Raises
         ------
         UsageError
-            If it is not on offer.
+            If it is not a legal option.
         """
         index = option.index if isinstance(option, Choice) else int(option)
         if not 0 <= index < self.n_options:
@@ -409,12 +409,12 @@ class Stepping:
         self._batch._advance(np.array([index]))
 
     def copy(self) -> Self:
-        """Return a game that goes on by itself from here; chance falls as it will in this one."""
+        """Return an independent copy of the game, with the same random numbers to come."""
         other = Batch(self._batch.table, 1, skips_forced=self._batch.skips_forced)
         other.states[:] = self._batch.states
         other.menus[:] = self._batch.menus
         other.sides[:] = self._batch.sides
-        other._asked[:] = self._batch._asked
+        other._progress[:] = self._batch._progress
         return type(self)(other)
 
 
@@ -423,13 +423,13 @@ def pack_action(kind: int, seat: int, slot: int, copy: int) -> int:
     return (kind & 0xFF) << 32 | (seat & 0xFF) << 24 | (slot & 0xFFFF) << 8 | (copy & 0xFF)
 
 
-def agree(shown: Sequence[Any]) -> Any:
-    """Keep what several accounts of a table have in common; the rest is hidden."""
-    one = shown[0]
-    if all(other == one for other in shown):
-        return one
-    if isinstance(one, dict) and all(other.keys() == one.keys() for other in shown):
-        return {key: agree([other[key] for other in shown]) for key in one}
-    if isinstance(one, list) and all(len(other) == len(one) for other in shown):
-        return [agree(those) for those in zip(*shown, strict=True)]
+def hide_differences(views: Sequence[Any]) -> Any:
+    """Return what several views of a table have in common, with `HIDDEN` for the rest."""
+    first = views[0]
+    if all(other == first for other in views):
+        return first
+    if isinstance(first, dict) and all(other.keys() == first.keys() for other in views):
+        return {key: hide_differences([other[key] for other in views]) for key in first}
+    if isinstance(first, list) and all(len(other) == len(first) for other in views):
+        return [hide_differences(parts) for parts in zip(*views, strict=True)]
     return HIDDEN

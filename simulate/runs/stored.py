@@ -1,4 +1,4 @@
-"""Runs that are kept: from a run's folder back to the plan it was played from."""
+"""Open stored runs, and rebuild the plan from a run folder."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.claim import is_unfinished, suggest_resume_command
-from evenhand.simulate.runs.forks import refuse_dead_threads
+from evenhand.simulate.runs.forks import check_polars_threads
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_files, prove_inputs, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
@@ -31,16 +31,16 @@ __all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run
 
 @dataclass(frozen=True, eq=False)
 class StoredRun:
-    """A run's folder, opened.
+    """An opened run folder.
 
     Attributes
     ----------
     info : dict
         Content of ``run.toml``.
     games : polars.LazyFrame
-        One row per game, as `evenhand.simulate.runs.result_columns` says.
+        One row per game; see `evenhand.simulate.runs.result_columns`.
     played : Plan, optional
-        That it was played from, where that is known.
+        Its plan, if known.
     """
 
     folder: Path
@@ -50,41 +50,41 @@ class StoredRun:
 
     @property
     def n_seats(self) -> int:
-        """Players in a game."""
+        """Number of players in a game."""
         return int(self.info["run"]["seats"])
 
     @cached_property
     def plan(self) -> Plan:
-        """The plan it was played from; read from its folder if it was not played just now.
+        """The plan of the run; read from its folder unless given.
 
         Raises
         ------
         UsageError, InputError
-            As `load_plan` raises them.
+            As in `load_plan`.
         """
         return self.played or load_plan(self.folder)
 
 
 def open_stored(folder: str | Path, played: Plan | None = None) -> StoredRun:
-    """Open a finished run's folder and prove that it is whole; no game is read yet.
+    """Open the folder of a finished run and verify its files; no game is read yet.
 
     Raises
     ------
     UsageError
         If the folder holds no finished run.
     InputError
-        If anything in it is missing, damaged or foreign, or of another version.
+        If a file is missing, damaged or foreign, or of another version.
     """
-    refuse_dead_threads()
+    check_polars_threads()
     folder = Path(folder)
     info = read_run_file(folder)
     parts = prove_run(folder, info)
-    # Names are taken as they are: a folder's name may hold what a pattern would expand.
+    # No globbing: a folder's name may contain wildcards.
     return StoredRun(folder, info, pl.scan_parquet(parts, glob=False), played=played)
 
 
 def load_plan(folder: str | Path) -> Plan:
-    """Read the plan that a run was played from, out of the run's own folder.
+    """Rebuild the plan of a run from its folder.
 
     Raises
     ------
@@ -110,7 +110,7 @@ def load_plan(folder: str | Path) -> Plan:
         entrants=[
             load_product(game.schema, pool, inputs / "decks" / deck["file"])
             if is_sealed
-            else in_slots(
+            else restore_slots(
                 load_deck(game.schema, pool, inputs / "decks" / deck["file"], mode, options),
                 pool,
                 deck["cards"],
@@ -129,12 +129,12 @@ def load_plan(folder: str | Path) -> Plan:
 
 
 def load_kept_cards(game: Game, folder: Path, info: Mapping[str, Any]) -> CardPool:
-    """Read the cards that a run was played with, out of its own folder.
+    """Read the cards of a run from its folder.
 
     Raises
     ------
     UsageError, InputError
-        If the file is gone, or cannot be read.
+        If the file is missing or cannot be read.
     """
     inputs, curve = folder / "inputs", info["cards"].get("curve")
     return load_pool(
@@ -145,43 +145,43 @@ def load_kept_cards(game: Game, folder: Path, info: Mapping[str, Any]) -> CardPo
 
 
 def check_plan(plan: Plan, info: dict[str, Any], folder: Path) -> None:
-    """Refuse copies of the inputs that make another plan than the one that was played."""
-    played = identify_run(info)
-    wrong = [name for name, text in identify(plan).items() if text != played[name]]
-    if set(wrong) - {"the program"}:  # another one is no matter: the rules have their version
+    """Raise an InputError if the copies of the inputs give another plan than the run's."""
+    recorded = identify_run(info)
+    wrong = [name for name, text in identify(plan).items() if text != recorded[name]]
+    if set(wrong) - {"the program"}:  # it may differ: the rules have a version
         message = f"its copies of the inputs are others than were played: {', '.join(wrong)}"
         raise InputError([Problem(str(folder), None, None, message, suggest_repeat(folder))])
 
 
-def in_slots(deck: Deck, pool: CardPool, cards: Sequence[str]) -> Deck:
-    """Put a deck's cards into the slots that the run gave them: a variant keeps its deck's."""
+def restore_slots(deck: Deck, pool: CardPool, cards: Sequence[str]) -> Deck:
+    """Return a deck with its cards in the slots of the run, which variants keep."""
     return replace(deck, cards=tuple(pool.row_of(label) for label in cards))
 
 
 def read_run_file(folder: Path) -> dict[str, Any]:
-    """Read ``run.toml``."""
+    """Read and verify ``run.toml``."""
     path = folder / RUN_FILE
     if is_unfinished(folder) and not (folder / SEAL).exists():
         message = f"the run in {folder} is unfinished"
-        hint = suggest_resume_command(folder) or "repeat the command that began it, and it goes on"
+        hint = suggest_resume_command(folder) or "to resume it, repeat the command that began it"
         raise UsageError(message, hint)
     if not path.is_file() and not (folder / SEAL).exists():
-        why = f"it holds no {path.name}" if folder.exists() else "there is no such folder"
-        raise UsageError(f"{folder} is not a run: {why}")
+        reason = f"it holds no {path.name}" if folder.exists() else "there is no such folder"
+        raise UsageError(f"{folder} is not a run: {reason}")
     if (folder / SEAL).exists():
         prove_files(folder, RUN_FILE)
     toml = read_toml(path)
     check_version(toml)
     _, problems = validate_toml(RunFile, toml)
     if not problems:
-        problems = [toml.problem(*found) for found in find_wrong_rows(toml.content)]
+        problems = [toml.problem(*wrong_row) for wrong_row in find_wrong_rows(toml.content)]
     if problems:
         raise InputError(problems)
     return toml.content
 
 
 def check_version(toml: TomlFile) -> None:
-    """Refuse a run that another version of this program wrote in another form."""
+    """Raise an InputError if ``run.toml`` has another schema version."""
     version = toml.content.get("schema_version")
     if version == SCHEMA_VERSION:
         return
@@ -194,7 +194,7 @@ def check_version(toml: TomlFile) -> None:
 
 
 def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
-    """Refuse a run of other rules: its games would be other games."""
+    """Raise an InputError if the rules have changed, as the games would differ."""
     if run["rules_version"] != game.rules_version:
         message = (
             f"the run was played by version {run['rules_version']} of the rules of {game.title}; "
@@ -204,7 +204,7 @@ def check_rules(game: Game, run: Mapping[str, Any], file: Path) -> None:
 
 
 def load_stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
-    """Load a bot as the run had it.
+    """Load a bot of a run.
 
     Raises
     ------

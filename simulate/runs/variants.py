@@ -1,8 +1,7 @@
-"""Variants of decks: the same deals with some cards exchanged, and nothing written.
+"""Variants of decks: the same deals with some cards exchanged, without writing files.
 
-A variant takes the place of the deck it was made from in all its matchups, slot for
-slot, so that every card that both have is drawn at the same moment. The games of the
-deck itself are played once and serve all its variants.
+A variant replaces its deck in all matchups, slot for slot, so that every card that both have is
+drawn at the same time. The games of the deck are played once and shared by all its variants.
 """
 
 import hashlib
@@ -29,7 +28,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Variant:
-    """A deck with other cards in some of its slots.
+    """A deck with other cards in some slots.
 
     Attributes
     ----------
@@ -49,9 +48,9 @@ class VariantMatchup(NamedTuple):
     Attributes
     ----------
     own, exchanged : int
-        Rows of the variant plan's matchups: that of the deck itself, and the variant's.
+        Rows of the variant plan's matchups: the deck's, and the variant's.
     sides : tuple of int
-        Those that the deck, or the variant, holds.
+        The sides of the deck, or of the variant.
     """
 
     own: int
@@ -61,7 +60,7 @@ class VariantMatchup(NamedTuple):
 
 @dataclass(frozen=True)
 class VariantPlan:
-    """A plan's matchups, and after them those of its variants.
+    """A plan's matchups, followed by those of its variants.
 
     Attributes
     ----------
@@ -77,21 +76,23 @@ class VariantPlan:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Hash of all that decides the games."""
+        """Hash of everything that determines the games."""
         plan = self.arrays.plan
-        own = [fingerprint_of(identify(plan)), hash_pool(plan.pool)]
-        return hash_json([*own, [[variant.deck, variant.cards] for variant in self.variants]])
+        plan_hashes = [fingerprint_of(identify(plan)), hash_pool(plan.pool)]
+        return hash_json(
+            [*plan_hashes, [[variant.deck, variant.cards] for variant in self.variants]]
+        )
 
 
 def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
-    """Put variants in the place of their decks.
+    """Add the matchups of variants to those of a plan.
 
     A deck that only meets itself keeps one side, and the variant gets the other.
 
     Raises
     ------
     UsageError
-        If decks are opened from packs: they have no slots to put a card in.
+        If decks are opened from packs, which have no fixed slots.
     """
     if plan.is_sealed:
         raise UsageError(f"cards cannot be exchanged in the mode {plan.mode}: its decks vary")
@@ -104,38 +105,38 @@ def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
     variant_matchups: list[list[VariantMatchup]] = []
     for number, variant in enumerate(variants):
         variant_matchups.append([])
-        for row, sides in played_by(arrays.matchups, variant.deck):
+        for row, sides in find_matchups(arrays.matchups, variant.deck):
             variant_matchups[-1].append(VariantMatchup(row, len(matchups), sides))
-            matchups.append(exchange_side(arrays.matchups[row], sides, n_decks + number))
+            matchups.append(replace_deck(arrays.matchups[row], sides, n_decks + number))
     decks = [variant.deck for variant in variants]
-    laid = replace(
+    variant_arrays = replace(
         arrays,
         matchups=matchups,
         cards=np.concatenate([arrays.cards, cards]),
         sizes=np.concatenate([arrays.sizes, arrays.sizes[decks]]),
         products=np.concatenate([arrays.products, arrays.products[decks]]),
     )
-    return VariantPlan(laid, variant_matchups, variants)
+    return VariantPlan(variant_arrays, variant_matchups, variants)
 
 
 def hash_pool(pool: CardPool) -> str:
-    """Return the hash of all that rules read of the cards, those that no file holds included."""
+    """Return the hash of all that rules read of the cards, including those not in a file."""
     parts = (pool.records, pool.abilities, pool.steps)
     return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()
 
 
-def played_by(matchups: Sequence[Matchup], deck: int) -> list[tuple[int, tuple[int, ...]]]:
-    """List the matchups of a deck, as rows and the sides it holds; mirrors if all are."""
-    held = [
+def find_matchups(matchups: Sequence[Matchup], deck: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return (row, sides of the deck) of its matchups; mirror matchups only if all are."""
+    matches = [
         (row, tuple(side for side, name in enumerate(matchup.decks) if name == deck))
         for row, matchup in enumerate(matchups)
         if deck in matchup.decks
     ]
-    others = [(row, sides) for row, sides in held if len(sides) < len(matchups[row].decks)]
-    return others or [(row, sides[:1]) for row, sides in held]
+    others = [(row, sides) for row, sides in matches if len(sides) < len(matchups[row].decks)]
+    return others or [(row, sides[:1]) for row, sides in matches]
 
 
-def exchange_side(matchup: Matchup, sides: tuple[int, ...], entrant: int) -> Matchup:
-    """Seat another entrant at some sides; the deals stay those of the matchup."""
+def replace_deck(matchup: Matchup, sides: tuple[int, ...], entrant: int) -> Matchup:
+    """Return a matchup with another entrant at some sides, and the same deals."""
     decks = tuple(entrant if side in sides else deck for side, deck in enumerate(matchup.decks))
     return replace(matchup, decks=decks)

@@ -1,4 +1,4 @@
-"""Workers: who plays, and how the work is handed out to them."""
+"""Workers: run tasks on threads, processes or a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,24 +11,24 @@ from evenhand.simulate.compiling import sources_hash
 
 __all__ = ["BACKENDS", "ONE_WORKER", "Workers"]
 
-BACKENDS = ("threading", "loky", "dask")  # what joblib calls the ways to have workers
-IN_STOCK = 64  # tasks that wait on a cluster for workers that join it
+BACKENDS = ("threading", "loky", "dask")  # names of joblib
+QUEUED = 64  # tasks queued on a cluster for workers that join it
 
 
 @dataclass(frozen=True)
 class Workers:
-    """Who plays.
+    """A set of workers.
 
     Attributes
     ----------
     jobs : int
-        How many; -1 for one per processor. A cluster has as many as it has.
+        Number of workers; -1 for one per processor. A cluster determines its own.
     backend : str
-        As joblib calls it.
+        Name of joblib's backend.
     are_here : bool
-        Whether they are on this machine, and find what is compiled on it.
+        Whether they are on this machine, and share its compiled code.
     see_disk : bool
-        Whether they can write where this program can: if not, what they made comes back.
+        Whether they can write where this program can; if not, they return the content.
     """
 
     jobs: int = -1
@@ -38,22 +38,22 @@ class Workers:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Number of workers."""
         with joblib.parallel_config(backend=self.backend, n_jobs=self.jobs):
             return int(joblib.effective_n_jobs(self.jobs))
 
     def work(self, function: Callable, tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-        """Call a function with each task's arguments, and give the results in order.
+        """Call a function with each task's arguments, and yield the results in order.
 
-        Tasks are taken as they are needed, so that memory does not grow with their number.
+        Tasks are consumed lazily, so that memory does not grow with their number.
 
         Raises
         ------
         UsageError
-            If a worker runs another program than this one.
+            If a worker runs another version of the program.
         """
         is_cluster = self.backend == "dask"
-        backend, ahead = (cluster_backend(), IN_STOCK) if is_cluster else (self.backend, 0)
+        backend, ahead = (cluster_backend(), QUEUED) if is_cluster else (self.backend, 0)
         with joblib.parallel_config(backend=backend, n_jobs=self.jobs):
             work = joblib.Parallel(return_as="generator", pre_dispatch=f"{ahead} + 2*n_jobs")
         call = joblib.delayed(call_in_same_program)
@@ -64,7 +64,7 @@ ONE_WORKER = Workers(jobs=1)
 
 
 def cluster_backend() -> Any:
-    """Make joblib's backend for Dask, which is not to play here if there is one thread there."""
+    """Make joblib's backend for Dask, which must not run tasks here if it has one thread."""
     from joblib._dask import DaskDistributedBackend
 
     class Cluster(DaskDistributedBackend):  # type: ignore[misc]  # joblib is untyped
@@ -75,7 +75,7 @@ def cluster_backend() -> Any:
 
 
 def call_in_same_program(program: str, function: Callable, *arguments: Any) -> Any:
-    """Call a function, unless this worker's program is another one: its games might be others."""
+    """Call a function; raise if this worker's program differs, as its games might."""
     if sources_hash() != program:
         from platform import node
 

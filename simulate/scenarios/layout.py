@@ -8,7 +8,7 @@ import numpy as np
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.engine.hooks import set_up
 from evenhand.simulate.game import Game
-from evenhand.simulate.runs.batch import rank_of
+from evenhand.simulate.runs.batch import rank_cards
 from evenhand.simulate.runs.blank import blank_state
 from evenhand.simulate.view.dealer import Dealer
 from evenhand.simulate.view.fields import Sight
@@ -56,7 +56,7 @@ def lay_out(
     rows = counting.name_the_rest()
     if counting.problems:
         raise InputError(counting.problems)
-    ranks = rank_of(pool)
+    ranks = rank_cards(pool)
     numbers = [np.argsort(np.argsort(ranks[one], kind="stable")).tolist() for one in rows]
     state = blank_state(game, options, seed, n_seats)
     lay_values(Dealer(state, pool, view.filler, file, numbers), view, sight, given, rest)

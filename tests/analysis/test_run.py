@@ -14,7 +14,7 @@ from evenhand.analysis.tables.card_impact import CARD_IMPACT, COLUMNS
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.run_tables import save_table
 from evenhand.simulate.runs import added_table, parts
-from evenhand.simulate.runs.added_table import encode_table, is_of_games
+from evenhand.simulate.runs.added_table import encode_table, is_table_of_run
 from evenhand.simulate.runs.parts import MOST_ROWS, read_label, read_rows
 from evenhand.simulate.runs.result_columns import row_record, to_frame
 from evenhand.simulate.runs.seal import seal_files
@@ -149,7 +149,7 @@ def test_a_pipe_in_the_place_of_games_is_not_waited_for(tmp_path: Path, monkeypa
     monkeypatch.setattr(parts.pl, "read_parquet_metadata", lambda _: pytest.fail("it was opened"))
     monkeypatch.setattr(parts.pl, "read_parquet", lambda *_, **__: pytest.fail("it was opened"))
     assert read_label(tmp_path / "part.parquet") is None
-    assert not is_of_games(tmp_path / "part.parquet", "a run")
+    assert not is_table_of_run(tmp_path / "part.parquet", "a run")
 
 
 def test_columns_that_no_games_have_are_not_read(sealed, monkeypatch):
@@ -165,9 +165,9 @@ def test_few_bytes_that_say_many_rows_are_no_table(tmp_path: Path, monkeypatch) 
     table = pl.DataFrame({"card": pl.zeros(added_table.MOST_ROWS + 1, pl.Int8, eager=True)})
     bomb.write_bytes(encode_table(table, "a run"))
     assert bomb.stat().st_size < 10_000
-    assert not is_of_games(bomb, "a run")
+    assert not is_table_of_run(bomb, "a run")
     monkeypatch.setattr(added_table, "MOST_ROWS", len(table))
-    assert is_of_games(bomb, "a run")
+    assert is_table_of_run(bomb, "a run")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from evenhand.decks.file_cache import cache_files, cache_result
 from evenhand.decks.problems import InputError
 from evenhand.decks.text_file import read_bytes, read_text
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.atomic_files import write_atomic
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def test_a_file_that_is_saved_meanwhile_says_what_it_said(file: Path) -> None:
 def test_what_the_command_writes_is_read_anew(file: Path) -> None:
     with cache_files():
         read_text(file)
-        write_whole(file, "3 Ember")
+        write_atomic(file, "3 Ember")
         assert read_text(file) == "3 Ember"
 
 
@@ -60,7 +60,7 @@ def test_results_are_kept_by_arguments_until_their_file_is_written(file: Path) -
         assert parse(file) is parse(file)
         assert parse(file, 1) == parse(file, column=1)
         assert calls == [(file, 0), (file, 1), (file, 1)]
-        write_whole(file, "7 Moth")
+        write_atomic(file, "7 Moth")
         assert parse(file) == ["7", "Moth"]
     parse(file)
     parse(file)

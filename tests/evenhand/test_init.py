@@ -26,7 +26,7 @@ from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Exp
 from evenhand.simulate import registry
 from evenhand.simulate.bots.bot_files import bot_names, load_bot
 from evenhand.simulate.game import Game
-from evenhand.simulate.runs.whole_files import write_new
+from evenhand.simulate.runs.atomic_files import write_new
 from tests.planted.planting import plant
 
 Captured = pytest.CaptureFixture[str]

@@ -62,13 +62,13 @@ def counted() -> Iterator[Counter[Path]]:
 def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[CardPool]:
     """Return the cards of each plan that is laid out from here on."""
     pools: list[CardPool] = []
-    rank_of = batch.rank_of
+    rank_cards = batch.rank_cards
 
     def note(pool: CardPool) -> Any:
         pools.append(pool)
-        return rank_of(pool)
+        return rank_cards(pool)
 
-    monkeypatch.setattr(batch, "rank_of", note)
+    monkeypatch.setattr(batch, "rank_cards", note)
     return pools
 
 

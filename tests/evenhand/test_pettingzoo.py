@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, seed_test
 from evenhand.pettingzoo import env
 from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs import stepping
-from evenhand.simulate.runs.stepped import imagine
+from evenhand.simulate.runs.stepped import resample_for
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def test_no_seat_sees_what_is_hidden(name):
         seat = batch.seats.copy()
         seen, truth = batch.observe(), batch.states.copy()
         rules = batch.table.packed_pool[0], batch.table.packed_options[0]
-        imagine(batch.states[0], *rules, int(seat[0]), 901)
+        resample_for(batch.states[0], *rules, int(seat[0]), 901)
         assert np.array_equal(batch.observe(), seen)
         batch.states[:] = truth
         made.step(int(luck.integers(made.game.n_options)))

@@ -12,7 +12,7 @@ from evenhand.decks.deck_list import sample_decks
 from evenhand.inputs.job import note_chosen_tables, prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.simulate.runs.table_schedule import tables_of
+from evenhand.simulate.runs.table_schedule import list_tables
 from tests.evenhand.conftest import called
 
 GAME = "last_light"
@@ -119,7 +119,7 @@ def test_what_is_expected_of_a_table_that_is_not_chosen_is_not_passed_over(tmp_p
     names = list("abcdefghij")
     for name in names:
         (tmp_path / "decks" / f"{name}.txt").write_text(sample)
-    chosen = tables_of(len(names), 4, 1)
+    chosen = list_tables(len(names), 4, 1)
     own, *others = next(
         table for table in combinations(range(len(names)), 4) if table not in chosen
     )

@@ -23,7 +23,7 @@ from evenhand.inputs.length import count_first_games, read_budget
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs import batch, pace
-from evenhand.simulate.runs.run import Playing
+from evenhand.simulate.runs.run import RunPlayer
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 from tests.fake_run import write_fake_run
 
@@ -128,15 +128,15 @@ def test_a_precision_gives_the_run_of_a_number_of_games(
 
 def stop_at_second_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a run be stopped when it has been played once, and grows."""
-    whole, stages = Playing.play_missing, []
+    whole, stages = RunPlayer.play_missing, []
 
-    def once_more(self: Playing, plan: Any) -> Any:
+    def once_more(self: RunPlayer, plan: Any) -> Any:
         stages.append(plan.games)
         if len(stages) == 2:
             raise KeyboardInterrupt
         return whole(self, plan)
 
-    monkeypatch.setattr(Playing, "play_missing", once_more)
+    monkeypatch.setattr(RunPlayer, "play_missing", once_more)
 
 
 def test_a_run_that_was_killed_while_it_grew_goes_on(
@@ -181,9 +181,9 @@ def test_a_time_budget_chooses_a_number_of_games(
 
 
 def test_the_pace_of_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "own_pace", lambda table, worker: 10.0 * (worker + 1))
-    assert pace.expected_pace(None, ONE_WORKER) == pytest.approx(10 * pace.SHARE)
-    assert pace.expected_pace(None, Workers(3)) == pytest.approx(60 * pace.SHARE)
+    monkeypatch.setattr(pace, "measure_worker", lambda table, worker: 10.0 * (worker + 1))
+    assert pace.measure_games_per_second(None, ONE_WORKER) == pytest.approx(10 * pace.SHARE)
+    assert pace.measure_games_per_second(None, Workers(3)) == pytest.approx(60 * pace.SHARE)
 
 
 def test_a_pace_is_games_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,10 +196,10 @@ def test_a_pace_is_games_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
         met.append(chunk.matchup)
         return [0] * (2 * chunk.n_pairs)
 
-    monkeypatch.setattr(pace, "play_with", play)
+    monkeypatch.setattr(pace, "play_compiled_or_stepped", play)
     monkeypatch.setattr(pace, "SECONDS", 4)
     monkeypatch.setattr(pace.time, "perf_counter", lambda: next(clock))
-    assert pace.own_pace(Table, 1) == 2 * (1 + 2 + 4 + 8) / 4
+    assert pace.measure_worker(Table, 1) == 2 * (1 + 2 + 4 + 8) / 4
     assert len(set(met[1:])) == 4  # games of different matchups
 
 

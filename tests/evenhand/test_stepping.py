@@ -12,7 +12,7 @@ import evenhand
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.engine.rng import World
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.stepped import UNSEEN, imagine
+from evenhand.simulate.runs.stepped import UNSEEN, resample_for
 from evenhand.stepping import HIDDEN, Batch, set_table
 
 GAME = "last_light"
@@ -31,7 +31,7 @@ def table():
 def dream(batch, seat, world):
     """Deal anew what a seat cannot see."""
     rules = batch.table.packed_pool[0], batch.table.packed_options[0]
-    imagine(batch.states[0], *rules, seat, world)
+    resample_for(batch.states[0], *rules, seat, world)
 
 
 def play_on(game, luck):

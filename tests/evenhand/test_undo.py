@@ -12,7 +12,7 @@ import pytest
 from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import LARGEST_FILE
 from evenhand.live.session import Session
-from evenhand.simulate.runs.whole_files import write_whole
+from evenhand.simulate.runs.atomic_files import write_atomic
 from tests.evenhand.watched_folder import CHANGED, begin, make_folder, put_deck, replace
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="has no pipes and links")
@@ -438,10 +438,10 @@ def test_an_undo_that_fails_half_way_says_so_and_can_be_repeated(
     def write(path: Path, content: bytes) -> None:
         if path == folder / "cards.csv":
             raise OSError(ENOSPC, os.strerror(ENOSPC), str(path))
-        write_whole(path, content)
+        write_atomic(path, content)
 
     with monkeypatch.context() as full:
-        full.setattr("evenhand.live.undo.write_whole", write)
+        full.setattr("evenhand.live.undo.write_atomic", write)
         session.send("undo", session.number)
         answer = session.inbox.get()
         session.handle(answer)

@@ -17,7 +17,7 @@ from evenhand.simulate.proving.sample_plan import MANY
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.asking import ask_bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
-from evenhand.simulate.runs.second_opinion import ask_second
+from evenhand.simulate.runs.bot_comparison import compare_bots
 from tests.own_games import leave_out_others
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -57,7 +57,7 @@ def compile_one(name: str, n_seats: int) -> None:
         play(arrays, Chunk(0, 0, 0, 1))
     states = np.zeros(0, game.state_record(n_seats))
     if n_seats in (fewest, MANY):
-        ask_second(arrays, arrays.bots[[0, 0]], states, 1)
+        compare_bots(arrays, arrays.bots[[0, 0]], states, 1)
     if n_seats == fewest:
         ask_bot(states, arrays.pool, arrays.options, arrays.bots, 0)
 

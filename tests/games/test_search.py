@@ -49,12 +49,12 @@ def test_it_grows_with_its_playouts():
 
 def test_the_favourite_and_the_best_by_rules_of_thumb_contend():
     question = SimpleNamespace(menu=SimpleNamespace(n=5), scores=np.array([7, 3, 9, 9, 1]))
-    room = SimpleNamespace(contends=np.ones(5, np.int8), values=np.ones(5, np.int64))
-    let_contend.py_func(room, question, 4, 3)
-    assert room.contends.tolist() == [0, 0, 1, 1, 1]
-    assert not room.values.any()
-    let_contend.py_func(room, question, 2, 5)
-    assert room.contends.all()
+    memory = SimpleNamespace(contends=np.ones(5, np.int8), values=np.ones(5, np.int64))
+    let_contend.py_func(memory, question, 4, 3)
+    assert memory.contends.tolist() == [0, 0, 1, 1, 1]
+    assert not memory.values.any()
+    let_contend.py_func(memory, question, 2, 5)
+    assert memory.contends.all()
 
 
 def test_the_same_seed_gives_the_same_games():

@@ -47,10 +47,10 @@ def test_the_folder_is_in_the_users_caches(home):
 
 def test_it_is_said_what_moves_the_folder(home, tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "cache_folder", chosen)
-    assert cache.describe_loss() == ""
+    assert cache.explain_no_cache() == ""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    said = cache.describe_loss()
+    said = cache.explain_no_cache()
     assert str(tmp_path / "file" / "evenhand") in said
     assert "XDG_CACHE_HOME" in said and "MPLCONFIGDIR" in said
 
@@ -132,7 +132,7 @@ def test_compiled_code_that_nobody_used_for_a_month_is_removed(home):
     for folder in (old, young, other, unmarked):
         folder.mkdir()
     for folder in (old, young, other):
-        cache.mark(folder)
+        cache.mark_as_cache(folder)
     for folder in (old, other, unmarked):
         os.utime(folder, (0, 0))
     assert sorted([chosen(), young, other, unmarked]) == sorted(home.iterdir())

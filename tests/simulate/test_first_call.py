@@ -11,7 +11,7 @@ from evenhand.simulate.runs.first_call import call_first
 def said(tmp_path, monkeypatch):
     """Make calls one after the other, with an empty cache; give what was said."""
     monkeypatch.setattr(first_call, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(first_call, "describe_loss", lambda: "")
+    monkeypatch.setattr(first_call, "explain_no_cache", lambda: "")
     monkeypatch.setattr(first_call, "COMPILED", True)
 
     def calls(*kernels):
@@ -30,7 +30,7 @@ def test_it_is_said_once_for_each_kernel(said):
 
 
 def test_what_cannot_be_kept_is_said_once(said, monkeypatch):
-    monkeypatch.setattr(first_call, "describe_loss", lambda: "nothing is kept")
+    monkeypatch.setattr(first_call, "explain_no_cache", lambda: "nothing is kept")
     line = "Compiling the rules of Last Light (about half a minute)"
     assert said("play", "ask") == ["nothing is kept", line, "call", line, "call"]
 

@@ -23,8 +23,8 @@ from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs import first_games, rule_sources
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.first_games import play_first_games, watch_games
-from evenhand.simulate.runs.patience import stopped_after
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.time_limit import limit_time
 from tests.amounts import how_much
 
 TOYS = Path(__file__).parents[1] / "toys"
@@ -300,7 +300,7 @@ def test_a_call_that_was_looked_at_and_has_ended_is_let_go():
         seen.add(card)
         time.sleep(0.25)
 
-    with stopped_after(30):
+    with limit_time(30):
         work()
         time.sleep(0.25)
         assert not seen

@@ -11,6 +11,12 @@ import pytest
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs import claim as claims
+from evenhand.simulate.runs.atomic_files import (
+    atomic_file,
+    write_atomic,
+    write_in_folder,
+    write_new,
+)
 from evenhand.simulate.runs.claim import (
     UNFINISHED,
     Work,
@@ -19,7 +25,6 @@ from evenhand.simulate.runs.claim import (
     suggest_resume_command,
 )
 from evenhand.simulate.runs.places import confine
-from evenhand.simulate.runs.whole_files import whole_file, write_new, write_own, write_whole
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 
@@ -63,7 +68,7 @@ def test_no_link_is_followed(tmp_path: Path, precious: Path, to: str, place: str
     (tmp_path / "p/inside").mkdir(parents=True)
     (tmp_path / "p/link").symlink_to(to)
     for write in (lambda: write_new(tmp_path / "p", f"{place}/x", b""),
-                  lambda: write_own(tmp_path / "p", f"{place}/x", b""),
+                  lambda: write_in_folder(tmp_path / "p", f"{place}/x", b""),
                   lambda: confine(tmp_path / "p", place)):  # fmt: skip
         with pytest.raises(UsageError, match="it is a link"):
             write()
@@ -73,12 +78,12 @@ def test_no_link_is_followed(tmp_path: Path, precious: Path, to: str, place: str
 def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "named").symlink_to("there")
-    write_own(tmp_path / "named", "a/b", "x")
+    write_in_folder(tmp_path / "named", "a/b", "x")
     assert contents(tmp_path / "there") == {"a/b": b"x"}
 
 
 def test_two_writers_of_one_file_do_not_meet(tmp_path: Path) -> None:
-    with whole_file(tmp_path / "x") as one, whole_file(tmp_path / "x") as other:
+    with atomic_file(tmp_path / "x") as one, atomic_file(tmp_path / "x") as other:
         one.write_text("one")
         other.write_text("other")
     assert contents(tmp_path) == {"x": b"one"}
@@ -126,7 +131,7 @@ def test_only_what_the_work_made_goes_when_it_ends(
     try:
         with claim([tmp_path / "run"], MINE) as held:
             held.add_temporary("cards.scores").write_text("ours")
-            write_own(held.add_temporary("round-1"), "run/part", "ours")
+            write_in_folder(held.add_temporary("round-1"), "run/part", "ours")
             end(held.folder)
     except InterruptedError:
         assert (tmp_path / "run" / UNFINISHED / "cards.scores").is_file()
@@ -159,7 +164,7 @@ def test_a_note_that_is_none_of_ours_is_left_alone(tmp_path: Path) -> None:
 def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
     left, mine = ".evenhand-0123456789abcdef.tmp", ".evenhand-notes.tmp"
     for name in (left, mine, ".x.tmp"):
-        write_whole(tmp_path / name, "x")
+        write_atomic(tmp_path / name, "x")
     (tmp_path / "done").touch()
     with claim([tmp_path], MINE):
         pass
@@ -169,7 +174,7 @@ def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
 def test_a_run_that_never_began_leaves_what_was_there(tmp_path: Path) -> None:
     with pytest.raises(InterruptedError), claim([tmp_path / "a/run"], MINE) as held:
         held.make_run_folder("games")
-        write_own(held.folder, "inputs/cards.csv", "")
+        write_in_folder(held.folder, "inputs/cards.csv", "")
         raise InterruptedError
     assert contents(tmp_path) == {"a/run/inputs/cards.csv": b""}
 

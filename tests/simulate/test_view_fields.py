@@ -13,7 +13,7 @@ from evenhand.simulate.proving.rulebook import find_declaration_faults
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs import first_games
 from evenhand.simulate.runs.first_games import play_first_games
-from evenhand.simulate.runs.view_fields import find_bad_fields, find_wrong
+from evenhand.simulate.runs.view_fields import describe_fault, find_bad_fields
 from evenhand.simulate.view.fields import Derived, Number, Part, Sight
 from evenhand.simulate.view.zones import CardPlace, CardSet, Lanes, OneCard, Row
 from tests.simulate.test_first_games import plan_arrays, plan_of
@@ -61,7 +61,7 @@ def part() -> Part:
 def test_what_the_state_has_not_is_told_with_the_nearest_name(
     part: Part, field: Any, told: str
 ) -> None:
-    assert find_wrong(field, part) == told
+    assert describe_fault(field, part) == told
 
 
 @pytest.mark.parametrize("name", game_names())

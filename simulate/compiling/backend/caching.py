@@ -1,10 +1,9 @@
 """On-disk cache of the machine code of kernels, independent of numba's settings.
 
-A kernel compiled for some types of arguments is one file: a checksum, and what numba makes of
-it. Machine code that somebody or something has altered would end the program without a word
-or, worse, play other games. So the checksum is compared before anything is made of the rest; it
-covers what the code is for, too, so that no file passes for another. What does not match is
-removed, said once, and compiled anew.
+A kernel compiled for some argument types is one file: a checksum, and numba's pickled result.
+Altered machine code would crash the program or, worse, play other games. So the checksum is
+verified before the rest is unpickled; it includes the purpose of the code, so that no file is
+taken for another. A file that does not match is removed and compiled again, with one warning.
 """
 
 import hashlib
@@ -38,7 +37,7 @@ class KernelCache(Cache):  # type: ignore[misc]
     """The cache that numba uses for the code of one kernel."""
 
     def __init__(self, function: Callable) -> None:
-        """Hold the function; nothing is read yet."""
+        """Store the function; nothing is read yet."""
         self._py_func = function
         name = f"{function.__module__}.{function.__qualname__}"
         self._name = name.replace("<", "").replace(">", "")
@@ -85,7 +84,7 @@ def read_code(place: Path, purpose: bytes) -> bytes | None:
     if checksum == CHECKSUM(purpose + code).digest():
         return code
     remove(place)
-    say_once(DAMAGED)
+    warn_once(DAMAGED)
     return None
 
 
@@ -101,11 +100,11 @@ def write_code(place: Path, purpose: bytes, code: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        say_once(NOT_KEPT.format(place=place.parent, reason=error.strerror))
+        warn_once(NOT_KEPT.format(place=place.parent, reason=error.strerror))
 
 
 @cache
-def say_once(text: str) -> None:
+def warn_once(text: str) -> None:
     """Warn once, even if several kernels are affected."""
     warnings.warn(text, stacklevel=1)
 

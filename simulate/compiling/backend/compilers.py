@@ -15,25 +15,25 @@ __all__ = ["KERNEL_OPTIONS", "RULE_OPTIONS"]
 
 
 class _OwnCompiler(Compiler):  # type: ignore[misc]
-    """The usual steps, and indices that count from the start."""
+    """Numba's default passes, and indices that count from the start."""
 
     def define_pipelines(self) -> list[Any]:
-        """Put our own pass in where types are known, so that what follows sees its work."""
-        (steps,) = super().define_pipelines()
-        steps.add_pass_after(CountFromStart, PreLowerStripPhis)
-        steps.finalize()
-        return [steps]
+        """Insert our pass after type inference, before the passes that use its result."""
+        (passes,) = super().define_pipelines()
+        passes.add_pass_after(CountFromStart, PreLowerStripPhis)
+        passes.finalize()
+        return [passes]
 
 
 class _RuleCompiler(_OwnCompiler):
-    """The steps of a rule, ending in a `RuleLibrary`."""
+    """The passes of a rule, ending in a `RuleLibrary`."""
 
     def __init__(self, typing, target, _library, *rest):
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *rest)
 
 
 class _KernelCompiler(_OwnCompiler):
-    """The steps of a kernel, ending in a `KernelLibrary` that can be kept on disk."""
+    """The passes of a kernel, ending in a `KernelLibrary` that can be cached on disk."""
 
     def __init__(self, typing, target, _library, *rest):
         library = KernelLibrary(target.codegen(), "kernel")
@@ -42,12 +42,12 @@ class _KernelCompiler(_OwnCompiler):
 
     def compile_extra(self, func: Callable) -> Any:
         """Compile the kernel and all rules that it calls."""
-        with garbage_kept():
+        with garbage_collection_off():
             return super().compile_extra(func)
 
 
 @contextmanager
-def garbage_kept() -> Iterator[None]:
+def garbage_collection_off() -> Iterator[None]:
     """Disable garbage collection until the block ends.
 
     Compiling hundreds of rules creates millions of objects, hardly any of them garbage.
@@ -62,13 +62,13 @@ def garbage_kept() -> Iterator[None]:
             gc.enable()
 
 
-# nogil: worker threads run side by side. error_model numpy: a division needs no check.
+# nogil: worker threads run in parallel. error_model numpy: a division needs no check.
 KERNEL_OPTIONS: dict[str, Any] = {
     "nogil": True,
     "error_model": "numpy",
     "pipeline_class": _KernelCompiler,
 }
-# Rules are called from compiled code only: the ways in from Python and C need not be built.
+# Rules are called only from compiled code, and need no wrappers for Python and C.
 RULE_OPTIONS: dict[str, Any] = {
     **KERNEL_OPTIONS,
     "no_cpython_wrapper": True,

@@ -25,62 +25,62 @@ def dispatcher_of_kernel(function: Callable) -> Any:
 
 def dispatcher_of_rule(function: Callable, of_many: Callable | None) -> Any:
     """Return the dispatcher of a rule, including its version for several words if any."""
-    dispatcher = widened(numba.njit(**RULE_OPTIONS)(function))
+    dispatcher = widen_integers(numba.njit(**RULE_OPTIONS)(function))
     if of_many:
-        branch(dispatcher, widened(numba.njit(**RULE_OPTIONS)(of_many)))
+        branch_on_tuple(dispatcher, widen_integers(numba.njit(**RULE_OPTIONS)(of_many)))
     return dispatcher
 
 
-def widened(dispatcher: Any) -> Any:
+def widen_integers(dispatcher: Any) -> Any:
     """Pass all integers to a function as 64-bit integers.
 
     Fields have many sizes; so one version is compiled instead of one per combination.
     """
     resolve = dispatcher.get_call_template
     dispatcher.get_call_template = lambda arguments, keywords: resolve(
-        tuple(map(wide, arguments)), keywords
+        tuple(map(widen_type, arguments)), keywords
     )
     return dispatcher
 
 
-def wide(kind: Any) -> Any:
+def widen_type(kind: Any) -> Any:
     """Return the type in which an argument is passed."""
     is_number = isinstance(kind, types.Integer) and kind.signed
     return types.int64 if is_number or isinstance(kind, types.IntEnumMember) else kind
 
 
-def branch(dispatcher: Any, of_many: Any) -> None:
+def branch_on_tuple(dispatcher: Any, of_many: Any) -> None:
     """Redirect calls whose first argument is a tuple to another function."""
     template, overload_of = dispatcher.get_call_template, dispatcher.get_overload
 
-    def chosen(arguments: Any, one: Callable, other: Callable) -> Callable:
-        return other if isinstance(arguments[0], types.UniTuple) else one
+    def choose(arguments: Any, of_one: Callable, of_tuple: Callable) -> Callable:
+        return of_tuple if isinstance(arguments[0], types.UniTuple) else of_one
 
-    dispatcher.get_call_template = lambda arguments, keywords: chosen(
+    dispatcher.get_call_template = lambda arguments, keywords: choose(
         arguments, template, of_many.get_call_template
     )(arguments, keywords)
-    dispatcher.get_overload = lambda arguments: chosen(
+    dispatcher.get_overload = lambda arguments: choose(
         arguments, overload_of, of_many.get_overload
     )(arguments)
 
 
 class HookType(types.Callable, types.Dummy):  # type: ignore[misc]
-    """The type of a hook: a call of it is a call of the rule that answers for the state's game."""
+    """The type of a hook; a call is a call of the implementation for the state's game."""
 
     def __init__(self, name: str, answer: Callable[[Any], Any]) -> None:
         self.answer = answer
         super().__init__(f"hook({name})")
 
     def get_call_type(self, context, arguments, keywords):
-        """Return the signature of the game's answer."""
+        """Return the signature of the game's implementation."""
         return self._rule(arguments).get_call_type(context, arguments, keywords)
 
     def get_call_signatures(self):
-        """Return the signatures that are known beforehand: none."""
+        """Return the signatures known in advance: none."""
         return (), True
 
     def get_impl_key(self, signature):
-        """Return the game's answer as compiled for a signature."""
+        """Return the game's implementation compiled for a signature."""
         return self._rule(signature.args).get_impl_key(signature)
 
     def _rule(self, arguments):

@@ -1,7 +1,7 @@
 """Translate compiler errors of a rule into one sentence for the rule's author.
 
-numba's own account goes through every call above the rule, and spells out every record: 20,000
-letters. The first place that it names outside numba and outside our own files is the author's.
+numba's message lists every call above the rule and every field of each record: 20,000 characters.
+The first place in it outside numba and evenhand is in the author's files.
 """
 
 import re
@@ -27,7 +27,7 @@ EMPTY_WORDS = ("Failed in nopython mode pipeline", "During:", "File ", "- Resolu
 PLAIN_FUNCTION = re.compile(r"Untyped global name '(\w+)'.*<class 'function'>")
 UNKNOWN_NAME = re.compile(r"NameError: name '(\w+)' is not defined")
 CALL = re.compile(r">>> (.+)")
-LONGEST = 240  # letters of what the compiler says
+LONGEST = 240  # characters of the compiler's message
 MAY_BE_RULES = "docs/games-api.md lists what rules may use"
 
 
@@ -48,34 +48,35 @@ def explain_compiling(error: NumbaError) -> Problem | None:
     if (place := find_place(error, text)) is None:
         return None
     file, line = place
-    return Problem(str(file), line, None, *tell(text))
+    return Problem(str(file), line, None, *summarize(text))
 
 
 def find_place(error: NumbaError, text: str) -> tuple[Path, int] | None:
     """Return the first place outside of numba and evenhand."""
     places = [
-        (Path(found["file"] or found["at"]).resolve(), int(found["line"] or found["on"]))
-        for found in PLACE.finditer(text)
+        (Path(match["file"] or match["at"]).resolve(), int(match["line"] or match["on"]))
+        for match in PLACE.finditer(text)
     ]
     if where := getattr(error, "loc", None):
         places.insert(0, (Path(where.filename).resolve(), where.line))
-    return next((place for place in places if is_an_authors(place[0])), None)
+    return next((place for place in places if is_authors(place[0])), None)
 
 
-def is_an_authors(file: Path) -> bool:
+def is_authors(file: Path) -> bool:
     """Return whether a file belongs neither to numba nor to evenhand."""
     return not file.is_relative_to(NUMBA) and not file.is_relative_to(OURS)
 
 
-def tell(text: str) -> tuple[str, str]:
+def summarize(text: str) -> tuple[str, str]:
     """Return the compiler's error as a sentence, and a hint."""
-    if found := PLAIN_FUNCTION.search(text):
-        return f"'{found[1]}' is a plain Python function", "put @rule above it"
-    if found := UNKNOWN_NAME.search(text):
-        return f"there is no '{found[1]}' here", ""
+    if match := PLAIN_FUNCTION.search(text):
+        return f"'{match[1]}' is a plain Python function", "put @rule above it"
+    if match := UNKNOWN_NAME.search(text):
+        return f"there is no '{match[1]}' here", ""
     lines = [line.strip() for line in text.splitlines()]
-    said = [line for line in lines if line and not line.startswith(EMPTY_WORDS)]
-    first = said[0].removesuffix(". Raised from None").rstrip(".") if said else type(text).__name__
+    informative = [line for line in lines if line and not line.startswith(EMPTY_WORDS)]
+    first = informative[0] if informative else type(text).__name__
+    first = first.removesuffix(". Raised from None").rstrip(".")
     if first.startswith("No implementation of function") and (call := CALL.search(text)):
         first = f"compiled code cannot do this: {call[1]}"
     return f"the compiler says: {shorten(spell_records(first))}", MAY_BE_RULES
@@ -89,12 +90,12 @@ def spell_records(text: str) -> str:
         ("nestedarray(", "array"),
     ):
         while (begin := text.find(start)) >= 0:
-            text = text[:begin] + word + text[find_end(text, begin + len(start)) :]
+            text = text[:begin] + word + text[find_closing_bracket(text, begin + len(start)) :]
     return text
 
 
-def find_end(text: str, begin: int) -> int:
-    """Return the position after the bracket that was opened before ``begin``."""
+def find_closing_bracket(text: str, begin: int) -> int:
+    """Return the position after the bracket that closes one opened before ``begin``."""
     depth = 1
     for place in range(begin, len(text)):
         depth += {"(": 1, ")": -1}.get(text[place], 0)

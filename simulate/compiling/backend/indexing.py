@@ -1,9 +1,9 @@
 """A compiler pass: an index of an array never counts from the end.
 
-numba makes each signed index ready for being negative. Rules have no such index: there a
--1 is NOTHING, and using it a mistake. The pass has the indices of our own functions read
-as unsigned, for which numba leaves that out; a -1 is then past any array's end, and is
-reported where numba's bounds checks are on, as in the tests.
+numba adds code to each signed index for negative values. In rules a negative index is an error, as
+-1 is NOTHING. The pass makes the indices of our own functions unsigned, for which numba adds no
+such code; a -1 is then beyond the end of any array, and is reported if numba's bounds checks are
+on, as in the tests.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ __all__ = ["CountFromStart"]
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class CountFromStart(FunctionPass):  # type: ignore[misc]
-    """Read the indices of arrays as unsigned; to be run when types are known."""
+    """Make the indices of arrays unsigned; runs after type inference."""
 
     _name = "count_from_start"
 
@@ -25,27 +25,27 @@ class CountFromStart(FunctionPass):  # type: ignore[misc]
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Change the signatures of all reading and writing of arrays; True if there are any."""
-        found = [
+        """Change the signatures of all accesses to arrays; return whether there are any."""
+        accesses = [
             node
             for block in state.func_ir.blocks.values()
-            for node in indexings(block)
-            if is_of_array(state.calltypes[node])
+            for node in find_indexings(block)
+            if is_array_access(state.calltypes[node])
         ]
-        for node in found:
+        for node in accesses:
             signature = state.calltypes.pop(node)
             array, index, *value = signature.args
-            state.calltypes[node] = signature.replace(args=(array, unsigned(index), *value))
-        return bool(found)
+            state.calltypes[node] = signature.replace(args=(array, as_unsigned(index), *value))
+        return bool(accesses)
 
 
-def is_of_array(signature: Any) -> bool:
-    """Return whether a signature, if there is one, is that of reading or writing an array."""
+def is_array_access(signature: Any) -> bool:
+    """Return whether a signature is that of reading or writing an array; it may be None."""
     return signature is not None and isinstance(signature.args[0], types.Array)
 
 
-def indexings(block: Any) -> Any:
-    """Go through what reads and writes items in a block, as far as numba has a signature."""
+def find_indexings(block: Any) -> Any:
+    """Yield the nodes of a block that read or write items, as far as they have signatures."""
     for statement in block.body:
         if isinstance(statement, ir.SetItem | ir.StaticSetItem):
             yield statement
@@ -53,9 +53,9 @@ def indexings(block: Any) -> Any:
         yield from block.find_exprs(op=op)
 
 
-def unsigned(index: Any) -> Any:
-    """Return the type that an index is read as."""
+def as_unsigned(index: Any) -> Any:
+    """Return the unsigned type of an index."""
     if isinstance(index, types.BaseTuple):
-        return types.Tuple([unsigned(part) for part in index])
+        return types.Tuple([as_unsigned(part) for part in index])
     is_signed = isinstance(index, types.Integer) and index.signed
     return types.uintp if is_signed else index

@@ -1,12 +1,11 @@
-"""Code libraries: rules are kept unoptimised, and a kernel links and optimises all of them once.
+"""Code libraries: rules stay unoptimised, and a kernel links and optimises all of them once.
 
-Left to itself, numba optimises every function with all that it calls and makes machine
-code of the lot, on each level of calling anew. Two hundred small rules on top of each
-other then take a minute to compile, nearly all of it for code that nothing ever runs.
-So a rule's code is kept as it was written, and a kernel links together all it needs and
-is optimised once, as a whole. Both use the door that numba leaves open for it: a
-pipeline of one's own (`pipeline_class`) may bring its own code library. All settings are
-those of the libraries: none of numba's or of LLVM's is changed for the whole process.
+By default, numba optimises every function with all that it calls and generates machine code, on
+each level of calls again. Two hundred small rules that call each other then take a minute to
+compile, nearly all of it for code that never runs. So the code of rules is not optimised; a kernel
+links all rules it needs and is optimised once, as a whole. Both use numba's interface for this: a
+custom pipeline (`pipeline_class`) may have its own code library. All settings are those of the
+libraries; none of numba's or LLVM's is changed for the whole process.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,26 +18,26 @@ from numba.core.codegen import JITCodeLibrary
 
 __all__ = ["KernelLibrary", "RuleLibrary"]
 
-# With bounds checks, rules are tried out and not played millions of times: what counts is
-# how soon they are compiled.
-IS_TRIED_OUT = bool(config.BOUNDSCHECK)
-SPEED_LEVEL = 1 if IS_TRIED_OUT else 3  # of LLVM, whose highest is 3
-# A rule is a few instructions, and calling it costs as many again: a rule is put into its
-# callers if it has at most so many instructions, with those of the rules put into it.
-MOST_INLINE = 100 if IS_TRIED_OUT else 4_000
-OF_A_CALL = 5  # instructions that a call counts for
-MANGLED = "_ZN"  # how names begin of functions that are compiled from Python
+# With bounds checks, rules are tested and not played millions of times, so that compiling fast is
+# more important.
+IS_TESTED = bool(config.BOUNDSCHECK)
+SPEED_LEVEL = 1 if IS_TESTED else 3  # of LLVM; the maximum is 3
+# A rule has few instructions, and a call costs about as many: a rule is inlined if it has at most
+# this number, including those of the rules inlined into it.
+MOST_INLINE = 100 if IS_TESTED else 4_000
+CALL_COST = 5  # instructions counted for a call
+MANGLED = "_ZN"  # prefix of the names of functions compiled from Python
 
 
 class _OwnOptimiser(JITCodeLibrary):  # type: ignore[misc]
-    """Code that LLVM optimises with settings of its own, whatever numba's are.
+    """Code that LLVM optimises with our settings instead of numba's.
 
-    Rules have no loops over long arrays: looking for some would cost a quarter of the
+    Rules have no loops over long arrays: searching for them would take a quarter of the
     compile time.
     """
 
     def pass_builder(self) -> Any:
-        """Return LLVM's usual optimisations but for those of long loops."""
+        """Return LLVM's default optimisations without vectorization."""
         options = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
         options.loop_vectorization = False
         options.slp_vectorization = False
@@ -52,7 +51,7 @@ class _OwnOptimiser(JITCodeLibrary):  # type: ignore[misc]
 
 
 class RuleLibrary(_OwnOptimiser):
-    """The unoptimised code of one rule, to be linked into kernels."""
+    """The unoptimised code of one rule, for linking into kernels."""
 
     def finalize(self) -> None:
         """Finalize without optimising."""
@@ -60,12 +59,12 @@ class RuleLibrary(_OwnOptimiser):
 
     @property
     def codegen(self) -> Any:
-        """Stand in for the machine code, which alone has a place for Python's constants."""
+        """A substitute for the machine code, which would store Python's constants."""
         return SimpleNamespace(set_env=lambda name, environment: None)
 
 
 class KernelLibrary(_OwnOptimiser):
-    """The code of a kernel and, once each, of all rules under it."""
+    """The code of a kernel and of all rules that it calls, directly or not."""
 
     def finalize(self) -> None:
         """Link all rules, and generate machine code."""
@@ -73,39 +72,39 @@ class KernelLibrary(_OwnOptimiser):
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        """Let LLVM know that nothing outside calls the rules, then optimise."""
-        refuse_missing(self._final_module)
+        """Mark the rules as internal, so that LLVM may drop them, then optimise."""
+        check_linked(self._final_module)
         functions = [f for f in self._final_module.functions if not f.is_declaration]
         rules = [f for f in functions if f.linkage.name == "linkonce_odr"]
         for function in rules:
             function.linkage = "internal"
-        put_inline(rules)
+        mark_inline(rules)
         builder = self.pass_builder()
-        steps = builder.getModulePassManager()
-        steps.add_refprune_pass()
-        steps.run(self._final_module, builder)
+        passes = builder.getModulePassManager()
+        passes.add_refprune_pass()
+        passes.run(self._final_module, builder)
 
 
 def list_callers_first(kernel: KernelLibrary) -> list[Any]:
-    """List all libraries under a kernel, each after all those that call it.
+    """List all libraries that a kernel needs, each after all those that call it.
 
-    LLVM takes in a function only if something that it has taken in already calls it.
+    LLVM links a function only if code linked before calls it.
     """
-    found: dict[Any, None] = {}
+    visited: dict[Any, None] = {}
 
     def visit(library: Any) -> None:
-        waits = isinstance(library, RuleLibrary | KernelLibrary)  # others hold all they call
-        for below in dict.fromkeys(library._linking_libraries) if waits else ():
-            if below not in found:
-                visit(below)
-        found[library] = None
+        is_own = isinstance(library, RuleLibrary | KernelLibrary)  # others contain what they call
+        for called in dict.fromkeys(library._linking_libraries) if is_own else ():
+            if called not in visited:
+                visit(called)
+        visited[library] = None
 
     visit(kernel)
-    return list(reversed(found))[1:]
+    return list(reversed(visited))[1:]
 
 
-def refuse_missing(module: Any) -> None:
-    """Refuse a module that calls a rule which is not in it: the call would lead to nowhere."""
+def check_linked(module: Any) -> None:
+    """Raise if a module calls a rule that is not linked into it."""
     missing = [f.name for f in module.functions if f.is_declaration and f.name.startswith(MANGLED)]
     if missing:
         raise AssertionError(f"not linked: {', '.join(missing)}")
@@ -118,10 +117,10 @@ class Body(NamedTuple):
     calls: tuple[str, ...]
 
 
-def put_inline(rules: Iterable[Any]) -> None:
-    """Mark the rules that are to be put into their callers.
+def mark_inline(rules: Iterable[Any]) -> None:
+    """Mark the rules to inline.
 
-    LLVM's own limit for that is low, and can be set for the whole process only.
+    LLVM's own limit is low, and can be set only for the whole process.
     """
     by_name = {rule.name: rule for rule in rules}
     bodies = {name: body_of(rule) for name, rule in by_name.items()}
@@ -139,12 +138,12 @@ def body_of(function: Any) -> Body:
 
 
 def size_of(name: str, bodies: Mapping[str, Body], sizes: dict[str, float]) -> float:
-    """Return the instructions of a rule with all that is put into it; what calls itself is huge."""
+    """Return the instructions of a rule with what is inlined; infinite if it is recursive."""
     if name not in sizes:
         sizes[name] = float("inf")
-        below = [
+        called_sizes = [
             size_of(called, bodies, sizes) for called in bodies[name].calls if called in bodies
         ]
-        inside = sum(size if size <= MOST_INLINE else OF_A_CALL for size in below)
-        sizes[name] = bodies[name].n_instructions + inside
+        inlined = sum(size if size <= MOST_INLINE else CALL_COST for size in called_sizes)
+        sizes[name] = bodies[name].n_instructions + inlined
     return sizes[name]

@@ -1,9 +1,9 @@
 """Execute the abilities of cards, as compiled from the texts of a card file.
 
-An ability on the agenda goes through its steps (`steps`); what a step speaks of is found
-by `selecting`; what changes for a while stands in `changes`; abilities that wait for a
-moment are in `triggers`; `questions` offers the choices and takes the answers.
+`steps` executes the steps of an ability on the agenda; `selecting` evaluates their selectors and
+conditions; `changes` has lasting and continuous changes; `triggers` has triggered abilities;
+`questions` offers the choices and applies the answers.
 
-A game lays `fields` into its state and supplies the hooks of `hooks` in a module
-``abilities`` of its own: what its places are, what its words mean, and what its verbs do.
+A game adds the fields of `fields` to its state and implements the hooks of `hooks` in its own
+module ``abilities``: its places, the meanings of its words, and the effects of its verbs.
 """

@@ -1,9 +1,9 @@
 """Changes of numbers and permissions by cards: lasting ones, and those while cards are in play.
 
-A change is a lasting verb upon a card in play, or upon a player. Those made by effects
-stand in ``state.lasting``; those of continuous abilities are read off the cards in play
-each time they are asked for. ``state.changing`` is the set of verbs in question at all, so
-that a table without changes costs one look.
+A change is a lasting verb applied to a card in play or to a player. Those by effects are stored in
+``state.lasting``; those of continuous abilities are read from the cards in play at each query.
+``state.changing`` is the set of all verbs of changes in force, so that a query without changes is
+one test.
 """
 
 import numpy as np
@@ -42,14 +42,14 @@ __all__ = [
 FOREVER = 32_000  # a last turn that no game reaches
 
 
-# Asking
+# Queries
 
 
 @rule
 def find_changes(state, pool, verb, place):
-    """Write down the amounts (or words) by which a verb changes what is at a place.
+    """Record the amounts (or words) by which a verb changes what is at a place.
 
-    They stand in ``state.found[:state.n_found]`` until the next call.
+    They are in ``state.found[:state.n_found]`` until the next call.
     """
     state.n_found = 0
     if has(state.changing, verb):
@@ -113,11 +113,11 @@ def reach_of(state, pool, static):
     if not is_working(state, pool, static):
         return nothing_in(state.it)
     step = pool.steps[static.step]
-    found = places(state, pool, static.seat, static.copy_id, step.target)
+    reached = places(state, pool, static.seat, static.copy_id, step.target)
     if step.conditions[0].count.quantity == NOTHING:
-        return found
+        return reached
     met = nothing_in(state.it)
-    for place in each(found):
+    for place in each(reached):
         if is_met_by(state, pool, static, place):
             met = add(met, place)
     return met
@@ -149,7 +149,7 @@ def is_met_by(state, pool, static, place):
 
 @rule
 def size_of_change(state, pool, seat, copy, step):
-    """Return the number of a lasting step: its word's, or its amount."""
+    """Return the number of a lasting step: that of its word, or its amount."""
     if step.word != NOTHING:
         return np.int64(step.word)
     return amount_of(state, pool, seat, copy, step.amount)
@@ -163,9 +163,9 @@ def size_at(state, pool, static, place):
         return size_of_change(state, pool, static.seat, static.copy_id, step)
     before = load(state.it)
     keep(add(nothing_in(state.it), place), state.it)
-    found = size_of_change(state, pool, static.seat, static.copy_id, step)
+    amount = size_of_change(state, pool, static.seat, static.copy_id, step)
     keep(before, state.it)
-    return found
+    return amount
 
 
 @rule
@@ -178,34 +178,34 @@ def total(state, pool, verb, place):
 @rule
 def sum_found(state):
     """Return the sum of the recorded amounts."""
-    found = np.int64(0)
+    total_amount = np.int64(0)
     for i in range(state.n_found):
-        found += state.found[i]
-    return found
+        total_amount += state.found[i]
+    return total_amount
 
 
 @rule
 def words_of(state, pool, verb, place):
     """Return the set of all words by which a verb changes what is at a place."""
     find_changes(state, pool, verb, place)
-    found = EMPTY
+    words = EMPTY
     for i in range(state.n_found):
-        found |= state.found[i]
-    return found
+        words |= state.found[i]
+    return words
 
 
 @rule
 def is_changed(state, pool, verb, place):
-    """Return whether any change of a verb, such as a "can't", is upon what is at a place."""
+    """Return whether a verb, such as a "can't", changes what is at a place."""
     find_changes(state, pool, verb, place)
     return state.n_found > 0
 
 
 @rule
 def find_player_changes(state, pool, verb, seat, by):
-    """Write down the amounts by which a verb changes a player: by effects, and cards of ``by``.
+    """Record the amounts by which a verb changes a player: by effects, and cards of ``by``.
 
-    They stand where `find_changes` writes them.
+    They are where `find_changes` writes them.
     """
     state.n_found = 0
     if not has(state.changing, verb):
@@ -232,12 +232,12 @@ def player_total(state, pool, verb, seat, by):
 
 @rule
 def is_player_changed(state, pool, verb, seat, by):
-    """Return whether any change of a verb is upon a player: by effects, or cards of ``by``."""
+    """Return whether a verb changes a player: by effects, or cards of ``by``."""
     find_player_changes(state, pool, verb, seat, by)
     return state.n_found > 0
 
 
-# Cards that come and go
+# Cards that enter and leave
 
 
 @rule
@@ -252,37 +252,37 @@ def note_coming(state, pool, seat, copy):
 @rule
 def note_changes(state, pool):
     """Recompute which verbs currently change something, after cards entered or left."""
-    found = EMPTY
+    verbs = EMPTY
     for i in range(state.n_lasting):
-        found = add(found, state.lasting[i].verb)
+        verbs = add(verbs, state.lasting[i].verb)
     state.n_statics = 0
     for seat in range(len(state.players)):
         for copy in each(cards_in_play(state, seat)):
             note_statics(state, pool, seat, copy)
     for i in range(state.n_statics):
-        found = add(found, state.statics[i].verb)
-    state.changing = found
+        verbs = add(verbs, state.statics[i].verb)
+    state.changing = verbs
     changed(state, pool)
 
 
 @rule
 def any_hanging(state, pool, verbs, steady):
-    """Return whether a change of some verbs varies with more than cards coming and going.
+    """Return whether a change of some verbs varies even if no card enters or leaves play.
 
-    ``steady`` is the set of adjectives that are true or not until a change is noted.
+    ``steady`` is the set of adjectives whose truth does not vary until `note_changes`.
     """
     for i in range(state.n_statics):
         static = state.statics[i]
         if static.verb in verbs:
             ability, step = pool.abilities[static.ability], pool.steps[static.step]
-            if hangs(ability, step, steady):
+            if varies(ability, step, steady):
                 return True
     return False
 
 
 @rule
-def hangs(ability, step, steady):
-    """Return whether a continuous step does: it counts something, or is about some things only."""
+def varies(ability, step, steady):
+    """Return whether a continuous step varies: it counts, or depends on adjectives or traits."""
     for i in range(ADJECTIVES):
         adjective = step.target.adjectives[i]
         if adjective != NOTHING and not has(steady, adjective):
@@ -333,7 +333,7 @@ def add_lasting(state, pool, verb, seat, copy, amount, last_turn):
     for i in range(state.n_lasting):
         if is_same_kind(state, state.lasting[i], verb, seat, copy, amount, last_turn):
             if joining(state, verb) == Joining.SUM:
-                add_up(state.lasting[i], amount)
+                increase_lasting(state.lasting[i], amount)
                 changed(state, pool)
             return
     if state.n_lasting == len(state.lasting):
@@ -366,7 +366,7 @@ def is_same_kind(state, lasting, verb, seat, copy, amount, last_turn):
 
 
 @rule
-def add_up(lasting, amount):
+def increase_lasting(lasting, amount):
     """Add to the amount of a change, up to the limit of its field."""
     lasting.amount = max(-MOST_AMOUNT, min(MOST_AMOUNT, np.int64(lasting.amount) + amount))
 
@@ -379,29 +379,29 @@ def end_lasting(state, pool):
 
 @rule
 def end_lasting_by(state, pool, turn):
-    """End the changes that last no longer than a turn; a game may count other spans below 1."""
+    """End the changes with a last turn up to this; a game may use values below 1 for others."""
     kept = 0
     for i in range(state.n_lasting):
         if state.lasting[i].last_turn > turn:
             state.lasting[kept] = state.lasting[i]
             kept += 1
-    close_lasting(state, pool, kept)
+    truncate_lasting(state, pool, kept)
 
 
 @rule
 def forget_lasting(state, pool, seat, copy):
-    """End the changes upon a card that leaves play."""
+    """End the changes of a card that leaves play."""
     kept = 0
     for i in range(state.n_lasting):
         lasting = state.lasting[i]
         if lasting.seat != seat or lasting.copy_id != copy:
             state.lasting[kept] = lasting
             kept += 1
-    close_lasting(state, pool, kept)
+    truncate_lasting(state, pool, kept)
 
 
 @rule
-def close_lasting(state, pool, kept):
+def truncate_lasting(state, pool, kept):
     """Truncate the list of changes."""
     if kept == state.n_lasting:
         return

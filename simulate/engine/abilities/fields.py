@@ -71,10 +71,10 @@ def ability_fields(
     statics: int = STATIC_SLOTS,
     uses: int = USE_SLOTS,
 ) -> tuple[tuple, ...]:
-    """Return the state fields that abilities need, on a table of so many places.
+    """Return the state fields that abilities need on a table with ``n_places`` places.
 
-    ``triggers`` can wait, ``lasting`` changes by effects and ``statics`` steps of continuous
-    abilities be in force, and ``uses`` be counted, at once.
+    The others are capacities: waiting triggers, lasting changes by effects, steps of continuous
+    abilities in play, and counted uses.
     """
     places = set_field(n_places)
     return (
@@ -84,7 +84,7 @@ def ability_fields(
         ("statics", STATIC, (statics,)),  # of cards in play
         ("n_found", np.int8),
         ("found", np.int16, (FOUND_SLOTS,)),  # see changes.find_changes
-        ("objects", *places),  # set of places: what the current step's {object} came to
+        ("objects", *places),  # set of places: the chosen {object} of the current step
         ("object_cards", np.int64),  # .. or set of cards
         ("it", *places),  # what "it" means
         ("former", *places),  # .. and "the former", while "it" is the step's own target
@@ -101,7 +101,7 @@ def ability_fields(
 
 
 def ability_task(n_places: int, *fields: tuple) -> np.dtype:
-    """Make an agenda item that can also be an ability, with the game's fields behind."""
+    """Make the record type of an agenda item for abilities, with the game's fields at the end."""
     return task_record(
         ("seat", np.int8),
         ("copy_id", np.int8),  # the card whose ability it is
@@ -120,7 +120,7 @@ def ability_task(n_places: int, *fields: tuple) -> np.dtype:
 
 
 def ability_cards(pool: CardPool, *fields: tuple) -> np.ndarray:
-    """Make the cards of the table: the pool's fields, ``always``, and the game's own.
+    """Make the array of cards: the pool's fields, ``always``, and the game's own.
 
     Raises
     ------

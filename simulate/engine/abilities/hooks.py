@@ -1,4 +1,4 @@
-"""What a game with abilities supplies, on top of `evenhand.simulate.engine.hooks`.
+"""The hooks of games with abilities, in addition to `evenhand.simulate.engine.hooks`.
 
 A *place* is where something that abilities speak of can be in play, numbered by the game
 over all players, so that sets of places are words of `evenhand.simulate.engine.sets`.
@@ -45,12 +45,12 @@ def cards_in_play(state, seat):
 
 @hook
 def in_place(state, pool, ability, seat, copy):
-    """Return whether the ability's card stands where the ability works."""
+    """Return whether the card of an ability is where the ability works."""
 
 
 @hook
 def changed(state, pool):
-    """Bring up to date what the game keeps of changes; they have just been noted anew."""
+    """Update what the game derives from changes, after they were recomputed."""
 
 
 # Selectors
@@ -58,29 +58,29 @@ def changed(state, pool):
 
 @hook
 def area_of(state, seat, copy, selector):
-    """Return the set of places where what a selector of a source speaks of can be at all."""
+    """Return the set of places where what a selector of a source selects can be."""
 
 
 @hook_with_default
 def is_exact(state, selector):
-    """Return whether a selector's area is all that it speaks of, but for its marks.
+    """Return whether a selector's area is exactly what it selects, except for its marks.
 
-    Marks are adjectives, a name, a number, "other"; a selector without any is settled then.
-    No area is, by default: where places are few, a second look costs nothing.
+    Marks are adjectives, a name, a number, "other"; a selector without any needs no tests then.
+    By default False: with few places, the tests cost nothing.
     """
     return False
 
 
 @hook
 def is_at(state, seat, copy, place):
-    """Return whether a place is what a card means by itself (an attached card: by its host)."""
+    """Return whether a place is that of a card (for an attached card: of its host)."""
 
 
 @hook_with_default
 def is_other(state, pool, seat, copy, selector, place):
-    """Return whether a selector that says "other" takes in what is at a place.
+    """Return whether a selector with "other" includes what is at a place.
 
-    By default it leaves out the source alone.
+    By default it excludes only the source.
     """
     return not is_at(state, seat, copy, place)
 
@@ -92,12 +92,12 @@ def is_noun(state, pool, place, noun):
 
 @hook
 def name_at(state, pool, place):
-    """Return the ``name_id`` of what is at a place; NOTHING where nobody may know it."""
+    """Return the ``name_id`` of what is at a place; NOTHING if it is hidden."""
 
 
 @hook
 def is_described(state, pool, seat, copy, place, adjective):
-    """Return whether an adjective is true of what is at a place, as the source sees it."""
+    """Return whether an adjective applies to what is at a place, from the view of the source."""
 
 
 @hook
@@ -107,7 +107,7 @@ def trait_of(state, pool, place, quantity):
 
 @hook
 def zone_for(state, verb, is_object):
-    """Return in which Zone a verb's target (or object) is looked for."""
+    """Return the Zone in which a verb's target (or object) is selected."""
 
 
 @hook_with_default
@@ -125,7 +125,7 @@ def zone_of(state, seat, zone):
 
 @hook
 def fits_card(state, card, selector):
-    """Return whether a card is of a selector's noun and adjectives."""
+    """Return whether a card matches a selector's noun and adjectives."""
 
 
 @hook
@@ -133,14 +133,14 @@ def count(state, pool, seat, copy, counted):
     """Count what a quantity names."""
 
 
-# Doing
+# Effects
 
 
 @hook
 def resolve(state, pool, options, item, step, place, amount):
-    """Do what a step's verb says: to what is at ``place``, or to ``state.pick.cards``.
+    """Execute the verb of a step on what is at ``place``, or on ``state.pick.cards``.
 
-    Picked cards that nothing could be done with may be taken out of ``state.pick.cards``.
+    Picked cards on which it has no effect may be removed from ``state.pick.cards``.
     """
 
 
@@ -153,7 +153,7 @@ def has_effect(state, pool, verb, place):
 def who_discards(state, seat, verb):
     """Return the player who chooses cards of their hand to discard; NOTHING for other verbs.
 
-    In a game for two the usual verbs say so themselves.
+    The default implements the usual verbs for two players.
     """
     match verb:
         case CardVerb.DISCARD:
@@ -166,12 +166,12 @@ def who_discards(state, seat, verb):
 
 @hook
 def joining(state, verb):
-    """Return what becomes of a second change of a verb (Joining)."""
+    """Return how a second change of a verb is combined with the first (Joining)."""
 
 
 @hook_with_default
 def comes_first(state, pool, ability, number):
-    """Return whether a step belongs to the first part, where an ability is done in two.
+    """Return whether a step belongs to the first part of an ability executed in two.
 
     By default no ability is.
     """
@@ -188,24 +188,24 @@ def can_pay(state, pool, seat, copy, step):
 
 @hook_with_default
 def able_to_pay(state, pool, step, is_object, found, n):
-    """Return those of a set of places that have the n that a step of a cost takes.
+    """Return those of a set of places that can pay the n that a step of a cost takes.
 
-    By default all that a cost can choose can pay it.
+    By default all of them.
     """
     return found
 
 
-# What a bot thinks of it
+# Values for bots
 
 
 @hook
 def step_worth(state, pool, options, weights, seat, copy, step):
     """Value one step of an ability.
 
-    `evenhand.simulate.engine.abilities.worth.targets_worth` does it for those that act on places.
+    For steps that act on places, use `evenhand.simulate.engine.abilities.worth.targets_worth`.
     """
 
 
 @hook
 def place_worth(state, pool, options, weights, seat, step, place, n):
-    """Value what a step with an amount of n does to what is at one place."""
+    """Value the effect of a step with an amount of n on what is at one place."""

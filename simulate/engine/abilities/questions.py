@@ -1,4 +1,4 @@
-"""The choices that abilities leave to players: what is on offer, and what an answer does."""
+"""The questions of abilities: offer their options, and apply the answers."""
 
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
@@ -31,10 +31,10 @@ def offer_for_ability(state, pool, menu):
         case AbilityQuestion.PICK_PLACE:
             for place in each(load(state.pick.places_offered)):
                 offer(menu, Answer.PLACE, state.seat, place, NOTHING)
-            stop_if_allowed(state, menu)
+            offer_enough_if_allowed(state, menu)
         case AbilityQuestion.PICK_CARD:
             offer_cards(state, menu, Answer.CARD, state.pick.seat, state.pick.cards_offered)
-            stop_if_allowed(state, menu)
+            offer_enough_if_allowed(state, menu)
         case AbilityQuestion.AMOUNT:
             offer_numbers(state, menu, state.named + 1)
         case AbilityQuestion.NEXT_TRIGGER:
@@ -42,8 +42,8 @@ def offer_for_ability(state, pool, menu):
 
 
 @rule
-def stop_if_allowed(state, menu):
-    """Offer to choose no more, where "up to" allows it."""
+def offer_enough_if_allowed(state, menu):
+    """Offer to stop choosing if the selector is "up to"."""
     if state.pick.up_to:
         offer_enough(state, menu)
 
@@ -58,7 +58,7 @@ def offer_triggers(state, menu):
 
 @rule
 def answer_for_ability(state, question, action):
-    """Carry out an answer that an ability was waiting for."""
+    """Apply the answer to the question of an ability."""
     item = peek_task(state)
     match question:
         case AbilityQuestion.MAY:
@@ -81,6 +81,6 @@ def answer_for_ability(state, question, action):
 
 @rule
 def ask_again(state, question):
-    """Ask for the next one while more are due."""
+    """Ask for the next choice while more are left."""
     if state.pick.left > 0:
         ask(state, state.seat, question)

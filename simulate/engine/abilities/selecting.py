@@ -81,21 +81,21 @@ def places(state, pool, seat, copy, selector):
     meant = places_meant(state, seat, copy, selector)
     if is_settled(state, selector):
         return meant
-    is_area = is_exact(state, selector) and not points(selector)
-    found = nothing_in(state.it)
+    is_area = is_exact(state, selector) and not is_reference(selector)
+    selected = nothing_in(state.it)
     for place in each(meant):
         if is_area:
-            is_it = bears_marks(state, pool, seat, copy, selector, place)
+            is_it = matches_marks(state, pool, seat, copy, selector, place)
         else:
             is_it = speaks_of(state, pool, seat, copy, selector, place)
         if is_it:
-            found = add(found, place)
-    return found
+            selected = add(selected, place)
+    return selected
 
 
 @rule
-def points(selector):
-    """Return whether a selector points at things, whatever else they are."""
+def is_reference(selector):
+    """Return whether a selector is "this", "it" or "the former"."""
     match selector.how:
         case How.THIS | How.IT | How.FORMER:
             return True
@@ -105,13 +105,13 @@ def points(selector):
 
 @rule
 def is_settled(state, selector):
-    """Return whether all places meant are what a selector speaks of, without a second look."""
+    """Return whether a selector selects all places of `places_meant`, without further tests."""
     return is_exact(state, selector) and not has_marks(selector)
 
 
 @rule
 def places_meant(state, seat, copy, selector):
-    """Return the set of places that are worth a look now."""
+    """Return the set of places that a selector may select, before further tests."""
     match selector.how:
         case How.IT:
             return load(state.it)
@@ -125,7 +125,7 @@ def places_meant(state, seat, copy, selector):
 
 @rule
 def has_marks(selector):
-    """Return whether a selector asks for more than a noun of one side."""
+    """Return whether a selector has more than a noun and a side."""
     has_words_or_name = selector.adjectives[0] != NOTHING or selector.named != NOTHING
     return has_words_or_name or selector.trait != NOTHING or selector.other != 0
 
@@ -144,25 +144,25 @@ def speaks_of(state, pool, seat, copy, selector, place):
             is_meant = has(load(state.former), place)
         case _:
             return fits_place(state, pool, seat, copy, selector, place)
-    return is_meant and is_like(state, pool, seat, copy, place, selector)
+    return is_meant and matches_adjectives(state, pool, seat, copy, place, selector)
 
 
 @rule
 def fits_place(state, pool, seat, copy, selector, place):
-    """Return whether there is something at a place as a selector describes it."""
+    """Return whether what is at a place matches side, noun and marks of a selector."""
     if not within(selector.side, owner_at(state, place) == seat):
         return False
     if copy_at(state, place) == NOTHING or not is_noun(state, pool, place, selector.noun):
         return False
-    return bears_marks(state, pool, seat, copy, selector, place)
+    return matches_marks(state, pool, seat, copy, selector, place)
 
 
 @rule
-def bears_marks(state, pool, seat, copy, selector, place):
-    """Return whether what is at a place has the marks that a selector asks for."""
+def matches_marks(state, pool, seat, copy, selector, place):
+    """Return whether what is at a place matches the marks of a selector."""
     if selector.named != NOTHING and name_at(state, pool, place) != selector.named:
         return False
-    if not is_like(state, pool, seat, copy, place, selector):
+    if not matches_adjectives(state, pool, seat, copy, place, selector):
         return False
     if not has_trait(state, pool, place, selector):
         return False
@@ -171,12 +171,12 @@ def bears_marks(state, pool, seat, copy, selector, place):
 
 @rule
 def within(side, is_own):
-    """Return whether a selector's side takes in a player."""
+    """Return whether a selector's side includes a player."""
     return side == Side.ANY or (side == Side.OWN) == is_own
 
 
 @rule
-def is_like(state, pool, seat, copy, place, selector):
+def matches_adjectives(state, pool, seat, copy, place, selector):
     """Return whether all of a selector's adjectives apply to what is at a place."""
     for i in range(ADJECTIVES):
         if selector.adjectives[i] == NOTHING:
@@ -188,26 +188,26 @@ def is_like(state, pool, seat, copy, place, selector):
 
 @rule
 def has_trait(state, pool, place, selector):
-    """Return whether what is at a place has the number that "with at least .." asks for."""
+    """Return whether what is at a place satisfies "with at least .."."""
     if selector.trait == NOTHING:
         return True
-    found = trait_of(state, pool, place, selector.trait)
-    return compares(found, selector.trait_comparison, selector.trait_value)
+    value = trait_of(state, pool, place, selector.trait)
+    return compares(value, selector.trait_comparison, selector.trait_value)
 
 
 @rule
 def lose_sight(state, place):
     """Remove a place that becomes empty from the references of abilities."""
-    leave(state.it, place)
-    leave(state.former, place)
-    leave(state.pick.places, place)
+    remove_from_field(state.it, place)
+    remove_from_field(state.former, place)
+    remove_from_field(state.pick.places, place)
     for i in range(state.n_triggers):
         if state.triggers[i].it == place:
             state.triggers[i].it = NOTHING
 
 
 @rule
-def leave(field, place):
+def remove_from_field(field, place):
     """Remove a place from a set in a field."""
     keep(remove(load(field), place), field)
 
@@ -215,9 +215,9 @@ def leave(field, place):
 @rule
 def exchange_sight(state, one, other):
     """Update the references of abilities after two places were exchanged."""
-    exchange(state.it, one, other)
-    exchange(state.former, one, other)
-    exchange(state.pick.places, one, other)
+    exchange_in_field(state.it, one, other)
+    exchange_in_field(state.former, one, other)
+    exchange_in_field(state.pick.places, one, other)
     for i in range(state.n_triggers):
         about = state.triggers[i].it
         if about in (one, other):
@@ -225,7 +225,7 @@ def exchange_sight(state, one, other):
 
 
 @rule
-def exchange(field, one, other):
+def exchange_in_field(field, one, other):
     """Exchange two places in a set in a field."""
     members = load(field)
     if has(members, one) == has(members, other):
@@ -241,9 +241,9 @@ def exchange(field, one, other):
 
 @rule
 def rival_of(state, seat):
-    """Return "the enemy" who chooses or declines: of two players, the other.
+    """Return "the enemy" who chooses or declines: with two players, the other.
 
-    Of more, whose thing "it" is, if that is an enemy; else the next one in turn order.
+    With more, the owner of "it" if that is an enemy; else the next one in turn order.
     """
     if len(state.out) == DUEL:
         return enemy_of(seat)
@@ -260,27 +260,27 @@ def rival_of(state, seat):
 @rule
 def cards(state, pool, seat, copy, selector, zone):
     """Return the set of a player's own cards in a zone that a selector selects."""
-    there = zone_of(state, seat, zone)
+    in_zone = zone_of(state, seat, zone)
     match selector.how:
         case How.THIS:
-            return there & add(EMPTY, copy)
+            return in_zone & add(EMPTY, copy)
         case How.IT:
-            return there & state.it_cards
+            return in_zone & state.it_cards
         case _:
-            others = remove(there, copy) if selector.other else there
-            return fitting(state, pool, seat, others, selector)
+            others = remove(in_zone, copy) if selector.other else in_zone
+            return filter_cards(state, pool, seat, others, selector)
 
 
 @rule
-def fitting(state, pool, seat, copies, selector):
+def filter_cards(state, pool, seat, copies, selector):
     """Return the cards of a set that match a selector."""
-    found = EMPTY
+    matching = EMPTY
     for copy in each(copies):
         card = pool.cards[state.card_of[seat, copy]]
         is_named = selector.named == NOTHING or card.name_id == selector.named
         if is_named and fits_card(state, card, selector):
-            found = add(found, copy)
-    return found
+            matching = add(matching, copy)
+    return matching
 
 
 @rule
@@ -296,11 +296,11 @@ def has_words(words, selector):
 @rule
 def own_cards(state, seat, members):
     """Return the set of a player's own cards at some places."""
-    found = EMPTY
+    own = EMPTY
     for place in each(members):
         if copy_at(state, place) != NOTHING and owner_at(state, place) == seat:
-            found = add(found, copy_at(state, place))
-    return found
+            own = add(own, copy_at(state, place))
+    return own
 
 
 # Numbers
@@ -322,9 +322,9 @@ def amount_of(state, pool, seat, copy, amount):
 def hold(state, pool, seat, copy, conditions, asked):
     """Return whether all conditions of one kind hold.
 
-    ``asked`` says which: `Asked.ALL`; `Asked.BEFORE` leaves out those about "it", the
-    target still to be chosen; `Asked.OF_IT` takes only those; `Asked.POSSIBLY` is as
-    BEFORE and takes coin flips as heads, for asking whether something could happen.
+    ``asked`` is the kind: `Asked.ALL`; `Asked.BEFORE` without those about "it", the target
+    still to be chosen; `Asked.OF_IT` only those; `Asked.POSSIBLY` is as BEFORE with coin
+    flips as heads, for testing whether something could happen.
     """
     for i in range(CONDITIONS):
         condition = conditions[i]
@@ -332,10 +332,10 @@ def hold(state, pool, seat, copy, conditions, asked):
             return True
         if not is_asked(condition, asked):
             continue
-        found = count(state, pool, seat, copy, condition.count)
+        n = count(state, pool, seat, copy, condition.count)
         if condition.than.quantity != NOTHING:
-            found -= count(state, pool, seat, copy, condition.than)
-        if not compares(found, condition.comparison, condition.value):
+            n -= count(state, pool, seat, copy, condition.than)
+        if not compares(n, condition.comparison, condition.value):
             return False
     return True
 

@@ -1,12 +1,11 @@
 """Execute an ability: its steps, their conditions and their choices.
 
-An ability on the agenda goes through its steps; each step considers whether it
-happens, lets things be chosen, and then does what its verb says. Wherever a choice is
-open the rules stop and ask. ``item`` is the ability on the agenda and stands for its
-source: ``item.seat`` is the controller, ``item.copy_id`` the card.
+An ability on the agenda goes through its steps. For each step the rules decide whether it happens,
+let players choose, and execute its verb. For a choice they stop and ask. ``item`` is the ability
+on the agenda and represents its source: ``item.seat`` is the controller, ``item.copy_id`` the card.
 
-An ability may be done in two parts with something of the game between them. The rest of
-it, planned below, is told what the first part decided and which steps happened.
+An ability may be executed in two parts with other rules between them. The rest, below it on the
+agenda, receives the decisions of the first part and which steps happened.
 """
 
 import numpy as np
@@ -164,12 +163,12 @@ def consider(state, pool, item, ability, step):
     if not is_in_portion(state, pool, item, ability):
         if item.portion == Portion.REST:
             item.held = has(item.happened, item.step)
-        pass_over(item)
+        skip_step(item)
     elif (step.mode and step.mode != item.mode) or (step.otherwise and item.held):
-        pass_over(item)
+        skip_step(item)
     elif not hold(state, pool, item.seat, item.copy_id, step.conditions, conditions_before(step)):
         item.held = 0
-        pass_over(item)
+        skip_step(item)
     elif step.optional != Side.ANY:
         item.stage = Stage.OBJECTS
         ask(state, chooser_of(state, item.seat, step.optional), AbilityQuestion.MAY)
@@ -196,7 +195,7 @@ def is_in_portion(state, pool, item, ability):
 
 
 @rule
-def pass_over(item):
+def skip_step(item):
     """Skip the current step, and go to the next."""
     item.step += 1
     item.stage = Stage.CONSIDER
@@ -208,16 +207,16 @@ def next_step(state, item):
     if item.rest != NOTHING and item.held:
         rest = state.agenda[item.rest]
         rest.happened = add(rest.happened, item.step)
-    pass_over(item)
+    skip_step(item)
 
 
 @rule
 def answer_may(state, item, yes):
-    """Take the answer to "you may", for the whole ability or for a step."""
+    """Apply the answer to "you may", for the whole ability or for a step."""
     if item.stage != Stage.BEGIN:
         if not yes:
             item.held = 0
-            pass_over(item)
+            skip_step(item)
     elif not yes:
         decline(state, item)
 
@@ -256,20 +255,22 @@ def select_discards(state, pool, item, step, seat):
 def select_places(state, pool, item, step, selector, is_object):
     """Determine the places selected; places that cannot pay a cost are excluded."""
     pick = state.pick
-    found = places(state, pool, item.seat, item.copy_id, selector)
+    candidates = places(state, pool, item.seat, item.copy_id, selector)
     if not is_object and (selector.other or step.object.other):
-        found = difference(found, load(state.objects))  # "swap a chosen .. for a chosen other .."
+        candidates = difference(
+            candidates, load(state.objects)
+        )  # "swap a chosen .. for a chosen other .."
     if item.step < pool.abilities[item.ability].n_costs:
         n = price(state, pool, item.seat, item.copy_id, step)
-        found = able_to_pay(state, pool, step, is_object, found, n)
+        candidates = able_to_pay(state, pool, step, is_object, candidates, n)
     match selector.how:
         case How.CHOSEN:
             chooser = chooser_of(state, item.seat, selector.chooser)
-            ask_for_places(state, chooser, found, selector.number, selector.up_to)
+            ask_for_places(state, chooser, candidates, selector.number, selector.up_to)
         case How.RANDOM:
-            keep(random_part(state, item.seat, found, selector.number), pick.places)
+            keep(random_part(state, item.seat, candidates, selector.number), pick.places)
         case _:
-            keep(found, pick.places)
+            keep(candidates, pick.places)
 
 
 @rule
@@ -278,37 +279,37 @@ def select_cards(state, pool, item, step, selector, is_object):
     pick = state.pick
     pick.seat = item.seat
     zone = zone_for(state, step.verb, is_object)
-    found = cards(state, pool, item.seat, item.copy_id, selector, zone)
+    candidates = cards(state, pool, item.seat, item.copy_id, selector, zone)
     match selector.how:
         case How.CHOSEN:
             chooser = chooser_of(state, item.seat, selector.chooser)
-            ask_for_cards(state, chooser, found, selector.number, selector.up_to)
+            ask_for_cards(state, chooser, candidates, selector.number, selector.up_to)
         case How.RANDOM:
-            pick.cards = random_part(state, item.seat, found, selector.number)
+            pick.cards = random_part(state, item.seat, candidates, selector.number)
         case _:
-            pick.cards = found
+            pick.cards = candidates
 
 
 @rule
-def ask_for_places(state, chooser, found, n, up_to):
+def ask_for_places(state, chooser, candidates, n, up_to):
     """Ask for n of some places; if all must be taken, nothing is asked."""
     pick = state.pick
-    if size(found) <= n and not up_to:
-        keep(found, pick.places)
+    if size(candidates) <= n and not up_to:
+        keep(candidates, pick.places)
         return
-    keep(found, pick.places_offered)
-    ask_for(state, chooser, AbilityQuestion.PICK_PLACE, min(n, size(found)), up_to)
+    keep(candidates, pick.places_offered)
+    ask_for(state, chooser, AbilityQuestion.PICK_PLACE, min(n, size(candidates)), up_to)
 
 
 @rule
-def ask_for_cards(state, chooser, found, n, up_to):
+def ask_for_cards(state, chooser, candidates, n, up_to):
     """Ask for n of some cards; if all must be taken, nothing is asked."""
     pick = state.pick
-    if size(found) <= n and not up_to:
-        pick.cards = found
+    if size(candidates) <= n and not up_to:
+        pick.cards = candidates
         return
-    pick.cards_offered = found
-    ask_for(state, chooser, AbilityQuestion.PICK_CARD, min(n, size(found)), up_to)
+    pick.cards_offered = candidates
+    ask_for(state, chooser, AbilityQuestion.PICK_CARD, min(n, size(candidates)), up_to)
 
 
 @rule
@@ -325,9 +326,9 @@ def random_part(state, seat, found, n):
     """Pick n things at random."""
     picked = difference(found, found)
     for _ in range(min(n, size(found))):
-        one = nth(found, below(state.rng, size(found), Purpose.EFFECT, seat))
-        picked = add(picked, one)
-        found = remove(found, one)
+        chosen = nth(found, below(state.rng, size(found), Purpose.EFFECT, seat))
+        picked = add(picked, chosen)
+        found = remove(found, chosen)
     return picked
 
 
@@ -351,7 +352,7 @@ def take_card(state, copy):
 
 @rule
 def ask_amount(state, pool, item, step):
-    """Let the controller name a number for "up to 3"; a large one is taken whole."""
+    """Let the controller name a number for "up to 3"; large amounts are taken in full."""
     state.named = NOTHING
     if step.amount.up_to and who_discards(state, item.seat, step.verb) == NOTHING:
         state.named = amount_of(state, pool, item.seat, item.copy_id, step.amount)
@@ -367,7 +368,7 @@ def do_step(state, pool, options, item, step):
     """Execute a step: once, or on each of its targets for which its conditions hold."""
     if step.target.how == How.NONE or zone_for(state, step.verb, False) != Zone.PLAY:
         is_discard = who_discards(state, item.seat, step.verb) != NOTHING
-        item.held = 1  # unless the verb says that it has done nothing
+        item.held = 1  # unless the verb resets it because nothing was done
         resolve(state, pool, options, item, step, NOTHING, amount_now(state, pool, item, step))
         if is_discard or step.target.how != How.NONE:
             item.held = state.pick.cards != EMPTY
@@ -383,25 +384,25 @@ def do_step(state, pool, options, item, step):
                 item.held = 1
             amount = amount_now(state, pool, item, step)
             resolve(state, pool, options, item, step, place, amount)
-    # as far as they are still there, and where they are now
+    # those still there, where they are now
     keep(load(state.pick.places), state.it)
 
 
 @rule
 def follow_cards(state, seat):
-    """Let "it" be the cards that a step took, and the places where they are in play now."""
+    """Set "it" to the cards that a step took, and to their places now in play."""
     state.it_cards = state.pick.cards
-    found = nothing_in(state.it)
+    places_now = nothing_in(state.it)
     for copy in each(state.it_cards):
         place = place_of(state, seat, copy)
         if place != NOTHING and copy_at(state, place) == copy:
-            found = add(found, place)
-    keep(found, state.it)
+            places_now = add(places_now, place)
+    keep(places_now, state.it)
 
 
 @rule
 def amount_now(state, pool, item, step):
-    """Return the amount of a step: the number named for "up to", or as worked out."""
+    """Return the amount of a step: the number named for "up to", or the computed one."""
     if state.named != NOTHING:
         return np.int64(state.named)
     return amount_of(state, pool, item.seat, item.copy_id, step.amount)

@@ -1,8 +1,7 @@
 """Triggered abilities, and limits on the uses of abilities.
 
-A moment puts the ability on the list of waiting triggers. When the game says that the
-table is quiet, the player whose turn it is resolves theirs first, each player in the
-order they like.
+A moment adds the ability to the list of waiting triggers. When the game resolves them, the active
+player's are first, and each player chooses the order of their own.
 """
 
 import numpy as np
@@ -60,13 +59,13 @@ def trigger_about(state, pool, seat, copy, moment, place):
             and hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY)
             and (is_empty(it) or hold(state, pool, seat, copy, ability.conditions, Asked.OF_IT))
         ):
-            wait(state, pool, seat, copy, row, it)
+            add_trigger(state, pool, seat, copy, row, it)
     keep(it_before, state.it)
 
 
 @rule
-def wait(state, pool, seat, copy, row, it):
-    """Put an ability on the list of waiting triggers."""
+def add_trigger(state, pool, seat, copy, row, it):
+    """Add an ability to the list of waiting triggers."""
     if state.n_triggers == len(state.triggers):
         fail(state)
         return
@@ -92,7 +91,7 @@ def next_trigger(state):
 
 @rule
 def trigger_in_turn(state):
-    """Return which waiting trigger comes next; NOTHING, and its owner is asked, if of several."""
+    """Return the next waiting trigger; if its owner has several, ask, and return NOTHING."""
     seat = np.int64(state.active)
     while count_waiting(state, seat) == 0:
         seat = (seat + 1) % len(state.players)
@@ -108,10 +107,10 @@ def trigger_in_turn(state):
 @rule
 def count_waiting(state, seat):
     """Count a player's waiting triggers."""
-    found = 0
+    n = 0
     for i in range(state.n_triggers):
-        found += state.triggers[i].seat == seat
-    return found
+        n += state.triggers[i].seat == seat
+    return n
 
 
 @rule
@@ -157,7 +156,7 @@ def begin_ability(state, seat, copy, row):
 
 @rule
 def begin_first_part(state, seat, copy, row, rest):
-    """Put the first part of an ability on the agenda, over its ``rest`` planned before."""
+    """Push the first part of an ability onto the agenda, above its ``rest`` pushed before."""
     item = begin_ability(state, seat, copy, row)
     item.portion = Portion.FIRST
     item.rest = rest
@@ -173,7 +172,7 @@ def begin_rest(state, seat, copy, row):
 
 @rule
 def plan_all(state, pool, seat, copy, moment):
-    """Put all abilities of a card for a moment on the agenda, the first printed on top."""
+    """Push all abilities of a card for a moment onto the agenda, the first printed on top."""
     card = pool.cards[state.card_of[seat, copy]]
     for row in range(card.first_ability + card.n_abilities - 1, card.first_ability - 1, -1):
         if pool.abilities[row].moment == moment:

@@ -1,4 +1,4 @@
-"""Whether an ability can be used now: its moment, its uses, its costs, and something to act on."""
+"""Whether an ability can be used now: place, uses, costs, conditions and candidates."""
 
 import numpy as np
 
@@ -33,7 +33,7 @@ def is_payable(state, pool, seat, copy, ability):
 
 @rule
 def price(state, pool, seat, copy, step):
-    """Return the least that a step of a cost takes: nothing, if it is "up to" some number."""
+    """Return the least amount of a step of a cost: 0 if it is "up to" some number."""
     if step.amount.up_to:
         return np.int64(0)
     return amount_of(state, pool, seat, copy, step.amount)
@@ -41,7 +41,7 @@ def price(state, pool, seat, copy, step):
 
 @rule
 def has_candidates(state, pool, seat, copy, step, in_full):
-    """Return whether all selectors of a step find something, or all that a cost asks for."""
+    """Return whether all selectors of a step have a candidate, or ``in_full`` enough for a cost."""
     for is_object in range(2):
         selector = step.object if is_object else step.target
         if selector.how in (How.NONE, How.IT, How.FORMER):
@@ -57,7 +57,7 @@ def has_candidates(state, pool, seat, copy, step, in_full):
 
 @rule
 def can_use(state, pool, seat, copy, row):
-    """Return whether an ability that its controller uses at will can be used now."""
+    """Return whether an activated ability can be used now."""
     return (
         in_place(state, pool, pool.abilities[row], seat, copy)
         and has_use_left(state, pool, seat, copy, row)
@@ -67,7 +67,7 @@ def can_use(state, pool, seat, copy, row):
 
 @rule
 def could_happen(state, pool, seat, copy, row):
-    """Return whether an ability could be paid for and do anything at all."""
+    """Return whether the cost of an ability can be paid and any step could have an effect."""
     ability = pool.abilities[row]
     if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
         return False

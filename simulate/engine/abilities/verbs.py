@@ -62,7 +62,7 @@ def recycle(state, seat):
 
 @rule
 def last_turn_of(state, duration, controller):
-    """Return the number of the turn with which a change ends."""
+    """Return the last turn of a change with a duration."""
     is_own_turn = state.active == controller
     match duration:
         case Duration.THIS_TURN:

@@ -1,8 +1,8 @@
 """Estimate the worth of an ability for bots, before it is used.
 
-A game's bots say what one step is worth and what it does to one place (the hooks); here
-they are added up over an ability, and its choices valued. All from the view of the
-controller, in the unit of the game's ``score``.
+The hooks of a game value one step, and its effect on one place; these values are added up here over
+an ability and its choices. All values are from the view of the controller, in the unit of the
+game's ``score``.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ __all__ = [
 
 @rule
 def ability_worth(state, pool, options, weights, seat, copy, row):
-    """Value an ability: nothing where "you may" lets what is bad be left."""
+    """Value an ability; at least 0 if "you may" lets the controller decline."""
     worth = worth_if_used(state, pool, options, weights, seat, copy, row)
     return max(np.int64(0), worth) if pool.abilities[row].optional else worth
 
@@ -34,7 +34,7 @@ def ability_worth(state, pool, options, weights, seat, copy, row):
 def worth_if_used(state, pool, options, weights, seat, copy, row):
     """Value the effect of an ability minus its cost, whether or not it is optional.
 
-    Of "choose one" it is the best for who chooses.
+    With "choose one" it is the best option for the chooser.
     """
     ability = pool.abilities[row]
     if not hold(state, pool, seat, copy, ability.conditions, Asked.POSSIBLY):
@@ -50,7 +50,7 @@ def worth_if_used(state, pool, options, weights, seat, copy, row):
 
 @rule
 def choose_worth(chooser, one, other):
-    """Return what comes of a choice between two worths, whose ever it is."""
+    """Return the worth that the chooser prefers: the enemy the lower, others the higher."""
     return min(one, other) if chooser == Side.ENEMY else max(one, other)
 
 
@@ -70,17 +70,17 @@ def mode_worth(state, pool, options, weights, seat, copy, row, mode):
 
 @rule
 def chain_worth(state, pool, options, weights, seat, copy, row, first):
-    """Value a step, or what happens "otherwise": only one of them does."""
+    """Value a step with those that follow by "otherwise", of which only one happens."""
     ability = pool.abilities[row]
     last = first
     while has_otherwise(pool, ability, last):
         last += 1
     before = load(state.it)
-    worth = np.int64(0)  # of nothing at all
+    worth = np.int64(0)  # if no step happens
     for number in range(last, first - 1, -1):
         step = pool.steps[ability.first_step + number]
         if number < last and not has_candidates(state, pool, seat, copy, step, False):
-            continue  # it would do nothing, and so the next is done
+            continue  # it would do nothing, so that the next happens
         keep(before, state.it)
         worth = link_worth(state, pool, options, weights, seat, copy, step, worth)
     return worth
@@ -96,7 +96,7 @@ def has_otherwise(pool, ability, number):
 
 @rule
 def link_worth(state, pool, options, weights, seat, copy, step, otherwise):
-    """Value a step that may be declined or fail, given the worth of what happens then."""
+    """Value a step that may be declined or fail, given the worth of what happens otherwise."""
     if not hold(state, pool, seat, copy, step.conditions, Asked.POSSIBLY):
         return otherwise
     worth = step_worth(state, pool, options, weights, seat, copy, step)
@@ -107,9 +107,9 @@ def link_worth(state, pool, options, weights, seat, copy, step, otherwise):
 
 @rule
 def targets_worth(state, pool, options, weights, seat, copy, step, n):
-    """Value a step by the places it would reach, later steps' "it": the best if it chooses.
+    """Value a step by its places, which become "it": the best ones if it lets choose.
 
-    Of "up to" some number, none may be chosen.
+    With "up to" some number, none may be chosen.
     """
     best, added = np.int64(0), np.int64(0)
     reached = places(state, pool, seat, copy, step.target)
@@ -133,7 +133,7 @@ def targets_worth(state, pool, options, weights, seat, copy, step, n):
 
 @rule
 def score_answer(state, pool, options, weights, action):
-    """Value an option of a question that an ability asks, but for cards: those are the game's."""
+    """Value an option of an ability's question; games value the choices of cards."""
     match state.question:
         case AbilityQuestion.MAY:
             return score_may(state, pool, options, weights, action)
@@ -149,7 +149,7 @@ def score_answer(state, pool, options, weights, action):
 
 @rule
 def score_mode(state, pool, options, weights, action):
-    """Value an option of "choose one"; the enemy's choice is the worst for the controller."""
+    """Value an option of "choose one"; negated if the enemy is asked."""
     item = peek_task(state)
     worth = mode_worth(
         state, pool, options, weights, item.seat, item.copy_id, item.ability, action.slot + 1
@@ -159,20 +159,20 @@ def score_mode(state, pool, options, weights, action):
 
 @rule
 def score_may(state, pool, options, weights, action):
-    """Value doing what "you may" offers, against leaving it; the enemy's choice is the worst."""
+    """Value accepting "you may" against declining; negated if the enemy is asked."""
     if action.kind == Answer.NO:
         return np.int64(0)
     item = peek_task(state)
     if item.stage == Stage.BEGIN:
         worth = worth_if_used(state, pool, options, weights, item.seat, item.copy_id, item.ability)
     else:
-        worth = worth_of_going_on(state, pool, options, weights, item)
+        worth = worth_of_step(state, pool, options, weights, item)
     return worth if item.seat == state.seat else -worth
 
 
 @rule
-def worth_of_going_on(state, pool, options, weights, item):
-    """Value the current step of an ability, less what happens "otherwise"."""
+def worth_of_step(state, pool, options, weights, item):
+    """Value the current step of an ability minus what happens "otherwise"."""
     ability = pool.abilities[item.ability]
     step = pool.steps[ability.first_step + item.step]
     worth = step_worth(state, pool, options, weights, item.seat, item.copy_id, step)

@@ -5,7 +5,11 @@ import numpy as np
 from evenhand.decks.divino.words import Moment, Noun, Verb
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.changes import close_lasting, is_changed, is_player_changed
+from evenhand.simulate.engine.abilities.changes import (
+    is_changed,
+    is_player_changed,
+    truncate_lasting,
+)
 from evenhand.simulate.engine.abilities.triggers import trigger, trigger_about
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, has, nothing_in
 from evenhand.simulate.games.divino.in_play.moving_cards import add_energy, set_energy
@@ -133,7 +137,7 @@ def prevented(state, pool, where, n):
                 continue
         state.lasting[kept] = state.lasting[number]
         kept += 1
-    close_lasting(state, pool, kept)
+    truncate_lasting(state, pool, kept)
     return off
 
 

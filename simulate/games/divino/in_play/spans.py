@@ -4,7 +4,7 @@ import numpy as np
 
 from evenhand.decks.divino.words import Duration
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.changes import FOREVER, close_lasting
+from evenhand.simulate.engine.abilities.changes import FOREVER, truncate_lasting
 
 __all__ = ["THIS_COMBAT", "UNTIL_TURN", "end_until", "last_turn_of", "until_turn_of"]
 
@@ -40,4 +40,4 @@ def end_until(state, pool, mark):
         if state.lasting[number].last_turn != mark:
             state.lasting[kept] = state.lasting[number]
             kept += 1
-    close_lasting(state, pool, kept)
+    truncate_lasting(state, pool, kept)

@@ -1,4 +1,4 @@
-"""Access parse trees: a phrase is a node named after its rule, and so are its parts."""
+"""Access the nodes of lark's parse trees; each node has the name of its grammar rule."""
 
 from lark import Token, Tree
 
@@ -8,25 +8,25 @@ Node = Tree[Token]
 
 
 def start(node: Node) -> int:
-    """Return the position in the text at which a phrase starts, from 0."""
+    """Return the position in the text at which a node starts, from 0."""
     return int(node.meta.start_pos)
 
 
 def child(node: Node) -> Node:
-    """Return the first part of a phrase."""
+    """Return the first child of a node."""
     return children(node)[0]
 
 
 def children(node: Node | None) -> list[Node]:
-    """Return the parts of a phrase that are phrases."""
+    """Return the children of a node, without tokens; none of None."""
     return [] if node is None else [part for part in node.children if isinstance(part, Tree)]
 
 
 def by_rule(node: Node) -> dict[str, Node]:
-    """Return the parts of a phrase by the names of their rules."""
+    """Return the children of a node by the names of their rules."""
     return {str(part.data): part for part in children(node)}
 
 
 def of_kind(node: Node, kind: str) -> list[Node]:
-    """Return the parts of a phrase that are members of one kind: "verb", "noun", .."""
+    """Return the children whose rules are of a kind: "verb", "noun", .."""
     return [part for part in children(node) if str(part.data).startswith(f"{kind}_")]

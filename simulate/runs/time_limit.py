@@ -1,4 +1,4 @@
-"""Interpreted rules that do not end are stopped, and the call whose loop goes on is named."""
+"""A time limit for interpreted rules, which names the call whose loop does not end."""
 
 import ctypes
 import sys
@@ -11,40 +11,40 @@ from types import FrameType, TracebackType
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import EndlessError
 
-__all__ = ["LongGameError", "stopped_after", "tells_endless"]
+__all__ = ["LongGameError", "is_endless_message", "limit_time"]
 
-LOOK_AGAIN = 0.1  # seconds
-STEADY = 10  # looks in a row at one question: that question's rules do not end
+INTERVAL = 0.1  # seconds between two samples
+STEADY = 10  # samples in a row at one question: its rules do not end
 NO_END = "a loop here does not end"
 
-Stay = tuple[FrameType, int]  # a call, and at how many looks in a row it was going on
+Stay = tuple[FrameType, int]  # a call, and at how many samples in a row it was running
 
 
 @contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
-    """Stop what keeps a core busy for longer, at the line it is at.
+def limit_time(seconds: float) -> Iterator[None]:
+    """Stop the block if it uses more processor time than a limit.
 
     Raises
     ------
     EndlessError
         If it was stopped; its traceback leads to the call whose loop does not end.
     LongGameError
-        If a game was stopped that went on from question to question: it may end, or the limits of
-        the engine end it in compiled games.
+        If a game was stopped that still went from question to question: it may end, or the limits
+        of the engine end it in compiled games.
     """
-    told, done = threading.Event(), threading.Event()
-    until = time.process_time() + seconds  # a machine that sleeps is no loop
-    steps, thread = [NOTHING], threading.get_ident()  # of the game, as often as it is looked at
+    stopping, done = threading.Event(), threading.Event()
+    until = time.process_time() + seconds  # not wall time: a sleeping machine is no loop
+    steps, thread = [NOTHING], threading.get_ident()  # the question at each sample
     stayed: list[Stay] = []
 
     def watch() -> None:
-        while not done.wait(LOOK_AGAIN):
+        while not done.wait(INTERVAL):
             frame = sys._current_frames().get(thread)
             steps.append(find_step(frame))
-            stayed[:] = look_again(stayed, frame)
-            del frame  # which would keep what its call holds until the next look
+            stayed[:] = sample_calls(stayed, frame)
+            del frame  # it would keep the objects of its call alive until the next sample
             if time.process_time() > until:
-                told.set()
+                stopping.set()
                 raise_in(thread, Stopped)
                 return
 
@@ -53,47 +53,47 @@ def stopped_after(seconds: float) -> Iterator[None]:
     try:
         yield
         done.set()
-        watcher.join()  # what it has raised arrives before this ends
+        watcher.join()  # an exception that it raised arrives before the block ends
     except Stopped as stopped:
-        if not told.is_set():
-            raise  # somebody's who waits for all of this
+        if not stopping.is_set():
+            raise  # raised by an outer limit
         if len(set(steps[-STEADY:])) > 1:
             raise LongGameError from None
         enough = min(STEADY, len(steps) - 1)
-        cut_after(stopped.__traceback__, [call for call, looks in stayed if looks >= enough])
+        cut_after(stopped.__traceback__, [call for call, samples in stayed if samples >= enough])
         message = f"it went on for more than {seconds:.0f} s: {NO_END}"
         raise EndlessError(message).with_traceback(stopped.__traceback__) from None
     finally:
         done.set()
         watcher.join()
-        stayed.clear()  # a frame keeps all that its call holds
+        stayed.clear()  # a frame keeps the objects of its call alive
 
 
 class LongGameError(Exception):
-    """A game takes longer in the interpreter than anybody waits."""
+    """A game takes too long in the interpreter."""
 
 
 class Stopped(BaseException):
-    """What stops a thread; nobody who handles errors takes it for one."""
+    """Raised in a thread to stop it; no handler of `Exception` catches it."""
 
 
 def raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raise in a thread, at the line it is at; in the background, signals may be ignored."""
+    """Raise in a thread, at its current line; signals may be ignored in the background."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
-def look_again(stayed: list[Stay], frame: FrameType | None) -> list[Stay]:
-    """Return which calls a thread is in, the outermost first, and at how many looks they were."""
+def sample_calls(stayed: list[Stay], frame: FrameType | None) -> list[Stay]:
+    """Return the calls that a thread is in, outermost first, and their numbers of samples."""
     calls: list[FrameType] = []
     while frame is not None:
         calls.append(frame)
         frame = frame.f_back
-    before = {id(call): looks for call, looks in stayed}  # `stayed` keeps them: no id is reused
+    before = {id(call): samples for call, samples in stayed}  # `stayed` keeps them: no id is reused
     return [(call, before.get(id(call), 0) + 1) for call in reversed(calls)]
 
 
 def cut_after(trail: TracebackType | None, steady: list[FrameType]) -> None:
-    """End a traceback at the innermost call that did not end while its calls came and went."""
+    """Truncate a traceback after the innermost call that was running in all samples."""
     last = None
     while trail is not None:
         if any(trail.tb_frame is frame for frame in steady):
@@ -103,13 +103,13 @@ def cut_after(trail: TracebackType | None, steady: list[FrameType]) -> None:
         last.tb_next = None
 
 
-def tells_endless(message: str) -> bool:
-    """Return whether a message tells of a loop that does not end."""
+def is_endless_message(message: str) -> bool:
+    """Return whether a message reports an endless loop."""
     return NO_END in message
 
 
 def find_step(frame: FrameType | None) -> int:
-    """Return at which question the game is that a thread plays; NOTHING if it plays none."""
+    """Return the current question of the game that a thread plays; NOTHING if it plays none."""
     while frame is not None:
         if frame.f_code.co_name == "play_game":
             return int(frame.f_locals.get("number", NOTHING))
