@@ -159,12 +159,13 @@ def write_new(folder: Path, place: str | Path, content: bytes) -> Path:
     """
     path = confine(folder, place)
     make_folder(folder, Path(place).parent)
-    with path.open("xb") as file:
-        try:
+    file = path.open("xb")
+    try:
+        with file:  # what is written may reach the disk only as it is closed
             file.write(content)
-        except BaseException:
-            remove_file(path)
-            raise
+    except BaseException:
+        remove_file(path)
+        raise
     return path
 
 

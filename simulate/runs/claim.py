@@ -391,8 +391,8 @@ def abandon(held: Claim) -> None:
             for place in [*held.new, *held.made]:
                 remove_made(held, place)
             remove_note(held)
-    elif not (held.made or held.begun):  # nothing was written
-        remove_note(held)
+    elif not (held.made or held.begun or any(map(is_unfinished, held.folder.iterdir()))):
+        remove_note(held)  # nothing was written
     release(held)
     if not is_kept:
         for folder in held.new_folders:

@@ -134,7 +134,7 @@ def play_on_clusters(stage: Stage, games: int, tally: Tally) -> None:
             worker.send_signal(signal.SIGKILL)
             ended = end(running)
             tally.count("a worker killed", judge(ended, read_parts(place / "killed"), wanted))
-            report = ["run", *PLAY[1:], str(games), "--json"]
+            report = ["run", *PLAY[2:], str(games), "--json"]
             ended = run_fresh([*report, *there, "--out", "reported"], place)
             stage.program.run([*report, "--jobs", "1", "--out", "alone"], place)
             differs = read_tree(place / "alone/games") != read_tree(place / "reported/games") or (

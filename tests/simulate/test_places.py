@@ -96,6 +96,26 @@ def test_a_new_file_is_written_over_none(tmp_path: Path) -> None:
     assert contents(tmp_path) == {"x": b"mine"}
 
 
+def test_of_a_new_file_nothing_is_left_if_its_content_does_not_fit(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            write_new(tmp_path, "x", b"other")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert contents(tmp_path) == {}
+
+
+def test_work_is_resumed_if_part_of_it_is_unfinished_in_a_folder_below(tmp_path: Path) -> None:
+    with pytest.raises(InterruptedError), claim([tmp_path / "both"], MINE) as held:
+        write_in_folder(held.folder, f"before/{UNFINISHED}/note.json", "{}")
+        raise InterruptedError
+    with claim([tmp_path / "both"], MINE) as held:
+        assert held.is_resumed
+
+
 @pytest.mark.parametrize("name", [UNFINISHED, f"{UNFINISHED}/note.json", f"{UNFINISHED}/lock"])
 @pytest.mark.parametrize("is_named", [True, False])
 def test_a_folder_with_links_of_our_names_is_not_entered(
