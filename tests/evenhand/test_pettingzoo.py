@@ -18,7 +18,7 @@ from evenhand.simulate.runs.stepped import resample_for
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch):
     """Play few questions in the interpreter rather than compile each game for them."""
-    for name in ("advance", "see"):
+    for name in ("advance", "observe_states"):
         monkeypatch.setattr(stepping, name, getattr(stepping, name).py_func)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of PettingZoo, about its own habits

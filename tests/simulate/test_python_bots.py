@@ -34,7 +34,7 @@ def make_plan(name, bots, mode="", players=None, seed=3):
 @pytest.fixture
 def interpreted(monkeypatch):
     """Play few questions in the interpreter rather than compile a game for them."""
-    for module, name in ((stepping, "advance"), (stepping, "see"), (python_bots, "ask")):
+    for module, name in ((stepping, "advance"), (stepping, "observe_states"), (python_bots, "ask")):
         monkeypatch.setattr(module, name, getattr(module, name).py_func)
 
 
