@@ -8,7 +8,7 @@ import pandas as pd
 from evenhand.analysis.data.pairs import BREAK_OFFS, ENDLESS, ENGINE_ERROR, STALL
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
     CardName,
     Name,

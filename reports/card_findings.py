@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.reports.bands import DISCOVERY_RATE
-from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
     CardName,
     Name,

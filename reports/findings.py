@@ -1,34 +1,382 @@
-"""Findings: the sentences of a verdict."""
+"""The findings on a run in plain language: a headline and the most important sentences.
 
-from dataclasses import dataclass
-from enum import StrEnum
+Pure functions from tables to sentences. A deck or a matchup is reported as outside its band only
+if its verdict is a failure, which accounts for their number; if the games are too few, the finding
+states it. Rows named as the best, the worst or the furthest of many have intervals that account
+for the selection.
+"""
 
-from evenhand.reports.wording import Sentence
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
-__all__ = ["Finding", "Tone"]
+import pandas as pd
+
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
+from evenhand.reports.bands import (
+    DISCOVERY_RATE,
+    MATCHUP_TOLERANCE,
+    Standing,
+    compare_with_band,
+    find_standing,
+    make_band,
+    name_band,
+)
+from evenhand.reports.break_off_findings import find_break_offs
+from evenhand.reports.card_findings import find_cards
+from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+from evenhand.reports.wording import (
+    ONLY_WINNERS,
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    interval,
+    make_sentence,
+    ordinal,
+    percent,
+    plural,
+    points,
+    prepend_opening,
+    rate_range,
+    write_allowance,
+    write_choice,
+)
+
+__all__ = ["list_findings", "write_fair_share", "write_headline"]
+
+NAMED = 3  # decks or cards named in one sentence
+EVEN = 0.5  # share of games in which one of two equal decks finishes ahead of the other
+OUTSIDE = "{lie} outside {band}: {most}."
+WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
 
 
-class Tone(StrEnum):
-    """Importance of a finding; always shown as a word as well."""
+def write_headline(evidence: Evidence) -> Sentence:
+    """Write the most important result of the run in one sentence."""
+    if evidence.n_games == 0:
+        return make_sentence("No games were played.")
+    decks = evidence.win_rates
+    if len(decks) < 2:
+        return make_sentence(
+            "Only mirror matches were played ({games}), so no deck can be compared.",
+            games=plural(evidence.n_games, "game"),
+        )
+    if evidence.panel:
+        return write_panel_headline(evidence, evidence.panel)
+    outside = _select_outside(decks)
+    if outside:
+        return _write_deck_outside(outside[0], evidence)
+    return _write_no_deck_outside(evidence)
 
-    ALARM = "alarm"
-    NOTABLE = "notable"
-    CALM = "calm"
+
+def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
+    """List the findings, problems of the run itself first."""
+    if evidence.n_games == 0:
+        return ()
+    return (
+        *find_break_offs(evidence),
+        *find_by_bot(evidence),
+        *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
+    )
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One sentence of the verdict.
+def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the findings on the run of one bot, the lead if a panel played."""
+    yield from _find_decks(evidence)
+    is_duel = evidence.n_seats == 2
+    yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
+    yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
+    yield from find_cards(evidence.card_impact, evidence.card_win_rates)
 
-    Attributes
-    ----------
-    topic : str
-        One or two words for the margin.
-    section : str
-        Id of the section that shows the numbers.
-    """
 
-    topic: str
-    tone: Tone
-    sentence: Sentence
-    section: str
+def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
+    """Add the lead's name to a finding if a panel played."""
+    if evidence.panel is None:
+        return finding
+    with_bot = make_sentence("With {bot}", bot=Name(evidence.panel.lead))
+    return replace(finding, sentence=prepend_opening(with_bot, finding.sentence))
+
+
+def _select_outside(frame: pd.DataFrame) -> list[Any]:
+    """Return the rows whose verdict is outside the band, the furthest first."""
+    rows = [
+        row
+        for row in frame.itertuples()
+        if find_standing(row, row.win_rate) in (Standing.ABOVE, Standing.BELOW)
+    ]
+    return sorted(rows, key=lambda row: (-_measure_distance(row), row.deck))
+
+
+def _measure_distance(row: Any) -> float:
+    """Return the distance of a win rate from its band, rounded; negative inside."""
+    return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)
+
+
+def _find_furthest(frame: pd.DataFrame, fair: float) -> Any:
+    """Return the row whose win rate is furthest from fair."""
+    return min(frame.itertuples(), key=lambda row: (-abs(row.win_rate - fair), row.deck))
+
+
+def _write_deck_outside(worst: Any, evidence: Evidence) -> Sentence:
+    expected = f"; expected: {rate_range(worst.expected_low, worst.expected_high)}"
+    return make_sentence(
+        "{deck} wins {often}: {numbers} over {games}{expected}.",
+        deck=Name(worst.deck),
+        often="too often" if worst.win_rate > worst.expected_high else "too seldom",
+        numbers=_write_chosen(worst, write_allowance(_count_decks(evidence), "deck")),
+        games=plural(worst.n_games, "game"),
+        expected=expected if evidence.bands.is_stated else "",
+    )
+
+
+def _write_rate(rate: float, low: float, high: float) -> Tied:
+    return Tied(f"{percent(rate)} ({interval(low, high)})")
+
+
+def _count_decks(evidence: Evidence) -> int:
+    """Return the number of independent decks from which one is selected."""
+    return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
+
+
+def _write_chosen(row: Any, choice: str) -> Sentence:
+    """Write the win rate of a selected row, with an interval that accounts for the selection."""
+    return make_sentence(
+        "{rate} ({spread}{choice})",
+        rate=percent(row.win_rate),
+        spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
+        choice=choice,
+    )
+
+
+def _write_no_deck_outside(evidence: Evidence) -> Sentence:
+    rows = list(evidence.win_rates.itertuples())
+    standings = [find_standing(row, row.win_rate) for row in rows]
+    judged = [at for at in standings if at is not Standing.FREE]
+    if not judged:
+        return make_sentence(
+            "No deck has a band; win rates range {spread}.", spread=_write_range(evidence)
+        )
+    unsure = judged.count(Standing.UNSURE)
+    if unsure == 0:
+        text = name_band(rows, "their bands")
+        return make_sentence("All {n} decks are inside {band}.", n=count(len(judged)), band=text)
+    return make_sentence(
+        "No deck is provably outside {band}; {unsure} of {n} {need} more games.",
+        band=name_band(rows, "its band"),
+        unsure=count(unsure),
+        n=count(len(judged)),
+        need="needs" if unsure == 1 else "need",
+    )
+
+
+def _write_range(evidence: Evidence) -> Sentence:
+    """Write the lowest and the highest win rate with their decks."""
+    ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
+    return make_sentence(
+        "from {lowest} to {highest}{choice}",
+        lowest=_name_with_rate(ranked[0]),
+        highest=_name_with_rate(ranked[-1]),
+        choice=write_choice(2, _count_decks(evidence), "deck"),
+    )
+
+
+def _find_decks(evidence: Evidence) -> Iterator[Finding]:
+    decks = evidence.win_rates
+    if len(decks) < 2:
+        return
+    outside = _select_outside(decks)
+    if len(outside) > 1:
+        sentence = make_sentence(
+            "{n_outside} of {n_decks} are outside {band}: besides {worst}, {others}{choice}.",
+            n_outside=count(len(outside)),
+            n_decks=plural(len(decks), "deck"),
+            band=name_band(outside, "their bands"),
+            worst=Name(outside[0].deck),
+            others=enumerate_parts([_name_with_rate(row) for row in outside[1:]], NAMED),
+            choice=write_choice(len(outside) - 1, _count_decks(evidence), "deck"),
+        )
+        yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
+    elif (decks["verdict"] != "").any():  # else the headline states it
+        spread = _write_range(evidence)
+        yield Finding(
+            "Decks", Tone.CALM, make_sentence("Win rates range {spread}.", spread=spread), "decks"
+        )
+
+
+def _name_with_rate(row: Any) -> Sentence:
+    numbers = _write_rate(row.win_rate, row.win_rate_low_all, row.win_rate_high_all)
+    return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
+
+
+def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
+    cells = evidence.matchups[evidence.matchups["deck"] != evidence.matchups["opponent"]]
+    # The other half are the same matchups from the other side.
+    is_even = (cells["win_rate"] == evidence.fair) & (cells["deck"] < cells["opponent"])
+    cells = cells[(cells["win_rate"] > evidence.fair) | is_even]
+    if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline states it
+        return
+    outside, choice = _select_outside(cells), write_allowance(len(cells), "matchup")
+    worst = outside[0] if outside else _find_furthest(cells, evidence.fair)
+    most = make_sentence(
+        "{deck} wins {numbers} against {opponent}",
+        deck=Name(worst.deck),
+        numbers=_write_chosen(worst, choice),
+        opponent=Name(worst.opponent),
+    )
+    if outside:
+        sentence = make_sentence(
+            OUTSIDE if len(outside) == 1 else WORST_OUTSIDE,
+            lie=plural(len(outside), "matchup lies", "matchups lie"),
+            band=name_band(outside, "its band" if len(outside) == 1 else "their bands"),
+            most=most,
+        )
+        yield Finding("Matchups", Tone.NOTABLE, sentence, "matchups")
+    elif (cells["verdict"] == "").all():
+        sentence = make_sentence("No matchup has a band; the most lopsided: {most}.", most=most)
+        yield Finding("Matchups", Tone.CALM, sentence, "matchups")
+    else:
+        pattern = "No matchup is provably outside {band}; the most lopsided: {most}."
+        sentence = make_sentence(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
+        yield Finding("Matchups", Tone.CALM, sentence, "matchups")
+
+
+def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
+    frame = evidence.first_player
+    pooled = frame[frame["scope"] == "all"]
+    if pooled.empty:
+        return
+    row = next(pooled.itertuples())
+    numbers = _write_rate(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high)
+    if row.verdict:
+        yield _judge_first_player(row, numbers)
+        return
+    if row.advantage_low <= 0 <= row.advantage_high:
+        sentence = make_sentence(
+            "There is no sign of a first-player advantage: going first wins {numbers}.",
+            numbers=numbers,
+        )
+        yield Finding("First player", Tone.CALM, sentence, "first-player")
+        return
+    sentence = make_sentence(
+        "Going first wins {numbers}, {size} points {more} than a fair {fair}.",
+        numbers=numbers,
+        more="more" if row.advantage > 0 else "less",
+        size=points(abs(row.advantage)).lstrip("+"),
+        fair=write_fair_share(evidence.n_seats),
+    )
+    yield Finding("First player", Tone.NOTABLE, sentence, "first-player")
+
+
+def _judge_first_player(row: Any, numbers: Tied) -> Finding:
+    """Return the finding on going first, if it has a band."""
+    standing = find_standing(row, row.first_win_rate)
+    patterns = {
+        Standing.INSIDE: "Going first wins {numbers}, which is inside {band}.",
+        Standing.UNSURE: "Going first wins {numbers}; too few games to tell whether that is "
+        "inside {band}.",
+    }
+    sentence = make_sentence(
+        patterns.get(standing, "Going first wins {numbers}, which is outside {band}."),
+        numbers=numbers,
+        band=rate_range(row.expected_low, row.expected_high),
+    )
+    is_out = standing in (Standing.ABOVE, Standing.BELOW)
+    tone = Tone.NOTABLE if is_out else Tone.CALM
+    return Finding("First player", tone, sentence, "first-player")
+
+
+def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the findings on decks that finish ahead of others, for more than two players."""
+    cells = evidence.finishes
+    if not has_placements(evidence.placements):
+        yield Finding("Places", Tone.CALM, make_sentence(ONLY_WINNERS), "placements")
+    if cells.empty:
+        return
+    cells = cells[cells["ahead"] >= EVEN].rename(
+        columns=lambda name: name.replace("ahead", "win_rate")
+    )
+    band = make_band(EVEN, MATCHUP_TOLERANCE)
+    n_outside = sum(
+        compare_with_band(row.win_rate_low_all, row.win_rate_high_all, band) is Standing.ABOVE
+        for row in cells.itertuples()
+    )
+    worst = _find_furthest(cells, EVEN)
+    choice = write_allowance(len(evidence.finishes) // 2, "pair of decks", "pairs of decks")
+    most = make_sentence(
+        "{deck} finishes ahead of {opponent} in {numbers} of games",
+        deck=Name(worst.deck),
+        opponent=Name(worst.opponent),
+        numbers=_write_chosen(worst, choice),
+    )
+    text = rate_range(band.low, band.high)
+    if n_outside:
+        lie = plural(n_outside, "pair of decks lies", "pairs of decks lie")
+        pattern = OUTSIDE if n_outside == 1 else WORST_OUTSIDE
+        sentence = make_sentence(pattern, lie=lie, band=text, most=most)
+        yield Finding("Deck against deck", Tone.NOTABLE, sentence, "matchups")
+        return
+    pattern = "No pair of decks is provably outside {band}; the most lopsided: {most}."
+    yield Finding(
+        "Deck against deck", Tone.CALM, make_sentence(pattern, most=most, band=text), "matchups"
+    )
+
+
+def _find_seats(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the finding on seats that win more than others, for more than two players."""
+    if (evidence.seats["verdict"] != "").any():
+        yield _judge_seats(evidence)
+        return
+    standing_out = evidence.seats[evidence.seats["advantage_holm"] < DISCOVERY_RATE]
+    if standing_out.empty:
+        row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
+        pattern = (
+            "No seat provably differs from a fair share, {fair}; the furthest from it: {seat}."
+        )
+        sentence = make_sentence(
+            pattern, fair=write_fair_share(evidence.n_seats), seat=_name_seat(row)
+        )
+        yield Finding("Seats", Tone.CALM, sentence, "first-player")
+        return
+    ranked = sorted(standing_out.itertuples(), key=lambda row: -abs(row.advantage))
+    sentence = make_sentence(
+        "{seats} a fair share, {fair}: {named}.",
+        seats=plural(len(ranked), "seat differs from", "seats differ from"),
+        fair=write_fair_share(evidence.n_seats),
+        named=enumerate_parts([_name_seat(row) for row in ranked[:NAMED]]),
+    )
+    yield Finding("Seats", Tone.NOTABLE, sentence, "first-player")
+
+
+def _judge_seats(evidence: Evidence) -> Finding:
+    """Return the finding on seats, if they have a band."""
+    outside = [
+        row
+        for row in evidence.seats.itertuples()
+        if find_standing(row, row.win_rate) in (Standing.ABOVE, Standing.BELOW)
+    ]
+    band = name_band(evidence.seats.itertuples(), "its band")
+    if outside:
+        sentence = make_sentence(
+            "{seats} outside {band}: {named}.",
+            seats=plural(len(outside), "seat is", "seats are"),
+            band=band,
+            named=enumerate_parts([_name_seat(row) for row in outside[:NAMED]]),
+        )
+        return Finding("Seats", Tone.NOTABLE, sentence, "first-player")
+    row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
+    pattern = "No seat is provably outside {band}; the furthest from a fair share: {seat}."
+    sentence = make_sentence(pattern, band=band, seat=_name_seat(row))
+    return Finding("Seats", Tone.CALM, sentence, "first-player")
+
+
+def _name_seat(row: Any) -> Sentence:
+    numbers = _write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
+    return make_sentence("the {seat} wins {numbers}", seat=ordinal(row.seat), numbers=numbers)
+
+
+def write_fair_share(n_seats: int) -> str:
+    """Write the win rate of a fair game: 50 % for two seats, 1/n for more."""
+    return percent(0.5, 0) if n_seats == 2 else f"1/{n_seats} ({percent(1 / n_seats)})"

@@ -14,10 +14,10 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.reports.card_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
 from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
+from evenhand.reports.findings import list_findings, write_headline
 from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.page import fill_page, refuse_other
 from evenhand.reports.sections import make_sections
-from evenhand.reports.verdict import list_findings, write_headline
 from evenhand.reports.wording import count, percent, plural
 from evenhand.simulate.runs.atomic_files import report_write_errors, write_atomic
 from evenhand.simulate.runs.run_folder import RUN_FILE

@@ -37,7 +37,7 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.check.drawing import draw_expectation, find_axes, find_judgement_standing
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.report import REPORT_PAGE, render_page
 from evenhand.reports.wording import (
     MISSING,

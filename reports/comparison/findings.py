@@ -10,7 +10,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.comparison.reach import find_change_by_bot
-from evenhand.reports.findings import Finding, Tone
+from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
     CardName,
     Name,

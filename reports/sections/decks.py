@@ -19,12 +19,12 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.findings import write_fair_share
 from evenhand.reports.sections.verdicts import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import Name, make_sentence, number
 
 __all__ = ["RATE_AXIS", "find_deck_band", "list_deck_dots", "make_decks_section"]

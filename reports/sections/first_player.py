@@ -19,13 +19,13 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.findings import write_fair_share
 from evenhand.reports.sections.compensation import suggest_compensation
 from evenhand.reports.sections.verdicts import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import Sentence, interval, make_sentence, percent
 
 __all__ = ["make_each_table", "make_first_player_section"]

@@ -3,8 +3,8 @@
 from evenhand.reports.bands import STAR
 from evenhand.reports.blocks import Facts, Section, Text
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.findings import write_fair_share
 from evenhand.reports.sections.verdicts import describe_bands
-from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import make_sentence
 
 __all__ = ["make_glossary_section"]

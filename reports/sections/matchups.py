@@ -22,13 +22,13 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.evidence import Evidence
+from evenhand.reports.findings import write_fair_share
 from evenhand.reports.sections.verdicts import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
 from evenhand.reports.shades import choose_shade, make_shade_scale
-from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import MISSING, Name, count, interval, make_sentence, number
 
 __all__ = [

@@ -25,6 +25,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.findings import write_fair_share
 from evenhand.reports.sections.compensation import suggest_compensation
 from evenhand.reports.sections.first_player import make_each_table
 from evenhand.reports.sections.verdicts import (
@@ -32,7 +33,6 @@ from evenhand.reports.sections.verdicts import (
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.verdict import write_fair_share
 from evenhand.reports.wording import count, make_sentence, number, ordinal
 
 __all__ = ["make_seats_section"]

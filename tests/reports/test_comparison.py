@@ -11,7 +11,7 @@ from evenhand.analysis import Comparison, compare, load_run
 from evenhand.reports.comparison.findings import list_comparison_findings, write_comparison_headline
 from evenhand.reports.comparison.page import render_comparison, write_comparison
 from evenhand.reports.comparison.reach import find_change_by_bot
-from evenhand.reports.findings import Tone
+from evenhand.reports.finding import Tone
 from tests.fake_run import write_fake_run
 
 CARDS = ["Pup", "Lancer", "</script><b>bold</b>"]

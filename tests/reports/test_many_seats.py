@@ -9,13 +9,13 @@ import pytest
 from evenhand.analysis.data.run import load_run
 from evenhand.reports.blocks import Fold, PlaceBars
 from evenhand.reports.evidence import Evidence, gather_evidence
+from evenhand.reports.findings import list_findings
 from evenhand.reports.report import render_report
 from evenhand.reports.sections import make_sections
 from evenhand.reports.sections.finishing_ahead import make_tables_section
 from evenhand.reports.sections.placements import make_placements_section
 from evenhand.reports.sections.seats import make_seats_section
 from evenhand.reports.shades import list_strengths
-from evenhand.reports.verdict import list_findings
 from tests.fake_run import write_fake_run
 
 DECKS = {"Tide": 0.6, "Wall": 0.0, "Rush": 0.2}

@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 
 from evenhand.reports.evidence import Evidence
-from evenhand.reports.findings import Finding, Tone
-from evenhand.reports.verdict import list_findings, write_headline
+from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.findings import list_findings, write_headline
 
 Make = Callable[..., Evidence]
 
