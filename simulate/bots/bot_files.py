@@ -13,7 +13,8 @@ A bot file is TOML::
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,6 +31,7 @@ from evenhand.decks.toml_file import (
     read_toml_text,
     validate_toml,
 )
+from evenhand.simulate.bots.learned.weights import ENDING, read_weights
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
@@ -40,7 +42,7 @@ __all__ = [
 PLAYOUTS = 64
 WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
-POLICIES = ("random", "heuristic", "search")
+POLICIES = ("random", "heuristic", "learned", "search")
 FUNCTION = "function"  # policy of a bot that is a Python function
 USED_BY = {  # policies that use a key, for keys that some policies ignore
     "noise": ("heuristic", "search"),
@@ -51,6 +53,8 @@ USED_BY = {  # policies that use a key, for keys that some policies ignore
 
 
 GONE = {"lookahead": "the bot that thinks ahead is called 'search' now"}
+LEARNED = "learned"
+LEARNED_MEANING = "as heuristic, with what it learned from games against itself"
 SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
 
 
@@ -79,6 +83,8 @@ class Bot:
         Remarks on the file for its author.
     meaning : str
         How it plays, in one line for people; "" if not given.
+    weights_file : str
+        The file of a learned player's weights, whose hash is `content_hash`; "" for others.
     function : callable(seen, options) -> option, optional
         Answers instead of compiled rules; see `evenhand.simulate.runs.python_bots`.
     """
@@ -92,6 +98,7 @@ class Bot:
     file: str = field(default="", repr=False)
     notes: tuple[str, ...] = field(default=(), repr=False)
     meaning: str = field(default="", repr=False)
+    weights_file: str = field(default="", repr=False)
     function: Callable[..., Any] | None = field(default=None, repr=False)
 
     @property
@@ -107,11 +114,12 @@ class Bot:
     @property
     def has_luck(self) -> bool:
         """Whether its answers are random."""
-        return self.policy != "heuristic" or self.noise > 0
+        return self.policy not in ("heuristic", "learned") or self.noise > 0
 
 
 def built_in(game: Game) -> dict[str, Bot]:
-    """Return the four built-in bots of a game by name, weakest first."""
+    """Return the built-in bots of a game by name, weakest first."""
+    weights = Path(str(game.bot_folder / f"{LEARNED}{ENDING}"))
     bots = (
         Bot("random", "random", meaning="any legal answer alike"),
         Bot(
@@ -121,9 +129,18 @@ def built_in(game: Game) -> dict[str, Bot]:
             meaning="as heuristic, but errs: by little often, by much seldom",
         ),
         Bot("heuristic", "heuristic", meaning="the answer with the best score by its weights"),
+        *([make_learned(LEARNED, str(weights))] if weights.is_file() else []),
         Bot("search", "search", meaning=SEARCH),
     )
     return {bot.name: bot for bot in bots}
+
+
+def make_learned(name: str, file: str) -> Bot:
+    """Make the bot of a file of weights."""
+    content_hash = hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    return Bot(
+        name, "learned", content_hash=content_hash, meaning=LEARNED_MEANING, weights_file=file
+    )
 
 
 def bot_names(game: Game) -> list[str]:
@@ -153,6 +170,9 @@ def load_bot(game: Game, name: str) -> Bot:
         return built_in(game)[name]
     if name.startswith(WITH_PLAYOUTS):
         return Bot(name, "search", playouts=_count_playouts(name), meaning=SEARCH)
+    if name.endswith(ENDING):
+        read_weights(game, name)
+        return replace(make_learned(Path(name).stem, name), file=name)
     if name.endswith(".toml"):
         return read_bot(game, Path(name).stem, name, read_toml_text(name))
     if name not in bot_names(game):
@@ -247,7 +267,9 @@ def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
     from evenhand.simulate.engine.options import options_record
 
     packed = np.zeros(len(bots), bot_record(options_record(game.weights)))
+    nets = count()
     for row, bot in zip(packed, bots, strict=True):
+        row["net"] = next(nets) if bot.weights_file else 0
         row["policy"] = Policy[bot.policy.upper()]
         row["noise"] = bot.noise
         row["playouts"] = bot.playouts

@@ -11,12 +11,19 @@ from evenhand.simulate.engine.hooks import apply, resample_hidden
 from evenhand.simulate.engine.menu import open_menu
 from evenhand.simulate.engine.state import is_over
 
-__all__ = ["imagine", "is_exhausted", "play_on"]
+__all__ = ["forget_effort", "imagine", "is_exhausted", "play_on"]
 
 # Limit of simulated tasks and questions in one game, for each seat and each playout of a question.
 # Beyond it, bots answer by rules of thumb. Only cards with endless effects reach it; eight players
 # of the largest game use a seventh of it.
 MOST_EFFORT = 2_000_000
+
+
+@rule
+def forget_effort(memory):
+    """Begin to count the effort of a game, if any bot searches."""
+    if memory is not None:
+        memory.effort = 0
 
 
 @rule

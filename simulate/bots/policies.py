@@ -4,8 +4,8 @@ A bot gets the options of one question and the state, and returns an option's nu
 game's ``score`` values one option by rules of thumb; a bot is a policy over these scores and
 a set of weights, which a designer may change in a file.
 
-Bots that search need memory for simulated games (`evenhand.simulate.bots.search_memory`). If none
-of a run's bots searches, ``memory`` is None, and the search is not compiled.
+Bots that search need memory for simulated games (`evenhand.simulate.bots.thinking`), learned
+players a mind. If none of a run's bots needs one, it is None, and what needs it is not compiled.
 """
 
 from enum import IntEnum
@@ -13,6 +13,7 @@ from enum import IntEnum
 import numpy as np
 
 from evenhand.decks.records import record
+from evenhand.simulate.bots.learned.player import best_by_weights
 from evenhand.simulate.bots.rules_of_thumb import best_by_score
 from evenhand.simulate.bots.search import best_by_search
 from evenhand.simulate.compiling import rule
@@ -29,6 +30,7 @@ class Policy(IntEnum):
     HEURISTIC = 1  # best score, or a lower one if the bot errs
     SEARCH = 2  # most games won in playouts of each option, in the same re-deals
     FUNCTION = 3  # answer of a Python function; not used in compiled code
+    LEARNED = 4  # best option by weights that were learned, on top of the scores
 
 
 def bot_record(weights: np.dtype) -> np.dtype:
@@ -37,6 +39,8 @@ def bot_record(weights: np.dtype) -> np.dtype:
         ("policy", np.int8),  # Policy
         ("noise", np.int32),  # size of errors in points of score; 0 for none
         ("playouts", np.int32),  # maximum number of playouts for a question
+        ("net", np.int8),  # index of a learned player's weights
+        ("is_learner", np.int8),  # 1: draws its answers, and writes them down
         ("weights", weights),
     )
 
@@ -45,7 +49,7 @@ QUESTION = record(("menu", MENU), ("scores", np.int64, (MENU_SLOTS,)))
 
 
 @rule
-def choose(state, pool, options, bot, question, memory):
+def choose(state, pool, options, bot, question, memory, mind, nets, imagined, lessons):
     """Answer the current question; return the number of an option of its menu."""
     menu, scores = question.menu, question.scores
     if menu.n == 1:
@@ -55,4 +59,6 @@ def choose(state, pool, options, bot, question, memory):
     best = best_by_score(state, pool, options, bot, menu, scores)
     if memory is not None and bot.policy == Policy.SEARCH:
         best = best_by_search(state, pool, options, bot, question, best, memory)
+    if mind is not None and bot.policy == Policy.LEARNED:
+        best = best_by_weights(state, pool, options, bot, question, mind, nets, imagined, lessons)
     return best

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from evenhand.simulate.bots.imagination import forget_effort
+from evenhand.simulate.bots.learned.shape import LearnedPlayers
 from evenhand.simulate.bots.policies import QUESTION, choose
-from evenhand.simulate.bots.search_memory import make_search_memory
+from evenhand.simulate.bots.thinking import prepare_thinking
 from evenhand.simulate.compiling import kernel
 from evenhand.simulate.engine.menu import open_menu
 from evenhand.simulate.runs.batch import make_writeable
@@ -17,6 +19,7 @@ def ask_bot(
     options: np.ndarray,
     bots: np.ndarray,
     number: int,
+    players: LearnedPlayers | None = None,
     interpreted: bool = False,
 ) -> np.ndarray:
     """Return the answer of one of several bots in each state.
@@ -31,6 +34,8 @@ def ask_bot(
         All bots that will be asked: if any of them searches, the search is compiled for all.
     number : int
         Index of the bot to ask.
+    players : LearnedPlayers, optional
+        Weights of the learned players among the bots.
     interpreted : bool
         Run the plain Python rules: slower, without compiling.
 
@@ -47,18 +52,20 @@ def ask_bot(
         make_writeable(options),
         bots[[number]],
         np.zeros(1, QUESTION)[0],
-        make_search_memory(states.dtype, bots),
+        prepare_thinking(states.dtype, bots, players),
         answers,
     )
     return answers
 
 
 @kernel
-def ask(states, pool, options, bots, question, memory, answers):
+def ask(states, pool, options, bots, question, thinking, answers):
     """Write the answer of a bot in each state into ``answers``."""
+    memory, mind, nets, imagined, lessons = thinking
     for number in range(len(answers)):
         state = states[number]
-        if memory is not None:
-            memory.effort = 0
+        forget_effort(memory)
         open_menu(state, pool[0], options[0], question.menu)
-        answers[number] = choose(state, pool[0], options[0], bots[0], question, memory)
+        answers[number] = choose(
+            state, pool[0], options[0], bots[0], question, memory, mind, nets, imagined, lessons
+        )

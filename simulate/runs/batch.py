@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +12,11 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.bots.bot_files import pack_bots
+from evenhand.simulate.bots.learned.lessons import count_game
+from evenhand.simulate.bots.learned.shape import LearnedPlayers
+from evenhand.simulate.bots.learned.weights import load_players
 from evenhand.simulate.bots.policies import QUESTION
-from evenhand.simulate.bots.search_memory import make_search_memory
+from evenhand.simulate.bots.thinking import prepare_thinking
 from evenhand.simulate.compiling import kernel, rule, watch_record, watched
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.engine.seats import placement_of
@@ -90,6 +94,7 @@ class PlanArrays:
     cards: np.ndarray  # int16 deck lists, shape (n_entrants, deck_slots)
     sizes: np.ndarray  # int16 cards in each deck, shape (n_entrants,)
     products: np.ndarray  # PRODUCT, shape (n_entrants,)
+    players: LearnedPlayers | None  # weights of the learned players among the bots
     rank_of: np.ndarray  # int32 rank of each pool row in the canonical order
     row: np.dtype  # record type of a result row
 
@@ -120,6 +125,7 @@ def plan_arrays(plan: Plan) -> PlanArrays:
         pool=game.pack_pool(plan.pool),
         options=pack_options(game.options, plan.options),
         bots=pack_bots(game, list(plan.bots)),
+        players=load_players(game, plan.pool, plan.n_seats, plan.bots),
         cards=cards,
         sizes=sizes,
         products=products,
@@ -164,6 +170,8 @@ def play(
     trace: Trace | None = None,
     tallies: np.ndarray | None = None,
     watch: bool = False,
+    bots: np.ndarray | None = None,
+    lessons: Any = None,
 ) -> np.ndarray:
     """Play the games of a chunk.
 
@@ -193,6 +201,7 @@ def play(
     has_placement = PLACEMENT in (arrays.row.names or ())
     placements = np.zeros((len(rows) if has_placement else 0, n_seats), np.int8)
     trace = trace or Trace.blank(state_record, NOTHING, 0)
+    bots = arrays.bots[list(matchup.bots)] if bots is None else bots
     job = np.zeros(1, CHUNK)
     job[0] = (
         arrays.plan.seed, matchup.stream, chunk.matchup, chunk.first_pair, chunk.n_pairs, trace.game
@@ -206,10 +215,10 @@ def play(
         wrap(np.zeros(2, state_record)),
         wrap(make_writeable(arrays.pool)),
         wrap(make_writeable(arrays.options)),
-        wrap(arrays.bots[list(matchup.bots)]),
-        wrap(np.zeros(n_seats, arrays.bots.dtype)),
+        wrap(bots),
+        wrap(np.zeros(n_seats, bots.dtype)),
         wrap(np.zeros(1, QUESTION))[0],
-        make_search_memory(state_record, arrays.bots[list(matchup.bots)]),
+        prepare_thinking(state_record, bots, arrays.players, lessons),
         arrays.cards[sides],
         arrays.sizes[sides],
         arrays.products[sides],
@@ -252,12 +261,13 @@ def make_writeable(array: np.ndarray) -> np.ndarray:
 
 @kernel
 def play_chunk(
-    job, states, pool, options, bots, seated, question, memory, cards, sizes, products, rank_of,
+    job, states, pool, options, bots, seated, question, thinking, cards, sizes, products, rank_of,
     rows, traced, trace_steps, tallies, order, placements,
 ):  # fmt: skip
     """Play all rotations of each pair, and write one row for each game."""
     chunk = job[0]
     n_seats = len(seated)
+    memory, mind, nets, imagined, lessons = thinking
     for number in range(len(rows)):
         states[0] = states[1]  # blank
         state = states[0]
@@ -270,8 +280,10 @@ def play_chunk(
             deal_deck(state, seat, side, cards[side], sizes[side], products[side], rank_of)
         n_traced = len(trace_steps) if number == chunk.traced else 0
         play_game(
-            state, pool[0], options[0], seated, question, memory, traced, trace_steps, n_traced
-        )
+            state, pool[0], options[0], seated, question, memory, mind, nets, imagined, lessons,
+            traced, trace_steps, n_traced,
+        )  # fmt: skip
+        count_game(lessons)
         write_row(state, chunk, pair, rotation, rows[number])
         if len(tallies):
             for seat in range(n_seats):

@@ -3,10 +3,10 @@
 import numpy as np
 
 from evenhand.decks.records import record
-from evenhand.simulate.bots.imagination import imagine
+from evenhand.simulate.bots.imagination import forget_effort, imagine
 from evenhand.simulate.bots.policies import QUESTION, choose
 from evenhand.simulate.bots.search import play_out
-from evenhand.simulate.bots.search_memory import make_search_memory
+from evenhand.simulate.bots.thinking import prepare_thinking
 from evenhand.simulate.compiling import kernel, rule
 from evenhand.simulate.engine.menu import open_menu
 from evenhand.simulate.runs.batch import PlanArrays, make_writeable
@@ -49,8 +49,8 @@ def compare_bots(
     ValueError
         If neither bot searches.
     """
-    memory = make_search_memory(states.dtype, bots)
-    if memory is None:
+    thinking = prepare_thinking(states.dtype, bots, arrays.players)
+    if thinking.memory is None:
         raise ValueError("expected a bot that searches")
     comparisons = np.zeros(len(states), COMPARISON)
     compare_answers(
@@ -59,7 +59,7 @@ def compare_bots(
         make_writeable(arrays.options),
         bots.copy(),
         np.zeros(1, QUESTION)[0],
-        memory,
+        thinking,
         comparisons,
         n_worlds,
     )
@@ -67,16 +67,21 @@ def compare_bots(
 
 
 @kernel
-def compare_answers(states, pool, options, bots, question, memory, comparisons, n_worlds):
+def compare_answers(states, pool, options, bots, question, thinking, comparisons, n_worlds):
     """Write the answers of both bots in each state, and compare their results."""
     menu = question.menu
+    memory, mind, nets, imagined, lessons = thinking
     for number in range(len(comparisons)):
         state, comparison = states[number], comparisons[number]
-        memory.effort = 0
+        forget_effort(memory)
         open_menu(state, pool[0], options[0], menu)
         comparison.n = menu.n
-        comparison.first = choose(state, pool[0], options[0], bots[0], question, memory)
-        comparison.second = choose(state, pool[0], options[0], bots[1], question, memory)
+        comparison.first = choose(
+            state, pool[0], options[0], bots[0], question, memory, mind, nets, imagined, lessons
+        )
+        comparison.second = choose(
+            state, pool[0], options[0], bots[1], question, memory, mind, nets, imagined, lessons
+        )
         if comparison.first != comparison.second:
             state.rng.seed += 1  # so that the worlds differ from those of the search
             compare_options(state, pool[0], options[0], bots[0], menu, memory, comparison, n_worlds)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from evenhand.decks.records import NOTHING, record
+from evenhand.simulate.bots.imagination import forget_effort
 from evenhand.simulate.bots.policies import choose
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import apply, score, set_up, standing
@@ -28,15 +29,17 @@ TRACE_STEP = record(
 
 
 @rule
-def play_game(state, pool, options, bots, question, memory, states, trace_steps, n_traced):
+def play_game(
+    state, pool, options, bots, question, memory, mind, nets, imagined, lessons, states,
+    trace_steps, n_traced,
+):  # fmt: skip
     """Play a game whose decks and streams are in place.
 
     The first ``n_traced`` questions are recorded: options and answer in ``trace_steps``, the
     state before the first answer and after each in ``states``. A game with an endless turn, or
     an endless game, is stopped.
     """
-    if memory is not None:
-        memory.effort = 0
+    forget_effort(memory)
     set_up(state, pool, options)
     if n_traced:
         states[0] = state
@@ -53,7 +56,9 @@ def play_game(state, pool, options, bots, question, memory, states, trace_steps,
         open_menu(state, pool, options, menu)
         if is_over(state):
             return
-        choice = choose(state, pool, options, bots[state.seat], question, memory)
+        choice = choose(
+            state, pool, options, bots[state.seat], question, memory, mind, nets, imagined, lessons
+        )
         if number < n_traced:
             write_trace_step(
                 state, pool, options, bots[state.seat], menu, choice, trace_steps[number]

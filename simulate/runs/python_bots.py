@@ -15,7 +15,7 @@ import numpy as np
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.bots.policies import QUESTION
-from evenhand.simulate.bots.search_memory import make_search_memory
+from evenhand.simulate.bots.thinking import prepare_thinking
 from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.runs.asking import ask
 from evenhand.simulate.runs.batch import (
@@ -105,7 +105,7 @@ class ChunkGames:
         pairs = np.arange(chunk.first_pair, chunk.first_pair + chunk.n_pairs)
         self.order = seating(plan.n_seats, pairs)
         self.packed_bots = arrays.bots[list(self.matchup.bots)]
-        self.memory = make_search_memory(self.table.state_record, self.packed_bots)
+        self.thinking = prepare_thinking(self.table.state_record, self.packed_bots, arrays.players)
         self.question = np.zeros(1, QUESTION)[0]
         self.seen: list[Seen] = []
         self.name, self.number = "", 0
@@ -142,7 +142,7 @@ class ChunkGames:
         answers = np.zeros(1, np.int64)
         table, bot = self.table, self.packed_bots[[side]]
         rules = table.packed_pool, table.packed_options
-        ask(self.batch.states, *rules, bot, self.question, self.memory, answers)
+        ask(self.batch.states, *rules, bot, self.question, self.thinking, answers)
         return int(answers[0])
 
     def ask_function(self, bot: Bot) -> int:

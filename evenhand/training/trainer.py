@@ -1,0 +1,257 @@
+"""Training a player: rounds of self-play, each followed by a few passes over its decisions.
+
+Proximal policy optimisation (Schulman et al. 2017); see `evenhand.training.gradients`.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.bots.learned.player import UNITS
+from evenhand.simulate.bots.learned.shape import LearnedPlayers, Weights
+from evenhand.simulate.bots.learned.weights import Learned, make_shape
+from evenhand.simulate.runs.batch import plan_arrays
+from evenhand.simulate.runs.plan import Plan
+from evenhand.training.first_weights import begin_learned
+from evenhand.training.gradients import (
+    add_policy_gradient,
+    add_value_gradient,
+    find_advantages,
+    value_tables,
+)
+from evenhand.training.network import Gradient, Network
+from evenhand.training.self_play import SHARDS, Meeting, SelfPlay, Shard
+
+__all__ = ["Round", "Trainer"]
+
+DECISIONS = 250_000  # written down in a round
+BATCH = 8_192  # decisions of one step
+PASSES, CRITIC_PASSES = 3, 2
+CLIP, ENTROPY, DECAY = 0.2, 0.002, 0.9
+RATE, HIGHEST_RATE, WARM_UP = 1e-3, 2e-3, 100  # of learning; steps in which it grows
+NEAR, FAR = 0.004, 0.02  # divergence of a round's player from the last, to change the rate
+PAST = 30  # earlier selves that are kept
+ITSELF, EARLIER, OTHERS = 0.5, 0.3, 0.2  # shares of the decisions, by whom they are against
+TAU_SHARE = 3  # of the size of a novice's errors
+
+
+@dataclass(frozen=True)
+class Round:
+    """How a round of learning went.
+
+    Attributes
+    ----------
+    games, decisions : int
+    explained : float
+        Share of the variance of results that the critic explains.
+    divergence : float
+        Of the player after the round from the one before it.
+    """
+
+    games: int
+    decisions: int
+    explained: float
+    divergence: float
+
+
+class Trainer:
+    """A player that learns, with everything that it learns from.
+
+    Parameters
+    ----------
+    plan : Plan
+        Decks, mode and number of players; decks also play mirrors if the plan has them.
+    others : sequence of Bot
+        Whom it plays against beside itself and its earlier selves.
+    from_nothing : bool
+        Whether it begins without rules of thumb.
+    """
+
+    def __init__(
+        self, plan: Plan, others: list[Bot], seed: int, from_nothing: bool = False
+    ) -> None:
+        self.rng = np.random.default_rng(seed)
+        tau = 0 if from_nothing else max(1, plan.game.novice_noise // TAU_SHARE)
+        self.plan, self.learned = plan, begin_learned(plan, tau, self.rng)
+        self.shape = make_shape(self.learned, plan.game, plan.pool, plan.n_seats)
+        first, layout = self.learned.weights, self.shape.layout
+        cards = self.shape.cards
+        self.policy = Network(cards, [first.plain, first.cards, first.bias, first.out])
+        self.critic = Network(
+            cards,
+            [
+                first.plain[: layout.n_rows].copy(),
+                first.cards[: layout.n_zones].copy(),
+                np.zeros(UNITS, np.float32),
+                np.zeros(UNITS, np.float32),
+            ],
+        )
+        self.games = SelfPlay(plan, plan_arrays(plan), seed)
+        self.others = [self.games.make_bot(bot) for bot in others]
+        self.past = [self.copy_weights()]
+        self.rate = RATE
+        self.decisions_per_game = 100.0
+        self.seen = np.zeros(self.shape.n_plain, bool)
+
+    def copy_weights(self) -> Weights:
+        """Return the weights as they are now."""
+        return Weights(*(array.copy() for array in self.policy.arrays), self.learned.weights.tau)
+
+    def finish(self) -> Learned:
+        """Return the player as it is now; rows that were never used count for nothing."""
+        weights = self.copy_weights()
+        weights.plain[~self.seen] = 0
+        return replace(self.learned, weights=weights)
+
+    def measure(self, other: np.ndarray, pairs: int) -> tuple[float, float]:
+        """Measure how often the player wins against another one, on deals held back."""
+        players = LearnedPlayers.pack(self.shape, [self.copy_weights()])
+        return self.games.measure(players, self.make_self(False), other, pairs)
+
+    def make_self(self, is_learner: bool, net: int = 0) -> np.ndarray:
+        """Return the player's record, or that of an earlier self."""
+        return self.games.make_learned(self.others[0], net, is_learner)
+
+    def play_round(self) -> Round:
+        """Play, and learn from it."""
+        shards = self.play()
+        n_decisions = sum(len(shard.decisions) for shard in shards)
+        n_games = sum(len(shard.results) for shard in shards)
+        self.decisions_per_game = n_decisions / n_games
+        explained = self.find_advantages(shards)
+        divergence = self.learn(shards)
+        self.past.append(self.copy_weights())
+        if len(self.past) > PAST:
+            self.past.pop(int(self.rng.integers(1, PAST)))
+        return Round(n_games, n_decisions, explained, divergence)
+
+    def play(self) -> list[Shard]:
+        """Play a round against itself, an earlier self and another bot."""
+        n = self.plan.n_seats
+        earlier = self.past[int(self.rng.integers(len(self.past)))]
+        players = LearnedPlayers.pack(self.shape, [self.copy_weights(), earlier])
+        me, before = self.make_self(True), self.make_self(False, 1)
+        other = self.others[int(self.rng.integers(len(self.others)))]
+        meetings: list[tuple[float, list[Meeting]]] = [
+            (ITSELF, [(me,) * n]),
+            (EARLIER, [(me, *(before,) * (n - 1)), (*(before,) * (n - 1), me)]),
+            (OTHERS, [(me, *(other,) * (n - 1)), (*(other,) * (n - 1), me)]),
+        ]
+        self.games.forget()
+        rows: list[list[np.ndarray]] = [[] for _ in range(SHARDS)]
+        n_games = DECISIONS / self.decisions_per_game
+        for share, sides in meetings:
+            groups = n_games * share / (len(sides) * len(self.games.arrays.matchups) * n)
+            played = self.games.play(players, sides, max(1, round(groups)))
+            for one, of_shard in zip(rows, played, strict=True):
+                one += [result for _, result in of_shard]
+        return self.games.gather(rows, self.shape.scale)
+
+    def find_advantages(self, shards: list[Shard]) -> float:
+        """Find how much better each answer turned out than expected; return what is explained."""
+        weights = self.critic.list_rows()
+        self.critic_rows, self.advantages, self.targets = [], [], []
+        errors, results = [], []
+        for shard in shards:
+            rows = self.number_for_critic(shard.rows)
+            decisions = shard.decisions
+            chances = np.zeros(len(decisions))
+            value_tables(
+                decisions, rows, shard.counts, weights, self.critic.bias, self.critic.out, chances
+            )
+            chances = 1 / (1 + np.exp(-chances))
+            advantages, targets = np.zeros(len(decisions)), np.zeros(len(decisions))
+            find_advantages(
+                decisions, chances, shard.results, self.plan.n_seats, DECAY, advantages, targets
+            )
+            result = shard.results[decisions["game"], decisions["seat"]]
+            errors.append(result - chances)
+            results.append(result)
+            self.critic_rows.append(rows)
+            self.advantages.append(advantages)
+            self.targets.append(targets)
+            self.seen[shard.rows[shard.rows < self.shape.n_plain]] = True
+        every = np.concatenate(self.advantages)
+        mean, spread = every.mean(), every.std() + 1e-9
+        self.advantages = [(advantages - mean) / spread for advantages in self.advantages]
+        variance = np.concatenate(results).var() + 1e-9
+        return float(1 - (np.concatenate(errors) ** 2).mean() / variance)
+
+    def number_for_critic(self, rows: np.ndarray) -> np.ndarray:
+        """Return the critic's numbers of rows of the table; it has no others."""
+        n_plain, n_table = self.shape.n_plain, self.shape.layout.n_rows
+        cards = rows - n_plain + n_table
+        return np.where(rows < n_plain, np.minimum(rows, n_table - 1), cards).astype(np.int32)
+
+    def learn(self, shards: list[Shard]) -> float:
+        """Pass over the decisions a few times; return the divergence in the last pass."""
+        n_decisions = sum(len(shard.decisions) for shard in shards)
+        n_steps = max(1, round(n_decisions / BATCH))
+        before = [np.full(len(shard.decisions), np.nan) for shard in shards]
+        gradients = [Gradient(self.shape.n_rows) for _ in shards]
+        of_critic = [Gradient(len(self.critic.list_rows())) for _ in shards]
+        divergence = 0.0
+        for number in range(PASSES):
+            orders = [self.rng.permutation(len(shard.decisions)) for shard in shards]
+            divergence = 0.0
+            for k in range(n_steps):
+                batches = [
+                    order[len(order) * k // n_steps : len(order) * (k + 1) // n_steps]
+                    for order in orders
+                ]
+                n = sum(map(len, batches))
+                divergence += self.change_policy(shards, batches, before, gradients, n)
+                if number < CRITIC_PASSES:
+                    self.change_critic(shards, batches, of_critic, n)
+            divergence /= n_decisions
+            if divergence > FAR:
+                self.rate *= 0.8
+                break
+        if divergence < NEAR:
+            self.rate = min(self.rate * 1.05, HIGHEST_RATE)
+        return divergence
+
+    def change_policy(
+        self, shards: list[Shard], batches: list[np.ndarray], before: list[np.ndarray],
+        gradients: list[Gradient], n: int,
+    ) -> float:  # fmt: skip
+        """Take one step with the player; return the sum of divergences."""
+        weights = self.policy.list_rows()
+
+        def work(k: int) -> float:
+            shard, gradient = shards[k], gradients[k]
+            gradient.clear()
+            divergence, _, _ = add_policy_gradient(
+                batches[k], shard.decisions, shard.options, shard.rows, shard.counts,
+                self.advantages[k], before[k], weights, self.policy.bias, self.policy.out, CLIP,
+                ENTROPY, gradient.rows, gradient.bias, gradient.out,
+            )  # fmt: skip
+            return float(divergence)
+
+        divergences = list(self.games.pool.map(work, range(SHARDS)))
+        for other in gradients[1:]:
+            gradients[0] += other
+        warm = min(1.0, (self.policy.steps + 1) / WARM_UP)
+        self.policy.change(gradients[0], n, self.rate * warm)
+        return sum(divergences)
+
+    def change_critic(
+        self, shards: list[Shard], batches: list[np.ndarray], gradients: list[Gradient], n: int
+    ) -> None:
+        """Take one step with the critic."""
+        weights = self.critic.list_rows()
+
+        def work(k: int) -> None:
+            gradient = gradients[k]
+            gradient.clear()
+            add_value_gradient(
+                batches[k], shards[k].decisions, self.critic_rows[k], shards[k].counts,
+                self.targets[k], weights, self.critic.bias, self.critic.out, gradient.rows,
+                gradient.bias, gradient.out,
+            )  # fmt: skip
+
+        list(self.games.pool.map(work, range(SHARDS)))
+        for other in gradients[1:]:
+            gradients[0] += other
+        self.critic.change(gradients[0], n, self.rate)

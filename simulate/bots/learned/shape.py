@@ -1,0 +1,187 @@
+"""The rows of weights of one game's learned players, and the records that rules read them from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from evenhand.decks.records import record
+from evenhand.simulate.bots.learned.layout import KINDS, PLACES, SLOT, TOP, WORD, Layout
+from evenhand.simulate.bots.learned.player import NEXT, ONE, OUT_ONE, OVER, UNITS
+from evenhand.simulate.bots.learned.reading import MOST_FEATURES
+from evenhand.simulate.engine.menu import MENU_SLOTS
+from evenhand.simulate.engine.pool_record import CARD_SLOTS
+
+__all__ = ["LearnedPlayers", "Shape", "Weights", "mind_record", "net_record"]
+
+OPTION_ROWS = KINDS * KINDS + KINDS * 2 * PLACES + OVER + NEXT * KINDS
+SPARE_SLOTS, SPARE_ZONES = 64, 16  # records grow by so many, so that few need compiling
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The numbering of the rows of a pool's games.
+
+    The rows of the table come first, then those of changes, of the kind and target of an option,
+    and of cards: one for each card in each zone of the table, of changes, and of options.
+
+    Attributes
+    ----------
+    layout : Layout
+    cards : float32 array, shape (n_cards, n_columns)
+        Each card as numbers, divided by their usual size.
+    kinds : tuple of int
+        Kinds of options with a card; all others share the last zone.
+    """
+
+    layout: Layout
+    cards: np.ndarray
+    kinds: tuple[int, ...]
+
+    @property
+    def n_plain(self) -> int:
+        """Number of rows that are not of cards."""
+        return 2 * self.layout.n_rows + OPTION_ROWS
+
+    @property
+    def n_zones(self) -> int:
+        """Number of zones in which cards are seen."""
+        return 2 * self.layout.n_zones + len(self.kinds) + 1
+
+    @property
+    def n_rows(self) -> int:
+        """Number of all rows."""
+        return self.n_plain + self.n_zones * len(self.cards)
+
+    @cached_property
+    def scale(self) -> np.ndarray:
+        """The usual size of what is counted in each row, float32."""
+        scale = np.ones(self.n_rows, np.float32)
+        n = self.layout.n_rows
+        scale[:n] = scale[n : 2 * n] = self.layout.scale
+        return scale
+
+
+@dataclass
+class Weights:
+    """Weights of plain rows and, for each zone, of the numbers of cards; all are float32.
+
+    Attributes
+    ----------
+    plain : array, shape (n_plain, UNITS)
+    cards : array, shape (n_zones, n_columns, UNITS)
+    bias, out : arrays, shape (UNITS,)
+    tau : int
+        Points of score by rules of thumb that count as a logit of 1; 0 to ignore the scores.
+    """
+
+    plain: np.ndarray
+    cards: np.ndarray
+    bias: np.ndarray
+    out: np.ndarray
+    tau: int
+
+    def list_rows(self, cards: np.ndarray) -> np.ndarray:
+        """Return the weights of all rows for some cards, shape (n_rows, UNITS)."""
+        return np.concatenate([self.plain, np.matmul(cards, self.cards).reshape(-1, UNITS)])
+
+
+def net_record(shape: Shape) -> np.dtype[Any]:
+    """Make the record of one player's weights, with room for the largest pool."""
+    n_zones = round_up(shape.n_zones, SPARE_ZONES)
+    return record(
+        ("tau", np.int64),
+        ("bias", np.float32, (UNITS,)),
+        ("out", np.int64, (UNITS,)),
+        ("rows", np.float32, (shape.n_plain + n_zones * CARD_SLOTS, UNITS)),
+    )
+
+
+def mind_record(layout: Layout) -> np.dtype[Any]:
+    """Make the record of what a worker's learned players share."""
+    n_words = layout.n_words
+    return record(
+        ("belief_words", np.uint64, (n_words,)),  # the re-dealt state before an option
+        ("future_words", np.uint64, (n_words,)),  # .. and after it
+        ("logits", np.int64, (MENU_SLOTS,)),
+        ("table_sums", np.float32, (UNITS,)),
+        ("option_sums", np.float32, (UNITS,)),
+        ("rows", np.int32, (MOST_FEATURES,)),  # of the features of the table and an option
+        ("counts", np.float32, (MOST_FEATURES,)),
+        ("n_used", np.int32),
+        ("used", np.int32, (n_words,)),  # words in which slots begin
+        ("first", np.int32, (n_words + 1,)),  # first slot of each word
+        ("straddles", np.int32, (n_words,)),  # 1: a slot goes on in the next word
+        ("n_table_rows", np.int32),
+        ("n_table_zones", np.int32),
+        ("n_cards", np.int32),
+        ("first_card_row", np.int32),
+        ("first_option_row", np.int32),
+        ("kind_zone", np.int32, (KINDS,)),
+        ("n_tops", np.int32),
+        ("tops", TOP, (2,)),
+        ("slots", SLOT, (round_up(len(layout.slots), SPARE_SLOTS),)),
+    )
+
+
+def round_up(n: int, unit: int) -> int:
+    """Round a number up to a multiple of a unit."""
+    return -(-n // unit) * unit
+
+
+@dataclass(frozen=True)
+class LearnedPlayers:
+    """The learned players of a plan, packed for the rules.
+
+    Attributes
+    ----------
+    shape : Shape
+    nets : array of `net_record`, shape (n_players,)
+    """
+
+    shape: Shape
+    nets: np.ndarray
+
+    @classmethod
+    def pack(cls, shape: Shape, weights: Sequence[Weights]) -> "LearnedPlayers":
+        """Round the weights of some players to the whole numbers that rules count with."""
+        nets = np.zeros(len(weights), net_record(shape))
+        for net, learned in zip(nets, weights, strict=True):
+            net["tau"] = learned.tau
+            net["bias"] = np.rint(learned.bias * ONE)
+            net["out"] = np.rint(learned.out * OUT_ONE)
+            rows = learned.list_rows(shape.cards) / shape.scale[:, None]
+            net["rows"][: shape.n_rows] = np.rint(rows * ONE)
+        return cls(shape, nets)
+
+    def make_mind(self, state_record: np.dtype[Any]) -> tuple[np.record, np.ndarray]:
+        """Make the memory that one worker's players share.
+
+        Returns
+        -------
+        mind : record
+        imagined : array of state records, shape (2,)
+            The re-dealt state before and after an option, in the memory of the mind's words.
+        """
+        shape, layout = self.shape, self.shape.layout
+        minds = np.zeros(1, mind_record(layout))
+        imagined = np.ndarray((2,), state_record, minds.data, strides=(WORD * layout.n_words,))
+        mind = minds[0]
+        used = np.flatnonzero(np.diff(layout.first))
+        mind.n_used = len(used)
+        mind.used[: len(used)] = used
+        mind.first[:] = layout.first
+        mind.straddles[layout.slots["word"][layout.slots["straddles"] > 0]] = 1
+        mind.n_table_rows = layout.n_rows
+        mind.n_table_zones = layout.n_zones
+        mind.n_cards = len(shape.cards)
+        mind.first_card_row = shape.n_plain
+        mind.first_option_row = 2 * layout.n_rows
+        mind.kind_zone[:] = len(shape.kinds)
+        mind.kind_zone[list(shape.kinds)] = np.arange(len(shape.kinds))
+        mind.n_tops = len(layout.tops)
+        mind.tops[: len(layout.tops)] = layout.tops
+        mind.slots[: len(layout.slots)] = layout.slots
+        return mind, imagined
