@@ -61,7 +61,7 @@ def impact(
     from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
     from evenhand.inputs.given import ask, list_alone
     from evenhand.reports.sections.card_impact import write_impact_sentences
-    from evenhand.reports.sections.unchanged import write_unchanged_cards
+    from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 
     request, run_dir = ask(**given), find_folder(run)
     notes: list[str] = []
@@ -174,7 +174,7 @@ def price_all(
     from evenhand.inputs.given import ask
     from evenhand.reports.report import write_report
     from evenhand.reports.sections.prices import write_price_sentence
-    from evenhand.reports.sections.unchanged import write_unchanged_cards
+    from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 
     request, run_dir = ask(**given), find_folder(run)
     notes: list[str] = []

@@ -8,10 +8,10 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.run import Run
-from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings, write_headline
 from evenhand.reports.report import REPORT_PAGE, save_report
+from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
 from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import plain_table, print_table, tell
 

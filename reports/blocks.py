@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from evenhand.reports.card_links import CardName
 from evenhand.reports.palette import read_palette
 from evenhand.reports.wording import (
     EN_DASH,
-    CardName,
     Name,
     Sentence,
     interval,

@@ -7,17 +7,10 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import BREAK_OFFS, ENDLESS, ENGINE_ERROR, STALL
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.card_links import CardName
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.wording import (
-    CardName,
-    Name,
-    Sentence,
-    enumerate_parts,
-    make_sentence,
-    percent,
-    plural,
-)
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import Name, Sentence, enumerate_parts, make_sentence, percent, plural
 
 __all__ = ["find_break_offs", "select_named_cards", "write_break_offs"]
 

@@ -11,9 +11,9 @@ from typing import Any
 import pandas as pd
 
 from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.card_links import CardName
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     Tied,

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from evenhand.analysis.data.run import Entrant
 from evenhand.reports.blocks import Block, Cell, Column, Fold, PlaceBars, Section, Table, Text
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name
 
 __all__ = ["MOST_PARTS", "DeckName", "address_deck", "link_decks", "list_entrants", "rank_decks"]

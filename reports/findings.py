@@ -24,9 +24,9 @@ from evenhand.reports.bands import (
 )
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards
-from evenhand.reports.evidence import Evidence, has_placements
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+from evenhand.reports.panel_findings import find_by_bot, write_panel_headline
+from evenhand.reports.report_tables import Evidence, has_placements
 from evenhand.reports.wording import (
     ONLY_WINNERS,
     Name,
@@ -44,9 +44,10 @@ from evenhand.reports.wording import (
     rate_range,
     write_allowance,
     write_choice,
+    write_fair_share,
 )
 
-__all__ = ["list_findings", "write_fair_share", "write_headline"]
+__all__ = ["list_findings", "write_headline"]
 
 NAMED = 3  # decks or cards named in one sentence
 EVEN = 0.5  # share of games in which one of two equal decks finishes ahead of the other
@@ -375,8 +376,3 @@ def _judge_seats(evidence: Evidence) -> Finding:
 def _name_seat(row: Any) -> Sentence:
     numbers = _write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
     return make_sentence("the {seat} wins {numbers}", seat=ordinal(row.seat), numbers=numbers)
-
-
-def write_fair_share(n_seats: int) -> str:
-    """Write the win rate of a fair game: 50 % for two seats, 1/n for more."""
-    return percent(0.5, 0) if n_seats == 2 else f"1/{n_seats} ({percent(1 / n_seats)})"

@@ -15,17 +15,14 @@ from matplotlib.figure import Figure
 
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.figures import (
-    HIGH,
-    INK,
     LETTER_WIDTH,
-    LOW,
-    MUTED,
     POINTS_PER_INCH,
     Drawn,
     draw_figure,
     link_card,
     shorten_label,
 )
+from evenhand.reports.palette import HIGH, INK, LOW, MUTED
 from evenhand.reports.wording import number
 
 __all__ = ["Link", "draw_network", "place_names"]

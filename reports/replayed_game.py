@@ -8,7 +8,7 @@ from typing import Any
 from evenhand.analysis.data.display_names import add_titles, list_display_names, rename_entrant
 from evenhand.analysis.data.run import Entrant
 from evenhand.decks.card_face import list_faces
-from evenhand.reports.replay import BY_THUMB, render_replay
+from evenhand.reports.replay_page import BY_THUMB, render_replay
 from evenhand.simulate.replay.game_numbers import find_game_key
 from evenhand.simulate.replay.replay import Replay, replay
 from evenhand.simulate.runs.plan import Plan

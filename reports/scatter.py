@@ -11,9 +11,7 @@ from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.figures import (
     LETTER_WIDTH,
-    LINE,
     LOOKS,
-    MUTED,
     POINTS_PER_INCH,
     Drawn,
     draw_figure,
@@ -21,6 +19,7 @@ from evenhand.reports.figures import (
     make_axes,
     shorten_label,
 )
+from evenhand.reports.palette import LINE, MUTED
 from evenhand.reports.wording import number
 
 __all__ = ["Point", "draw_scatter"]

@@ -8,7 +8,6 @@ every name is escaped and isolated with ``<bdi>`` because it may be written righ
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
-from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
@@ -17,11 +16,9 @@ from evenhand.decks.invisible_characters import show_unseen
 __all__ = [
     "MISSING",
     "ONLY_WINNERS",
-    "CardName",
     "Name",
     "Sentence",
     "Tied",
-    "address_card",
     "count",
     "enumerate_parts",
     "interval",
@@ -39,6 +36,7 @@ __all__ = [
     "truncate_parts",
     "write_allowance",
     "write_choice",
+    "write_fair_share",
 ]
 
 ONLY_WINNERS = (
@@ -66,27 +64,6 @@ class Name:
             "_", Markup("_<wbr>")
         )  # deck_names may wrap there
         return Markup("<bdi>{}</bdi>").format(breakable)
-
-
-@dataclass(frozen=True)
-class CardName(Name):
-    """The name of a card, linked to the card's panel.
-
-    Parameters
-    ----------
-    text : str
-        A label that is unique in the pool; see `CardPool.labels`.
-    """
-
-    def __html__(self) -> str:
-        link = Markup('<a class="card" href="#{}">{}</a>')
-        return link.format(address_card(self.text), Markup(super().__html__()))
-
-
-def address_card(name: str) -> str:
-    """Return the address of a card within a page, unique by name: "card-Ember_Lancer"."""
-    kept = quote(name, safe=" ", errors="backslashreplace")
-    return "card-" + kept.replace("_", "%5F").replace(" ", "_")
 
 
 @dataclass(frozen=True)
@@ -233,3 +210,8 @@ def rate_range(low: float, high: float) -> str:
     """Write a band of rates, without decimals if both ends are whole: 45-55 %, 22.5-27.5 %."""
     whole = all(abs(100 * rate - round(100 * rate)) < 1e-9 for rate in (low, high))
     return f"{interval(low, high, 0 if whole else 1)}{NO_BREAK_SPACE}%"
+
+
+def write_fair_share(n_seats: int) -> str:
+    """Write the win rate of a fair game: 50 % for two seats, 1/n for more."""
+    return percent(0.5, 0) if n_seats == 2 else f"1/{n_seats} ({percent(1 / n_seats)})"

@@ -51,8 +51,8 @@ OWNERS = {
     "simulate/runs/parts.py": {"write_parquet"},
     "simulate/runs/added_table.py": {"write_parquet"},
     "simulate/runs/forks.py": {"write_parquet"},
-    "reports/figures.py": {"savefig"},
-    "reports/plots.py": {"savefig"},
+    "reports/svg.py": {"savefig"},
+    "reports/matplotlib_figures.py": {"savefig"},
     # temporary folders of the system's
     "evenhand/commands/speed.py": {"TemporaryDirectory"},
     "evenhand/experiments/compare.py": {"TemporaryDirectory"},

@@ -15,7 +15,7 @@ from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.sections.card_impact import write_impact_sentences
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.summary import list_rows
 from evenhand.terminal import plain_table, print_json, print_table, tell

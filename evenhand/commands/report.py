@@ -5,9 +5,9 @@ from pathlib import Path
 
 from evenhand.analysis.data.run import load_run
 from evenhand.flags import ReportFlags
-from evenhand.reports.evidence import Evidence, gather_evidence
-from evenhand.reports.games_behind import NO_GAMES
+from evenhand.reports.linked_games import NO_GAMES
 from evenhand.reports.report import REPORT_PAGE, save_report
+from evenhand.reports.report_tables import Evidence, gather_evidence
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
 from evenhand.writing import print_place, report_write_errors
@@ -34,7 +34,9 @@ def report_command(flags: ReportFlags) -> None:
 
 def write_run_figures(evidence: Evidence, folder: Path) -> None:
     """Write the figures of a report as files."""
-    from evenhand.reports.plots import write_figures  # reports without them need not load it
+    from evenhand.reports.matplotlib_figures import (
+        write_figures,
+    )  # reports without them need not load it
 
     with report_write_errors(folder):
         write_figures(evidence, folder)

@@ -19,7 +19,7 @@ from evenhand.terminal import command_line, note, print_json, progress_bar, tell
 
 if TYPE_CHECKING:
     from evenhand.analysis.gate.bands import Bands
-    from evenhand.reports.evidence import Evidence
+    from evenhand.reports.report_tables import Evidence
 
 __all__ = ["run_command"]
 

@@ -37,7 +37,7 @@ from evenhand.gate.verdicts import judge_bands, judge_scores
 from evenhand.inputs.git import find_tree
 from evenhand.loading import load_meanwhile
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.evidence import gather_evidence, rename_decks
+from evenhand.reports.report_tables import gather_evidence, rename_decks
 from evenhand.simulate.runs.claim import Claim, Work, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.terminal import note, progress_bar

@@ -10,7 +10,7 @@ from evenhand.gate.project import Project
 from evenhand.gate.reference import PlayedReference
 from evenhand.reports.break_off_findings import write_break_offs
 from evenhand.reports.check.check_wording import name_measure
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 
 __all__ = ["note_break_offs", "note_needless_exceptions", "note_new_matchups"]
 

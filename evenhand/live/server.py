@@ -193,11 +193,12 @@ class Endpoints:
 @cache
 def make_run_policy() -> str:
     """Return the policy of run pages: only scripts and styles of evenhand's reports."""
-    from evenhand.reports import replay, report
+    from evenhand.reports import replay_page, report
 
-    scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay.SCRIPTS)]
+    scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay_page.SCRIPTS)]
     styles = [
-        name_hash(read_all(files)) for files in (report.STYLES, report.CHECK_STYLES, replay.STYLES)
+        name_hash(read_all(files))
+        for files in (report.STYLES, report.CHECK_STYLES, replay_page.STYLES)
     ]
     return RUN_POLICY.format(
         **{

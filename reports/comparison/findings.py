@@ -9,10 +9,10 @@ from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.card_links import CardName
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     Tied,

@@ -44,10 +44,10 @@ from evenhand.reports.comparison.findings import (
     write_spread,
 )
 from evenhand.reports.comparison.reach import judge_changes
-from evenhand.reports.evidence import load_stored_pool
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.reach import write_reach
+from evenhand.reports.panel_reach import write_reach
 from evenhand.reports.report import make_table_data, render_page
+from evenhand.reports.report_tables import load_stored_pool
 from evenhand.reports.sections.card_pool import make_pool_section
 from evenhand.reports.wording import (
     MISSING,

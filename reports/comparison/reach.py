@@ -8,7 +8,7 @@ import pandas as pd
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.reach import Reach, Verdict, judge_rows
+from evenhand.reports.panel_reach import Reach, Verdict, judge_rows
 from evenhand.reports.wording import Name, enumerate_parts, join_parts, make_sentence
 
 __all__ = ["find_change_by_bot", "judge_changes"]

@@ -24,10 +24,10 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
-from evenhand.reports.reach import Verdict, judge_rows, write_reach
-from evenhand.reports.sections.verdicts import explain_row
+from evenhand.reports.panel_reach import Verdict, judge_rows, write_reach
+from evenhand.reports.report_tables import Evidence, PanelEvidence
+from evenhand.reports.sections.verdict_columns import explain_row
 from evenhand.reports.wording import Name, interval, make_sentence, number, plural
 
 __all__ = ["make_panel_sections"]

@@ -26,18 +26,18 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.sections.card_win_rates import keep_ends, mark_left_out
+from evenhand.reports.card_links import CardName
+from evenhand.reports.figures import Dot, draw_dots, mark_left_out
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.card_win_rates import keep_ends
 from evenhand.reports.sections.cost_line import draw_cost_line
-from evenhand.reports.sections.disagreements import (
+from evenhand.reports.sections.opposite_signs import (
     UNLIKE,
     explain_disagreements,
     find_disagreements,
 )
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     count,

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import Block, Cell, Column, Fold, Paragraph, Section, Table
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import CardName, address_card, plural
+from evenhand.reports.card_links import CardName, address_card
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import plural
 
 __all__ = ["make_pool_section", "make_pool_sections", "name_faces"]
 

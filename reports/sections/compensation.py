@@ -22,8 +22,8 @@ from evenhand.reports.blocks import (
     change_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     Name,
     Sentence,

@@ -11,16 +11,9 @@ from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.decks.card_face import CardFace
 from evenhand.reports.bands import DISCOVERY_RATE, Standing
 from evenhand.reports.blocks import Block, Figure
+from evenhand.reports.card_links import CardName
 from evenhand.reports.scatter import Point, draw_scatter
-from evenhand.reports.wording import (
-    CardName,
-    Sentence,
-    count,
-    enumerate_parts,
-    make_sentence,
-    number,
-    plural,
-)
+from evenhand.reports.wording import Sentence, count, enumerate_parts, make_sentence, number, plural
 
 __all__ = ["CostLine", "draw_cost_line", "fit_cost_line"]
 

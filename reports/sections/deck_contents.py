@@ -5,10 +5,10 @@ from itertools import groupby
 
 from evenhand.decks.deck_summary import DeckSummary, ListedCard
 from evenhand.reports.blocks import Block, CardList, Drawing, Paragraph, Text
-from evenhand.reports.curve import draw_curve
+from evenhand.reports.card_links import CardName
+from evenhand.reports.cost_curve import draw_curve
 from evenhand.reports.deck_lists import DeckListing, PackSlots
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     count,

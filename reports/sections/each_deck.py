@@ -25,7 +25,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
 from evenhand.reports.deck_lists import DeckListing
-from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence, has_placements
 from evenhand.reports.sections.deck_contents import show_contents, summarize_deck
 from evenhand.reports.wording import (
     Name,

@@ -12,7 +12,7 @@ from evenhand.reports.blocks import (
     Table,
     name_cell,
 )
-from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence, has_placements
 from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, list_matchups, sort_by_win_rate
 from evenhand.reports.shades import choose_shade, make_shade_scale
 from evenhand.reports.wording import (

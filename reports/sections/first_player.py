@@ -18,15 +18,14 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.findings import write_fair_share
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.compensation import suggest_compensation
-from evenhand.reports.sections.verdicts import (
+from evenhand.reports.sections.verdict_columns import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.wording import Sentence, interval, make_sentence, percent
+from evenhand.reports.wording import Sentence, interval, make_sentence, percent, write_fair_share
 
 __all__ = ["make_each_table", "make_first_player_section"]
 

@@ -18,8 +18,8 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import draw_bars
+from evenhand.reports.report_tables import Evidence
 
 __all__ = ["LENGTH_AXES", "list_length_bars", "make_lengths_section"]
 

@@ -21,15 +21,22 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.findings import write_fair_share
-from evenhand.reports.sections.verdicts import (
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.verdict_columns import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
 from evenhand.reports.shades import choose_shade, make_shade_scale
-from evenhand.reports.wording import MISSING, Name, count, interval, make_sentence, number
+from evenhand.reports.wording import (
+    MISSING,
+    Name,
+    count,
+    interval,
+    make_sentence,
+    number,
+    write_fair_share,
+)
 
 __all__ = [
     "HEAT_TITLE",

@@ -19,7 +19,6 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots, draw_groups
 from evenhand.reports.metagame_wording import (
     is_conclusive,
@@ -28,6 +27,7 @@ from evenhand.reports.metagame_wording import (
     write_cycles,
     write_mix,
 )
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, number
 
 __all__ = ["make_metagame_sections"]

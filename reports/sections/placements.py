@@ -18,7 +18,7 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence, has_placements
 from evenhand.reports.shades import list_strengths
 from evenhand.reports.wording import ONLY_WINNERS, Name, make_sentence, ordinal
 

@@ -19,9 +19,9 @@ from evenhand.reports.blocks import (
     change_cell,
     count_cell,
 )
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.scatter import Point, draw_scatter
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import MISSING, Sentence, count, make_sentence, number, plural
 
 __all__ = ["describe_range", "make_price_sections", "write_fair", "write_price_sentence"]

@@ -15,9 +15,9 @@ from evenhand.reports.blocks import (
     Table,
     Text,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.games_behind import NO_GAMES
-from evenhand.reports.sections.verdicts import describe_bands
+from evenhand.reports.linked_games import NO_GAMES
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.verdict_columns import describe_bands
 from evenhand.reports.wording import (
     MISSING,
     Name,

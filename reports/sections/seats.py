@@ -23,17 +23,16 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.findings import write_fair_share
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.compensation import suggest_compensation
 from evenhand.reports.sections.first_player import make_each_table
-from evenhand.reports.sections.verdicts import (
+from evenhand.reports.sections.verdict_columns import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.wording import count, make_sentence, number, ordinal
+from evenhand.reports.wording import count, make_sentence, number, ordinal, write_fair_share
 
 __all__ = ["make_seats_section"]
 

@@ -17,10 +17,10 @@ from evenhand.reports.blocks import (
     change_cell,
     count_cell,
 )
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.card_links import CardName
 from evenhand.reports.network import Link, draw_network
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     count,

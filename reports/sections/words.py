@@ -5,8 +5,9 @@ from itertools import groupby
 
 from evenhand.decks.language.lexicon import KIND_TITLES
 from evenhand.reports.blocks import Facts, Fold, Paragraph, Section, Text
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import CardName, count, join_parts, make_sentence
+from evenhand.reports.card_links import CardName
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import count, join_parts, make_sentence
 
 __all__ = ["make_words_sections"]
 

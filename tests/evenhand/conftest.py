@@ -79,7 +79,7 @@ def light_reports(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("evenhand.reports.figures.draw_figure", leave_empty)
         patch.setattr(
-            "evenhand.reports.games_behind.MOST_PAGES", getattr(request.module, "GAME_PAGES", 0)
+            "evenhand.reports.linked_games.MOST_PAGES", getattr(request.module, "GAME_PAGES", 0)
         )
         yield
 

@@ -22,7 +22,7 @@ from evenhand.analysis.gate.subjects import (
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.tables.card_impact import COLUMNS
 from evenhand.reports.bands import Standing, compare_with_band, make_default_bands
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 
 MATCHUP_COLUMNS = [
     "deck", "opponent", "n_games", "n_pairs", "wins", "losses", "draws", "win_rate",

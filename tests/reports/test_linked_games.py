@@ -9,7 +9,7 @@ import pytest
 
 from evenhand.analysis.data.run import load_run
 from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
-from evenhand.reports.games_behind import (
+from evenhand.reports.linked_games import (
     MOST_ASKED,
     GamesBehind,
     Want,

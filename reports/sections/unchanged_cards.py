@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from evenhand.reports.wording import CardName, Sentence, enumerate_parts, make_sentence
+from evenhand.reports.card_links import CardName
+from evenhand.reports.wording import Sentence, enumerate_parts, make_sentence
 
 __all__ = ["SAME", "write_unchanged_cards"]
 

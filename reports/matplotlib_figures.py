@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from io import BytesIO
 from itertools import chain, product
 from pathlib import Path
@@ -21,11 +20,7 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import UsageError
 from evenhand.reports.blocks import find_figures
-from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.figures import (
-    LINE,
-    MUTED,
-    ROLES,
     SETTINGS,
     WIDTHS,
     Dot,
@@ -33,10 +28,11 @@ from evenhand.reports.figures import (
     paint_dots,
 )
 from evenhand.reports.page import PROGRAM, refuse_other
-from evenhand.reports.palette import read_palette
+from evenhand.reports.palette import LINE, MUTED, list_colours, read_palette
+from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
 from evenhand.reports.sections import make_sections
 from evenhand.reports.sections.card_impact import IMPACT_AXIS, list_impact_dots
-from evenhand.reports.sections.decks import RATE_AXIS, find_deck_band, list_deck_dots
+from evenhand.reports.sections.deck_win_rates import RATE_AXIS, find_deck_band, list_deck_dots
 from evenhand.reports.sections.lengths import LENGTH_AXES, list_length_bars
 from evenhand.reports.sections.matchups import HEAT_TITLE, order_matchups
 from evenhand.reports.shades import choose_shade
@@ -236,12 +232,6 @@ def _paint_matchup(axes: Axes, x: int, y: int, row: Any, fair: float, has_spread
 
 def _write_in_cell(axes: Axes, x: float, y: float, text: str, **looks: Any) -> None:
     axes.text(x, y, text, ha="center", va="center", **looks)
-
-
-@cache
-def list_colours() -> dict[str, str]:
-    """Return the colour of the light page for each placeholder colour."""
-    return {stand_in: read_palette()[role] for stand_in, role in ROLES.items()}
 
 
 def _plot_dots(dots: list[Dot], band: Band, label: str, axes: Axes | None) -> Axes:

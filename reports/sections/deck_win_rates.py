@@ -17,15 +17,14 @@ from evenhand.reports.blocks import (
     count_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.findings import write_fair_share
-from evenhand.reports.sections.verdicts import (
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.verdict_columns import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.wording import Name, make_sentence, number
+from evenhand.reports.wording import Name, make_sentence, number, write_fair_share
 
 __all__ = ["RATE_AXIS", "find_deck_band", "list_deck_dots", "make_decks_section"]
 

@@ -13,9 +13,9 @@ from evenhand import analysis, plots
 from evenhand.__main__ import main
 from evenhand.analysis import Run, load_run
 from evenhand.decks.problems import UsageError
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.figures import ROLES
-from evenhand.reports.plots import KINDS, read_palette
+from evenhand.reports.matplotlib_figures import KINDS
+from evenhand.reports.palette import ROLES, read_palette
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.shades import choose_shade
 from tests.fake_run import write_fake_run
 
@@ -50,7 +50,7 @@ def test_impact_is_that_of_the_table(
     make_evidence: Callable[..., Evidence], monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     made = make_evidence({"a": 0.5, "b": 0.5}, cards=["Ash", "Elk"], effects={"Ash": 0.05})
-    monkeypatch.setattr("evenhand.reports.plots.gather_evidence", lambda run: made)
+    monkeypatch.setattr("evenhand.reports.matplotlib_figures.gather_evidence", lambda run: made)
     axes = plots.plot_card_impact(run)
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert names == ["Ash (a)", "Ash (b)", "Elk (a)", "Elk (b)"]

@@ -6,7 +6,8 @@ import pandas as pd
 
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.blocks import Block, Paragraph
-from evenhand.reports.wording import CardName, enumerate_parts, make_sentence
+from evenhand.reports.card_links import CardName
+from evenhand.reports.wording import enumerate_parts, make_sentence
 
 __all__ = ["UNLIKE", "explain_disagreements", "find_disagreements"]
 

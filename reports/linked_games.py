@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
-from urllib.parse import quote
 
 import polars as pl
 
@@ -13,6 +12,7 @@ from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.reports.blocks import GameLink
+from evenhand.reports.card_links import escape_card
 from evenhand.reports.game_pages import link_page
 from evenhand.simulate.replay.game_numbers import GameKey, list_game_numbers
 from evenhand.simulate.replay.games_behind import (
@@ -90,11 +90,6 @@ def describe_game(cell: Cell, game: GameLink) -> dict[str, str]:
         "text": f"{game.kind}{ends}",
         "command": "" if game.href else game.command,
     }
-
-
-def escape_card(name: str) -> str:
-    """Quote a card's name for use in an address."""
-    return quote(name, safe="", errors="backslashreplace")
 
 
 def find_games_behind(

@@ -1,13 +1,11 @@
-"""Evidence: all tables that one report is made from."""
+"""All tables that the report of a run is made from."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from scipy.special import ndtri
 
 from evenhand import analysis
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
@@ -17,9 +15,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
-from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
-from evenhand.analysis.tables.by_bot import compare_bots, ladder
 from evenhand.analysis.tables.by_deck import DeckLengths, DeckSeats
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
@@ -40,13 +36,13 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.reports.bands import make_default_bands
 from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
 from evenhand.reports.deck_lists import DeckListing, list_deck_lists
-from evenhand.reports.games_behind import GamesBehind, find_games_behind
+from evenhand.reports.linked_games import GamesBehind, find_games_behind
+from evenhand.reports.panel_tables import KEYS, TOPICS, PanelEvidence, gather_panel
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
 
 __all__ = [
     "Evidence",
-    "PanelEvidence",
     "gather_evidence",
     "has_placements",
     "load_stored_pool",
@@ -55,45 +51,6 @@ __all__ = [
 
 LEAST_DECKS = 3  # for a metagame
 LEAST_PAIRS = 100  # of each matchup, for a metagame
-
-
-@dataclass(frozen=True)
-class PanelEvidence:
-    """Results of the bots of a panel, as tables of `analysis.tables.by_bot`.
-
-    Attributes
-    ----------
-    bots : mapping from str to int
-        Games that each bot played against itself, in ascending order of strength.
-    lead : str
-        The bot that the rest of the evidence is about.
-    played : pandas.DataFrame
-        Share of seen copies that were played; by card.
-    lifts : pandas.DataFrame
-        Opening-hand lift; by card.
-    impact : pandas.DataFrame
-        Card impact; by deck and card. Empty unless measured with every bot.
-    synergy : mapping from str to pandas.DataFrame
-        `analysis.card_synergy` by bot, without the lead.
-    steps : pandas.DataFrame
-        `analysis.ladder`.
-    """
-
-    bots: Mapping[str, int]
-    lead: str
-    win_rates: pd.DataFrame
-    matchups: pd.DataFrame
-    first_player: pd.DataFrame
-    played: pd.DataFrame
-    lifts: pd.DataFrame
-    impact: pd.DataFrame
-    steps: pd.DataFrame
-    synergy: Mapping[str, pd.DataFrame] = field(default_factory=dict)
-
-    @property
-    def strongest(self) -> str:
-        """The strongest bot."""
-        return list(self.bots)[-1]
 
 
 @dataclass(frozen=True)
@@ -196,7 +153,7 @@ class Evidence:
 
 
 def rename_decks(evidence: Evidence) -> Evidence:
-    """Return the evidence with the display names of decks in all tables."""
+    """Return the report's tables with the display names of decks."""
     if not (texts := list_display_texts(evidence.info)):
         return evidence
     panel = evidence.panel
@@ -216,7 +173,7 @@ def rename_decks(evidence: Evidence) -> Evidence:
 def rename_decks_in_tables(
     of: Evidence | PanelEvidence, texts: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return all tables of evidence with display names, by field name."""
+    """Return tables of a report with display names, by field name."""
     tables = {item.name: getattr(of, item.name) for item in fields(of)}
     return {name: use_display_names(table, texts) for name, table in tables.items()
             if isinstance(table, pd.DataFrame)}  # fmt: skip
@@ -231,7 +188,7 @@ TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
 
 def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
-    """Compute all tables of a run, which all sections share.
+    """Compute all tables of a run's report, which all sections share.
 
     Parameters
     ----------
@@ -279,14 +236,14 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
 
 
 def judge_run_and_panel(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
-    """Judge a run by its bands, and all bots of its panel if it has one."""
+    """Judge a report's run by its bands, and all bots of its panel."""
     bands = load_bands(run) or make_default_bands(run.n_seats)
     of_bots = judge_panel(panel, bands) if panel else None
     return of_bots if of_bots and bands.has_panel else judge_run(run, bands), of_bots
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
-    """Measure decks, matchups and the first player, with their verdicts."""
+    """Compute the tables of decks, matchups and the first player, with verdicts."""
     n_decks = count_independent_decks(len(analysis.win_rates(run)), run.n_seats)
     n_matchups = sum(not matchup.is_mirror for matchup in run.matchups)
     if run.n_seats > 2:
@@ -300,16 +257,6 @@ def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
         name: add_verdicts(frame, KEYS[name], judged.list_of(TOPICS[name]))
         for name, frame in frames.items()
     }
-
-
-KEYS = {
-    "win_rates": ["deck"], "matchups": ["deck", "opponent"], "first_player": ["scope"],
-    "seats": ["seat"],
-}  # fmt: skip
-TOPICS = {
-    "win_rates": Topic.WIN_RATE, "matchups": Topic.MATCHUP, "first_player": Topic.FIRST_PLAYER,
-    "seats": Topic.SEAT,
-}  # fmt: skip
 
 
 def measure_many_seats(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
@@ -332,7 +279,7 @@ def has_placements(placements: pd.DataFrame) -> bool:
 
 
 def measure_cards(run: Run) -> pd.DataFrame:
-    """Measure card win rates; simultaneous intervals are for the cards pooled over decks."""
+    """Compute the card win rates; simultaneous intervals are for cards pooled over decks."""
     cards = analysis.card_win_rates(run)
     pooled = (cards["deck"] == "") & cards["oh_lift"].notna()
     return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
@@ -371,41 +318,6 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
         return {}
 
 
-def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidence:
-    """Compute the tables of the bots of a panel.
-
-    The verdicts with the lead are those of the other sections, `of_lead`.
-    """
-    has_impact = all(len(analysis.card_impact(member.run)) for member in panel.members)
-    impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
-    cards, lead = cache(select_pooled_cards), panel.lead.bot.name
-
-    def judge_bots(name: str, measure: Callable[..., pd.DataFrame], rate: str) -> pd.DataFrame:
-        table = compare_bots(panel, measure, KEYS[name], rate)
-        verdicts = {
-            (bot, *key): judgement
-            for bot in table["bot"].unique()
-            for key, judgement in (
-                of_lead.list_of(TOPICS[name]) if bot == lead else of_bots.list_of(TOPICS[name], bot)
-            ).items()
-        }
-        return add_verdicts(table, ["bot", *KEYS[name]], verdicts)
-
-    return PanelEvidence(
-        bots={member.bot.name: int(member.run.info["run"]["games"]) for member in panel.members},
-        lead=lead,
-        win_rates=judge_bots("win_rates", analysis.win_rates, "win_rate"),
-        matchups=judge_bots("matchups", analysis.matchups, "win_rate"),
-        first_player=compare_bots(panel, analysis.first_player, ["scope"], "first_win_rate"),
-        played=compare_bots(panel, cards, ["card"], "played_rate"),
-        lifts=compare_bots(panel, cards, ["card"], "oh_lift"),
-        impact=pd.DataFrame() if impact is None else impact,
-        steps=ladder(panel),
-        synergy={member.bot.name: analysis.card_synergy(member.run)
-                 for member in panel.members if member is not panel.lead},
-    )  # fmt: skip
-
-
 def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:
     """Read the advantage of going first under other rules, for all bots in one table."""
     names = " v ".join(bot["name"] for bot in run.info["bots"])
@@ -414,21 +326,6 @@ def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:
     return pd.concat(
         [table.assign(bot=bot) for bot, table in tables.items() if len(table)] or [pd.DataFrame()]
     )
-
-
-def read_impact(run: Run, level: float) -> pd.DataFrame:
-    """Return card impact, with intervals at a level in (0, 1)."""
-    effects = analysis.card_impact(run)
-    wider = ndtri((1 + level) / 2) / ndtri(0.975)
-    ends = {end: effects["effect"] + (effects[end] - effects["effect"]) * wider
-            for end in ("effect_low", "effect_high")}  # fmt: skip
-    return effects.assign(**ends)
-
-
-def select_pooled_cards(run: Run, level: float) -> pd.DataFrame:
-    """Return card win rates pooled over decks, with intervals at a level in (0, 1)."""
-    cards = analysis.card_win_rates(run, level)
-    return cards[cards["deck"] == ""]
 
 
 def count_broken_off(end_reasons: pd.DataFrame) -> int:

@@ -8,7 +8,7 @@ from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.bands import Standing, find_standing, name_band, write_standing
 from evenhand.reports.blocks import Cell, Column
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.undecided import explain_undecided, name_allowance
 from evenhand.reports.wording import interval, rate_range
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, name_band
-from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.reach import Reach, Verdict, judge_rows
+from evenhand.reports.panel_reach import Reach, Verdict, judge_rows
+from evenhand.reports.report_tables import Evidence, PanelEvidence
 from evenhand.reports.wording import (
     Name,
     Sentence,
