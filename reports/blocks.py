@@ -138,7 +138,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text; `style` "note" for less important text."""
+    """A block of running text; `style` "note" for less important text."""
 
     template: ClassVar[str] = "paragraph.html.j2"
     text: Text
@@ -147,7 +147,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing in two widths; the page shows the one that fits.
+    """A block with a drawing in two widths; the page shows the one that fits.
 
     Attributes
     ----------
@@ -175,7 +175,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Facts:
-    """A list of terms with a text for each."""
+    """A block of terms with a text for each."""
 
     template: ClassVar[str] = "facts.html.j2"
     facts: Mapping[str, Text]
@@ -184,7 +184,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Code:
-    """A text to copy, such as a command."""
+    """A block with a text to copy, such as a command."""
 
     template: ClassVar[str] = "code.html.j2"
     text: str

@@ -69,7 +69,7 @@ def _count_games(evidence: Evidence, column: str, value: object) -> int:
 
 
 def select_named_cards(evidence: Evidence) -> pd.DataFrame:
-    """Return the cards that are named for games that were broken off, by rank."""
+    """Return the cards that findings on games broken off name, by rank."""
     cards = evidence.break_offs
     return cards if cards.empty else cards[cards["rank"] > 0].sort_values("rank")
 

@@ -32,5 +32,5 @@ def address_card(name: str) -> str:
 
 
 def escape_card(name: str) -> str:
-    """Quote a card's name for use in an address."""
+    """Quote a card's name for use in a link's address."""
     return quote(name, safe="", errors="backslashreplace")

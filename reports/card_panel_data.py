@@ -24,7 +24,7 @@ BOT_COLUMNS = ["bot", "deck", "card", "measure", "value", "low", "high", "n_game
 
 
 def describe_cards(evidence: Evidence) -> dict[str, Any]:
-    """Return the data on cards that no table has.
+    """Return the data of the card panel that no table has.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def describe_cards(evidence: Evidence) -> dict[str, Any]:
 
 
 def _list_decks(evidence: Evidence) -> dict[str, list[str]]:
-    """List the title and the address of each deck, by its name in tables."""
+    """List title and address of each deck for the card panel, by its name in tables."""
     decks = add_titles(evidence.info)["decks"]
     bots = ["", *(bot["name"] for bot in evidence.info["bots"])]
     return {
@@ -62,7 +62,7 @@ def _list_decks(evidence: Evidence) -> dict[str, list[str]]:
 
 
 def _list_words_by_card(evidence: Evidence) -> dict[str, list[int]]:
-    """List the rows of the words that each card uses, by its name in the tables."""
+    """List for the card panel the words that each card uses, by its name in tables."""
     rows: dict[str, list[int]] = {}
     for row, entry in enumerate(evidence.words):
         for card in entry.cards:
@@ -72,7 +72,7 @@ def _list_words_by_card(evidence: Evidence) -> dict[str, list[int]]:
 
 
 def list_card_tables(evidence: Evidence) -> Mapping[str, pd.DataFrame]:
-    """Return the tables of cards in the page's data, with at most `MOST_ROWS` rows each."""
+    """Return the tables of cards for the card panel, at most `MOST_ROWS` rows each."""
     cards = evidence.card_win_rates
     of_decks = [group for deck, group in cards.groupby("deck", sort=False) if deck]
     kept = [choose_rows(group.sort_values("oh_lift"), len(of_decks), MOST_ROWS)
@@ -93,7 +93,7 @@ def list_card_tables(evidence: Evidence) -> Mapping[str, pd.DataFrame]:
 
 
 def _combine_bots(panel: PanelEvidence) -> pd.DataFrame:
-    """Combine the tables of cards by bot: impact, lift and played rate."""
+    """Combine the card panel's tables by bot: impact, lift and played rate."""
     frames = {"impact": panel.impact, "oh_lift": panel.lifts, "played_rate": panel.played}
     parts = [frame.assign(measure=name) for name, frame in frames.items() if len(frame)]
     table = pd.concat(parts or [pd.DataFrame()]).reindex(columns=BOT_COLUMNS)

@@ -14,7 +14,7 @@ ABOVE, BELOW = 16, 18  # space for the counts and for the costs
 
 
 def draw_curve(curve: Mapping[int, int], title: str) -> Markup:
-    """Draw one bar for each cost, its count above and the cost below.
+    """Draw a deck's cost curve: one bar for each cost, its count above.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ def address_deck(name: str) -> str:
 
 
 def list_entrants(evidence: Evidence, deck: Mapping[str, str]) -> dict[str, str]:
-    """List the names of a deck of `run.toml` in tables: alone, and with each bot.
+    """List the names by which tables have a deck, to link them: alone, and with each bot.
 
     Returns
     -------
@@ -53,7 +53,7 @@ def list_entrants(evidence: Evidence, deck: Mapping[str, str]) -> dict[str, str]
 
 
 def rank_decks(evidence: Evidence) -> list[Mapping[str, str]]:
-    """Sort the decks of `run.toml` by win rate, descending; those without one come last."""
+    """Sort the decks to link by win rate, descending; those without one come last."""
     rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
 
     def strength(deck: Mapping[str, str]) -> tuple[float, str]:

@@ -56,7 +56,7 @@ WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
 
 
 def write_headline(evidence: Evidence) -> Sentence:
-    """Write the most important result of the run in one sentence."""
+    """Write the headline of a run's findings: the most important result."""
     if evidence.n_games == 0:
         return make_sentence("No games were played.")
     decks = evidence.win_rates
@@ -74,7 +74,7 @@ def write_headline(evidence: Evidence) -> Sentence:
 
 
 def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
-    """List the findings, problems of the run itself first."""
+    """List the findings on a run, problems of the run itself first."""
     if evidence.n_games == 0:
         return ()
     return (
@@ -85,7 +85,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
-    """Yield the findings on the run of one bot, the lead if a panel played."""
+    """Yield the findings on a run with one bot, the lead if a panel played."""
     yield from _find_decks(evidence)
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
@@ -102,7 +102,7 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
 
 
 def _select_outside(frame: pd.DataFrame) -> list[Any]:
-    """Return the rows whose verdict is outside the band, the furthest first."""
+    """Return the rows to find outside their band, the furthest first."""
     rows = [
         row
         for row in frame.itertuples()
@@ -112,7 +112,7 @@ def _select_outside(frame: pd.DataFrame) -> list[Any]:
 
 
 def _measure_distance(row: Any) -> float:
-    """Return the distance of a win rate from its band, rounded; negative inside."""
+    """Return a finding's distance of a win rate from its band; negative inside."""
     return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)
 
 
@@ -138,12 +138,12 @@ def _write_rate(rate: float, low: float, high: float) -> Tied:
 
 
 def _count_decks(evidence: Evidence) -> int:
-    """Return the number of independent decks from which one is selected."""
+    """Return of how many independent decks a finding selects one."""
     return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
 
 
 def _write_chosen(row: Any, choice: str) -> Sentence:
-    """Write the win rate of a selected row, with an interval that accounts for the selection."""
+    """Write the win rate of a finding's row, with an interval for its selection."""
     return make_sentence(
         "{rate} ({spread}{choice})",
         rate=percent(row.win_rate),
@@ -174,7 +174,7 @@ def _write_no_deck_outside(evidence: Evidence) -> Sentence:
 
 
 def _write_range(evidence: Evidence) -> Sentence:
-    """Write the lowest and the highest win rate with their decks."""
+    """Write the finding on the lowest and the highest win rate of decks."""
     ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
     return make_sentence(
         "from {lowest} to {highest}{choice}",

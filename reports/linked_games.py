@@ -42,7 +42,7 @@ Want = tuple[Cell, str]
 
 @dataclass(frozen=True)
 class GamesBehind:
-    """The games that a report links to.
+    """The games that a report links to as examples.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class GamesBehind:
     missing: str = ""
 
     def links(self, what: str, *names: str) -> tuple[GameLink, ...]:
-        """Return the links of one cell; () if it has no games."""
+        """Return the links to games of one cell; () if it has none."""
         cell = Cell(what, names)
         return tuple(
             GameLink(kind, number, link_page(self.prefix, number) if number in self.pages else "")
@@ -74,7 +74,7 @@ class GamesBehind:
         )
 
     def list_by_card(self) -> dict[str, list[dict[str, str]]]:
-        """Return the games of each card, as described by `describe_game`."""
+        """Return the linked games of each card, as described by `describe_game`."""
         cells = dict.fromkeys(cell for cell, _ in self.chosen if cell.what == "card")
         return {
             cell.names[0]: [describe_game(cell, link) for link in self.links("card", *cell.names)]
@@ -83,7 +83,7 @@ class GamesBehind:
 
 
 def describe_game(cell: Cell, game: GameLink) -> dict[str, str]:
-    """Return the address, text and command of a game of a card."""
+    """Return the address, text and command of a linked game of a card."""
     ends = "" if game.kind == "closest" else ", lost" if cell.does_harm else ", won"
     return {
         "href": f"{game.href}#card={escape_card(cell.names[0])}" if game.href else "",
@@ -117,7 +117,7 @@ def find_games_behind(
 
 
 def write_problem(folder: str | Path, problem: Problem) -> str:
-    """Write a problem with a path relative to the run's folder, so that the page repeats."""
+    """Write why games cannot be linked, with a path relative to the run's folder."""
     place = os.path.relpath(problem.file, folder)
     return problem.message if place == os.curdir else f"{place}: {problem.message}"
 
@@ -125,7 +125,7 @@ def write_problem(folder: str | Path, problem: Problem) -> str:
 def choose_games(
     run: StoredRun, named: Collection[str] = (), harmful: Collection[str] = ()
 ) -> GamesBehind:
-    """Choose the games of a run."""
+    """Choose the games of a run to link."""
     read = select_first_games(run).sort("matchup", "pair", "rotation").collect()
     at_once = len(run.info["decks"]) * max(1, MOST_READ // max(1, read.height))
     wanted = dict(list_candidates(replace(run, games=read.lazy()), harmful, at_once))
@@ -154,7 +154,7 @@ def select_first_games(run: StoredRun) -> pl.LazyFrame:
 def list_candidates(
     run: StoredRun, harmful: Collection[str], at_once: int
 ) -> Iterator[tuple[Want, dict[int, int]]]:
-    """Yield each (cell, kind) with its best games: decisions by game number."""
+    """Yield each (cell, kind) with the best games to link: decisions by game number."""
     for cells in batch_cells(list_cells(run), at_once):
         asked = [replace(cell, does_harm=cell.what == "card" and cell.names[0] in harmful)
                  for cell in cells]  # fmt: skip
@@ -165,7 +165,7 @@ def list_candidates(
 
 
 def batch_cells(cells: Sequence[Cell], at_once: int) -> Iterator[list[Cell]]:
-    """Yield batches of at most `at_once` cells of one kind, which limits the use of memory."""
+    """Yield batches of at most `at_once` cells to link, which limits the use of memory."""
     for _, of_kind in groupby(cells, key=lambda cell: cell.what):
         batch = list(of_kind)
         for start in range(0, len(batch), at_once):
@@ -173,7 +173,7 @@ def batch_cells(cells: Sequence[Cell], at_once: int) -> Iterator[list[Cell]]:
 
 
 def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[int, int]]:
-    """Return the best games of a kind by cell: decisions by game number."""
+    """Return the best games to link by cell: decisions by game number."""
     ranked = rank_games(games, kind).group_by("cell", maintain_order=True).head(CANDIDATES)
     rows = ranked.select("cell", "decisions", *ORDER).collect().rows()
     numbers = list_game_numbers(run, (GameKey(*place) for _, _, *place in rows))
@@ -186,7 +186,7 @@ def list_best(run: StoredRun, games: pl.LazyFrame, kind: str) -> dict[int, dict[
 def choose_covering_games(
     wanted: Mapping[Want, Sequence[int]], asked: Mapping[int, int], first: Collection[Want] = ()
 ) -> list[int]:
-    """Choose few games that serve many wants, those of `first` with priority, within the limits.
+    """Choose few games to link that serve many wants, those of `first` with priority.
 
     Parameters
     ----------
@@ -224,6 +224,6 @@ def choose_covering_games(
 
 
 def weigh_wants(wants: set[Want], first: Collection[Want] = ()) -> int:
-    """Return the total weight of wants; cards, which are numerous, weigh less than the others."""
+    """Return the total weight of wanted games; those of cards, being many, weigh less."""
     usual = sum(1 if cell.what == "card" else OF_FEW for cell, _ in wants)
     return usual + OF_NAMED * len(wants.intersection(first))

@@ -53,7 +53,7 @@ PAINTED = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolo
 
 
 def plot_win_rates(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw the decks' win rates with their 95 % intervals and their band.
+    """Draw the decks' win rates with 95 % intervals and band on matplotlib axes.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def plot_win_rates(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_card_impact(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw the impact of the strongest and the weakest cards.
+    """Draw the impact of the strongest and weakest cards on matplotlib axes.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def plot_card_impact(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_lengths(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw the distribution of game lengths in turns.
+    """Draw the distribution of game lengths in turns on matplotlib axes.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def plot_lengths(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_matchups(run: Run, axes: Axes | None = None) -> Axes:
-    """Draw the heat map of matchups, in the colours of the report.
+    """Draw the heat map of matchups, in the report's colours, on matplotlib axes.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
 
 
 def _list_figures(evidence: Evidence) -> Iterator[tuple[str, Figure]]:
-    """Yield the figures with their names, drawn as for a wide page."""
+    """Yield a report's matplotlib figures with their names, as for a wide page."""
     if evidence.n_seats == 2 and len(evidence.matchups):
         figure = _new_figure(*_size_heat_map(evidence))
         _paint_heat_map(evidence, figure.add_subplot())
@@ -181,7 +181,7 @@ def _list_figures(evidence: Evidence) -> Iterator[tuple[str, Figure]]:
 
 
 def _save_figure(figure: Figure, path: Path) -> Path:
-    """Write a figure; the same figure gives the same bytes."""
+    """Write a matplotlib figure; the same figure gives the same bytes."""
     refuse_other(path)
     content, kind = BytesIO(), path.suffix.removeprefix(".")
     metadata = {"Date": None, "Creator": PROGRAM} if kind == "svg" else {"Software": PROGRAM}
@@ -194,7 +194,7 @@ def _save_figure(figure: Figure, path: Path) -> Path:
 
 
 def _size_heat_map(evidence: Evidence) -> tuple[float, float]:
-    """Return height and width of the heat map, in inches."""
+    """Return height and width of the matplotlib heat map, in inches."""
     decks, others, _ = order_matchups(evidence)
     return CELL_HEIGHT * len(decks) + 1.2, max(8, CELL_WIDTH * len(others) + 2)
 
@@ -219,7 +219,7 @@ def _paint_heat_map(evidence: Evidence, axes: Axes) -> Axes:
 
 
 def _paint_matchup(axes: Axes, x: int, y: int, row: Any, fair: float, has_spread: bool) -> None:
-    """Paint one cell of a heat map: its colour, its win rate and its interval."""
+    """Paint one cell of the matplotlib heat map: colour, win rate and interval."""
     step = choose_shade(row.win_rate, fair)
     colour = read_palette()["even" if step == "e" else step]
     axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=colour, edgecolor="none"))
@@ -247,7 +247,7 @@ def _new_figure(height: float, width: float = 8) -> Figure:
 
 
 def _apply_colours(axes: Axes) -> Axes:
-    """Replace the placeholder colours by the colours of the light page."""
+    """Replace the placeholder colours of matplotlib axes by those of the light page."""
     colours = list_colours()
     ticks = chain(axes.xaxis.get_major_ticks(), axes.yaxis.get_major_ticks())
     for artist in {*axes.findobj(), *chain.from_iterable(tick.findobj() for tick in ticks)}:

@@ -32,7 +32,7 @@ NAMED = 5  # maximum number of decks named in one sentence
 
 
 def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
-    """Write the equilibrium mix, the cycles of decks, and the differences between bots.
+    """Write the metagame: the mix, the cycles of decks, and differences between bots.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
-    """Sort decks by share, descending."""
+    """Sort decks by share in the metagame, descending."""
     keys = ["share", "against_mix", "deck"]
     return frame.sort_values(keys, ascending=[False, False, True])
 
@@ -60,7 +60,7 @@ def is_conclusive(shares: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.D
 
 
 def write_mix(shares: pd.DataFrame) -> list[Sentence]:
-    """Write which decks are in the mix, which are never, and which shares are open."""
+    """Write which decks are in the metagame's mix, which never, and which are open."""
     return list(_write_mix(shares))
 
 

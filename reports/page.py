@@ -56,7 +56,7 @@ def fill_page(name: str, scripts: Sequence[str], styles: Sequence[str], **parts:
 
 
 def read_all(files: Sequence[str]) -> str:
-    """Return the concatenated text of script or style files."""
+    """Return the concatenated text of a page's script or style files."""
     return "".join(map(read_template, files))
 
 

@@ -29,7 +29,7 @@ def read_palette() -> dict[str, str]:
 
 
 def paint(**roles: str) -> str:
-    """Write the attributes of a shape: CSS classes, and colours for use without a style sheet.
+    """Write a shape's colours by role: as CSS classes, and for use without a style sheet.
 
     Parameters
     ----------

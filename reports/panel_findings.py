@@ -36,7 +36,7 @@ OUTSIDE = {
 
 
 def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
-    """Write the most important result on decks: outside for most bots first, then furthest."""
+    """Write the headline on a panel: decks outside for most bots first, then furthest."""
     verdicts = dict(judge_rows(panel.win_rates, ["deck"]))
     outside = [name for name, verdict in verdicts.items() if verdict.is_outside]
     if outside:
@@ -74,7 +74,7 @@ def _count_by_bot(judged: Sequence[Verdict]) -> Iterator[Sentence]:
 
 
 def _count_open(standings: Sequence[Standing]) -> str:
-    """Write how many of the decks pass or need more games."""
+    """Write how many decks of a panel pass or need more games."""
     n, n_open = len(standings), standings.count(Standing.UNSURE)
     if n_open == 0:
         return f"all {count(n)} pass" if n > 1 else "it passes"
@@ -84,7 +84,7 @@ def _count_open(standings: Sequence[Standing]) -> str:
 
 
 def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
-    """Return the sort key of headlines: reach, then distance from fair."""
+    """Return the sort key of panel headlines: reach, then distance from fair."""
     return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
 
 
@@ -99,7 +99,7 @@ def _write_deck(deck: str, verdict: Verdict) -> Sentence:
 
 
 def _choose_rows(verdict: Verdict) -> Sequence[Any]:
-    """Choose the rows of two bots: the strongest for which it holds, and the one furthest from it.
+    """Choose rows of two bots: the strongest for which it holds, and the furthest from it.
 
     If it provably does not hold for some bots, the second is chosen among them: the intervals of
     the two lie on different sides of an edge of the band.
@@ -131,7 +131,7 @@ def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _find_decks(panel: PanelEvidence) -> Finding:
-    """Return the finding on decks outside their band, and with which bots."""
+    """Return the finding on with which bots decks are outside their band."""
     verdicts = {names[0]: verdict for names, verdict in judge_rows(panel.win_rates, ["deck"])}
     rows = list(panel.win_rates.itertuples())
     parts = []

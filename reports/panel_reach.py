@@ -78,7 +78,7 @@ def write_reach(verdict: Verdict) -> str:
 def judge_rows(
     frame: pd.DataFrame, keys: Sequence[str], band: Band | None = None
 ) -> Iterator[tuple[Any, Verdict]]:
-    """Judge each number of a table of `compare_bots`.
+    """Judge the reach over a panel of each number of a table of `compare_bots`.
 
     Parameters
     ----------
@@ -136,12 +136,12 @@ def find_bot_standing(row: Any, band: Band | None) -> Standing:
 
 
 def find_band(row: Any) -> Band:
-    """Return the band in the columns of a row."""
+    """Return the band in the columns of a bot's row."""
     return Band(row.expected_low, row.expected_high)
 
 
 def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verdict:
-    """Judge a number that is not outside the band with any bot."""
+    """Judge the reach of a number that is not outside the band with any bot."""
     if all(at is Standing.FREE for at in standings):
         return Verdict(Reach.FREE, Standing.FREE, rows, standings)
     if all(at is Standing.INSIDE for at in standings):
@@ -152,10 +152,10 @@ def judge_inside(rows: tuple[Any, ...], standings: tuple[Standing, ...]) -> Verd
 
 
 def is_sure(row: Any) -> bool:
-    """Return whether a number is significant after correction for many, or was not corrected."""
+    """Return whether a bot's number is significant after correction, or was not corrected."""
     return not row.q >= DISCOVERY_RATE
 
 
 def is_against(row: Any, side: Standing, band: Band) -> bool:
-    """Return whether no part of an interval lies on the given side of the band."""
+    """Return whether no part of a bot's interval lies on the given side of the band."""
     return bool(row.high <= band.high if side is Standing.ABOVE else row.low >= band.low)

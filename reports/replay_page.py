@@ -25,7 +25,7 @@ def render_replay(
     worth: str = BY_THUMB,
     report: str = "",
 ) -> str:
-    """Render the standalone page of one game.
+    """Render the standalone replay page of one game.
 
     Parameters
     ----------
@@ -49,13 +49,13 @@ def render_replay(
 
 
 def make_heading(game: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of the page's heading, with invisible characters escaped."""
+    """Return the values of the replay page's heading, invisible characters escaped."""
     head = {name: game[name] for name in ("game", "number", "players", "winner", "ending")}
     return {**escape_unseen(head), "n_steps": len(game["steps"])}
 
 
 def pack_game(game: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[str, Any]:
-    """Return a game as the data of its page: the first table, and the changes at each step.
+    """Return a game as the data of its replay page: the first table, and its changes.
 
     Returns
     -------
@@ -82,12 +82,12 @@ def pack_game(game: Mapping[str, Any], faces: Sequence[CardFace] = ()) -> dict[s
 
 
 def list_facts(face: CardFace) -> list[list[str | int]]:
-    """List the columns of a card other than its text, as [name, value]."""
+    """List a card's columns for the replay page, as [name, value], without its text."""
     return [[name_column(column), value] for column, value in face.facts.items()]
 
 
 def pack_step(step: Mapping[str, Any], texts: dict[str, int]) -> list[Any]:
-    """Return one step as a row, with texts as indices; add new texts to `texts`."""
+    """Return one replay step as a row, with texts as indices; add new texts to `texts`."""
 
     def number(text: str) -> int:
         return texts.setdefault(text, len(texts))
@@ -104,7 +104,7 @@ def pack_step(step: Mapping[str, Any], texts: dict[str, int]) -> list[Any]:
 
 
 def list_names(table: Any) -> set[str]:
-    """List all texts in a table; those of the first table include all cards."""
+    """List all texts in a replayed table; those of the first include all cards."""
     match table:
         case str():
             return {table}
@@ -116,7 +116,7 @@ def list_names(table: Any) -> set[str]:
 
 
 def escape_unseen(data: Any) -> Any:
-    """Return data with invisible characters in all texts escaped, for the page's script."""
+    """Return the replay page's data with invisible characters in all texts escaped."""
     match data:
         case str():
             return show_unseen(data)

@@ -52,7 +52,7 @@ MISSING = EN_DASH
 
 @dataclass(frozen=True)
 class Name:
-    """A name chosen by users: of a deck, a card, a bot or a file."""
+    """A name chosen by users, in a sentence: of a deck, a card, a bot or a file."""
 
     text: str
 

@@ -60,7 +60,7 @@ LONGEST = 24  # maximum number of characters of a value named in a row
 
 
 def name_subject(subject: Subject) -> str:
-    """Return the name of a subject in balance.toml and ``--json``; "" for the whole run."""
+    """Write the name of a subject as in balance.toml and ``--json``; "" for the whole run."""
     match subject:
         case DeckSubject(entrant):
             return entrant.name
@@ -117,7 +117,7 @@ def write_change(measure: Measure, change: float) -> str:
 
 
 def write_estimate(judgement: Judgement) -> str:
-    """Write the estimate in its unit."""
+    """Write a measure's estimate in its unit."""
     measure, estimate = judgement.measure, judgement.estimate
     if not measure.is_difference:
         return write_value(measure, estimate)
@@ -126,12 +126,12 @@ def write_estimate(judgement: Judgement) -> str:
 
 
 def write_interval(judgement: Judgement) -> str:
-    """Write the interval of the judgement."""
+    """Write a judgement's interval in its unit."""
     return write_range(judgement.measure, judgement.low, judgement.high, 1)
 
 
 def write_band(judgement: Judgement) -> str:
-    """Write the band; "none" for games that must not occur."""
+    """Write the band of a measure; "none" for games that must not occur."""
     if judgement.measure.topic in FORBIDDEN:
         return "none"
     low, high = judgement.band
@@ -140,7 +140,7 @@ def write_band(judgement: Judgement) -> str:
 
 
 def write_range(measure: Measure, low: float, high: float, digits: int) -> str:
-    """Write a range in the unit of the measure: rates, differences of rates, or turns."""
+    """Write a range in the unit of a measure: rates, differences of rates, or turns."""
     if measure.topic is Topic.TURNS:
         return write_range_of_turns(low, high)
     write = signed_interval if measure.is_difference else interval
@@ -175,7 +175,7 @@ def describe_need(result: CheckResult, judgement: Judgement) -> str:
 
 
 def describe_doubt(judgement: Judgement) -> str:
-    """Explain why a number with its interval outside the band is inconclusive; else ""."""
+    """Write why a number whose interval is outside its band is inconclusive; else ""."""
     if judgement.outcome is not Outcome.INCONCLUSIVE:
         return ""
     ends = (judgement.low, judgement.high), (judgement.low_all, judgement.high_all)
@@ -216,7 +216,7 @@ def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | Non
 
 
 def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Sentence]:
-    """List the remarks on an expectation; [] if it passed."""
+    """Write the remarks on an expectation; [] if it passed."""
     remarks: list[str | Sentence | None] = []
     match judgement.outcome:
         case Outcome.PASS:

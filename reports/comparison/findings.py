@@ -40,7 +40,7 @@ LENGTH_DIGITS = 2
 
 
 class ChangeTable(NamedTuple):
-    """One table of a comparison."""
+    """One table of changes of a comparison, for its findings."""
 
     name: str
     section: str
@@ -57,7 +57,7 @@ class ChangeTable(NamedTuple):
 
 
 def list_tables(comparison: Comparison) -> list[ChangeTable]:
-    """List the tables of a comparison in reading order."""
+    """List the tables of a comparison in the order of its findings."""
     return [
         ChangeTable(
             "Decks", "decks", "Deck win rates", comparison.decks, "deck win rates",
@@ -97,7 +97,7 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
 
 
 def count_decks(comparison: Comparison) -> int:
-    """Return the number of independent decks from which one is selected."""
+    """Return of how many independent decks a change was selected."""
     return count_independent_decks(len(comparison.decks), comparison.before.n_seats)
 
 
@@ -122,7 +122,7 @@ def list_comparison_findings(
 
 
 def describe_deals(comparison: Comparison) -> Finding:
-    """Return the finding on whether the runs dealt the same pairs, and what was left out."""
+    """Return the finding on whether both runs dealt the same pairs, and what was left out."""
     alone = len(comparison.only_before) + len(comparison.only_after)
     parts = [
         make_sentence("Both sides played the same deals, so luck cancels out.")
@@ -167,7 +167,7 @@ def write_reordered(decks: Sequence[str]) -> Sentence:
 
 
 def describe_inputs(comparison: Comparison) -> Finding:
-    """Return the finding on differences between the inputs."""
+    """Return the finding on differences between the runs' inputs."""
     inputs = comparison.inputs
     if inputs.empty:
         return Finding("Inputs", Tone.CALM, make_sentence("The inputs are the same."), "inputs")
@@ -193,7 +193,7 @@ def write_input(row: Any) -> Sentence:
 
 
 def describe_table(table: ChangeTable) -> Finding:
-    """Return the finding on a table: its largest changes, and a bound on the others."""
+    """Return the finding on a table of changes: the largest, and a bound on the others."""
     frame = table.frame
     if "scope" in frame.columns:
         return describe_overall(table)
@@ -213,7 +213,7 @@ def describe_table(table: ChangeTable) -> Finding:
 
 
 def describe_overall(table: ChangeTable) -> Finding:
-    """Return the finding on a table by scope: the change over all matchups, then single ones."""
+    """Return the finding on changes by scope: over all matchups, then single ones."""
     overall = next(table.frame[table.frame["scope"] == "all"].itertuples())
     matchups = table.frame[table.frame["scope"] != "all"]
     changed = select_provable(matchups)
@@ -263,7 +263,7 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
-    """Write the bound on the rows without a provable change; "" if there are none."""
+    """Write the bound on rows without a provable change; "" if there are none."""
     if same.empty:
         return ""
     return make_sentence(
@@ -291,7 +291,7 @@ def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
 
 
 def name_row(row: Any, frame: pd.DataFrame) -> object:
-    """Write the name of a row: a deck, a deck and its opponent, or a scope."""
+    """Write the name of a changed row: a deck, a deck and its opponent, or a scope."""
     if "opponent" in frame.columns:
         return make_sentence(
             "{deck} against {other}", deck=Name(row.deck), other=Name(row.opponent)

@@ -24,7 +24,7 @@ REACHES = {
 
 
 def judge_changes(by_bot: pd.DataFrame) -> Iterator[tuple[str, Verdict]]:
-    """Judge the change of each deck.
+    """Judge for which bots the change of each deck holds.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
 
 
 def name_deck(deck: str, verdict: Verdict) -> object:
-    """Write a deck with the direction of its change, if that is the same for all bots."""
+    """Write a deck and the direction of its change, if the same for all bots."""
     if verdict.reach is Reach.MIXED:
         return Name(deck)
     way = "more" if verdict.standing is Standing.ABOVE else "less"

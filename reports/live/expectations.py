@@ -23,7 +23,7 @@ OPEN = "\u2026 OPEN"  # shown for inconclusive verdicts while games are played
 
 
 class ExpectationRow(NamedTuple):
-    """One expectation.
+    """One expectation, as a row of the live page.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ def list_expectation_rows(
     texts: Mapping[str, str],
     is_done: bool,
 ) -> list[ExpectationRow]:
-    """List the expectations of the new version, or of the old one if nothing is new.
+    """List the live page's expectations of the new version, else of the old one.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def list_expectation_rows(
 def make_row(
     judgement: Judgement, before: Judgement | None, texts: Mapping[str, str], is_done: bool
 ) -> ExpectationRow:
-    """Make the row of an expectation."""
+    """Make the live page's row of an expectation."""
     outcome = judgement.outcome
     is_open = outcome is Outcome.INCONCLUSIVE and not is_done
     is_changed = before is not None and before.outcome is not outcome and not is_open

@@ -91,7 +91,7 @@ def find_direction(row: Any) -> str:
 def write_live_headline(
     changes: FollowedChanges, texts: Mapping[str, str], is_done: bool
 ) -> Sentence:
-    """Write the most important change in one sentence."""
+    """Write the live headline: the most important change."""
     if changes.decks.empty:
         return make_sentence("The games are the same as before.")
     row: Any = next(rank_changes(changes.decks).itertuples())
@@ -139,7 +139,7 @@ def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int
 
 
 def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[ChangeRow]:
-    """List the rows of a table of win rates."""
+    """List the live rows of a table of win rates."""
     reach = find_reach(frame)
     return [
         ChangeRow(
@@ -166,12 +166,12 @@ def name_row(row: Any, texts: Mapping[str, str]) -> object:
 
 
 def list_overall_rows(frame: pd.DataFrame) -> list[ChangeRow]:
-    """List the rows of the numbers over all games."""
+    """List the live rows of changes over all games."""
     return [make_overall_row(row) for row in frame.itertuples()]
 
 
 def make_overall_row(row: Any) -> ChangeRow:
-    """Make the row of a number over all games, in its unit."""
+    """Make the live row of a change over all games, in its unit."""
     name = "first player wins" if row.number == "first player" else row.number
     if row.number == "turns":
         before, after, low, high = (
@@ -186,7 +186,7 @@ def make_overall_row(row: Any) -> ChangeRow:
 
 
 def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Sentence | str:
-    """Write which decks have the same games as before; "" if none."""
+    """Write which decks a change leaves the same games; "" if none."""
     names = [Name(texts.get(name, name)) for name in changes.untouched]
     if not names:
         return ""
@@ -198,7 +198,7 @@ def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Se
 def describe_newcomers(
     new: Sequence[str], gone: Sequence[str], texts: Mapping[str, str]
 ) -> Sentence:
-    """Write which decks are new or gone, if all others play the same games."""
+    """Write which decks a change adds or removes, if all others play the same games."""
     parts = []
     for names, one, many in ((new, "is new", "are new"), (gone, "is gone", "are gone")):
         if names:

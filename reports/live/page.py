@@ -205,7 +205,7 @@ class LivePage:
 
 
 def render_main(page: LivePage) -> str:
-    """Render the part of the page that changes."""
+    """Render the part of the live page that changes."""
     changes = page.changes
     is_done = page.phase == Phase.DONE
     expectations = list_expectation_rows(page.before, page.after, page.deck_texts, is_done)
@@ -226,10 +226,10 @@ def render_main(page: LivePage) -> str:
 
 
 def render_live(page: LivePage) -> str:
-    """Render the whole page."""
+    """Render the whole live page."""
     return fill_template("live.html.j2", title=page.window_title, main=render_main(page))
 
 
 def read_asset(name: str) -> str:
-    """Return the text of the page's style or script."""
+    """Return the text of the live page's style or script."""
     return fill_template(ASSETS[name])

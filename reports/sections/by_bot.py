@@ -48,7 +48,7 @@ LADDER_COLUMNS = (
 
 
 def make_panel_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Return the sections on a panel; () for a single bot."""
+    """Return the sections by bot of a panel; () for a single bot."""
     panel = evidence.panel
     if panel is None:
         return ()
@@ -80,7 +80,7 @@ def _make_by_bot_section(evidence: Evidence, panel: PanelEvidence) -> Section:
 
 
 def repeats_decks(evidence: Evidence, matchups: pd.DataFrame) -> bool:
-    """Return whether matchups repeat the decks: all decks sit at one table without a band."""
+    """Return whether matchups by bot repeat the decks: all at one table without a band."""
     if evidence.n_seats == 2 or matchups.groupby("deck")["opponent"].nunique().max() > 1:
         return False
     return evidence.bands.find(Measure(Topic.MATCHUP)) is None
@@ -146,7 +146,7 @@ def _make_table(
 
 
 def _introduce_cards(panel: PanelEvidence) -> Block:
-    """Return a paragraph on the numbers of the cards, and on their marks."""
+    """Return a paragraph on the numbers of cards by bot, and on their marks."""
     what = (
         "How much the deck loses without the card, on the same deals."
         if not panel.impact.empty

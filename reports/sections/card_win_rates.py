@@ -56,7 +56,7 @@ DECK_COLUMNS = (CARD, Column("Copies"), LIFT, GIH, IWD, Column("In hand"))
 
 
 def make_cards_section(evidence: Evidence) -> Section:
-    """Return the section on cards pooled over decks, then deck by deck."""
+    """Return the section on card win rates pooled over decks, then deck by deck."""
     pooled = _rank_cards(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
     if pooled.empty:
         return Section("cards", TITLE, (Paragraph("No cards were counted in this run."),))
@@ -73,7 +73,7 @@ def make_cards_section(evidence: Evidence) -> Section:
 
 
 def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.DataFrame:
-    """Choose the best and the worst cards of a deck, within the limits of the page.
+    """Choose a deck's cards of the best and worst win rates, within the page's limits.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.
 
 
 def keep_ends(ranked: pd.DataFrame, n: int) -> pd.DataFrame:
-    """Return the first and last `n` cards of a ranking; all rows if at most ``2 * n``."""
+    """Return the first and last `n` of ranked cards; all if there are at most ``2 * n``."""
     return ranked if len(ranked) <= 2 * n else pd.concat([ranked.head(n), ranked.tail(n)])
 
 

@@ -74,7 +74,7 @@ def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine 
 
 
 def _fit_line(costs: np.ndarray, effects: np.ndarray) -> tuple[float, float]:
-    """Return height at cost 0 and slope, as SciPy's `theilslopes`, which is slow to import."""
+    """Return the cost line's height at 0 and slope, as SciPy's slow-to-import `theilslopes`."""
     across = np.subtract.outer(costs, costs)
     rises = np.subtract.outer(effects, effects)[across > 0] / across[across > 0]
     slope = np.median(rises)

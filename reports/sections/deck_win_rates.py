@@ -51,7 +51,7 @@ def make_decks_section(evidence: Evidence) -> Section:
 
 
 def _name_bot(evidence: Evidence) -> Iterator[Block]:
-    """Yield a paragraph on the bot that the sections are about, if a panel played."""
+    """Yield a paragraph on the bot whose win rates are shown, if a panel played."""
     if evidence.panel:
         text = "All chapters but By bot and Skill are about {lead}, which played the most games."
         yield Paragraph(make_sentence(text, lead=Name(evidence.panel.lead)))
@@ -71,14 +71,14 @@ def _write_introduction(evidence: Evidence) -> Block:
 
 
 def _suggest_tune(evidence: Evidence) -> Iterator[Block]:
-    """Yield a paragraph on the command `tune`, if a deck is outside a stated band."""
+    """Yield a paragraph on the command `tune`, if a deck's win rate is outside its band."""
     if evidence.bands.is_stated and (evidence.win_rates["verdict"] == Verdict.FAIL.value).any():
         text = "The smallest edits of cards that bring these decks into their bands: {command}"
         yield Paragraph(make_sentence(text, command="evenhand tune"), style="note")
 
 
 def _write_expected(evidence: Evidence) -> str:
-    """Write the band of decks and its source."""
+    """Write the band of decks' win rates and its source."""
     decks = evidence.win_rates
     band = write_shared_band(decks)
     if not evidence.bands.is_stated:
@@ -91,12 +91,12 @@ def _write_expected(evidence: Evidence) -> str:
 
 
 def list_deck_dots(evidence: Evidence) -> list[Dot]:
-    """Return a dot for each deck, in descending order of win rate."""
+    """Return a dot for each deck's win rate, in descending order."""
     return [_make_dot(row) for row in _rank_decks(evidence)]
 
 
 def find_deck_band(evidence: Evidence) -> Band:
-    """Return the band of decks in per cent, or the fair share if there is none."""
+    """Return the band of decks' win rates in per cent, or the fair share."""
     low, high = evidence.bands.find(Measure(Topic.WIN_RATE)) or (evidence.fair, evidence.fair)
     return Band(100 * low, 100 * high)
 

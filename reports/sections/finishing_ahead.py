@@ -33,7 +33,7 @@ EVEN = 0.5
 
 
 def make_tables_section(evidence: Evidence) -> Section:
-    """Return the section with the heat map of finishes, and each deck's results at each table."""
+    """Return the section on decks finishing ahead, and each deck's results at each table."""
     blocks: list[Block] = []
     if not has_placements(evidence.placements):
         blocks.append(Paragraph(ONLY_WINNERS))

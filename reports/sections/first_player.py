@@ -105,7 +105,7 @@ def _make_overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
 
 
 def _write_last_turn(evidence: Evidence) -> Sentence:
-    """Write how often the player of the last turn won."""
+    """Write how often the player of the last turn won, beside the first player."""
     row = evidence.last_turn.iloc[0]
     return make_sentence(
         "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
@@ -115,7 +115,7 @@ def _write_last_turn(evidence: Evidence) -> Sentence:
 
 
 def _write_meaning(evidence: Evidence) -> list[Block]:
-    """Return a paragraph on the meaning of going first, if the game defines it."""
+    """Return a paragraph on what the first player is, if the game defines it."""
     meaning = evidence.info.get("words", {}).get("first", "")
     return [Paragraph(make_sentence("{meaning}", meaning=meaning))] if meaning else []
 

@@ -131,13 +131,13 @@ def _make_heat_map(evidence: Evidence) -> Block:
 
 
 def sort_by_win_rate(evidence: Evidence, names: set[str]) -> list[str]:
-    """Sort decks by win rate, descending; names without a win rate come last."""
+    """Sort the decks of matchups by win rate, descending; those without come last."""
     win_rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
     return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
 
 
 def _list_addresses(evidence: Evidence) -> dict[tuple[str, str], str]:
-    """Return the addresses of matchups that have games, keyed by both orders of their decks."""
+    """Return the addresses of matchups that have games, keyed by both orders of decks."""
     listed = zip(evidence.matchups_once["deck"], evidence.matchups_once["opponent"], strict=True)
     return {
         names: address_matchup(deck, other)

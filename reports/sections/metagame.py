@@ -54,7 +54,7 @@ CIRCLE_COLUMNS = (
 
 
 def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Return the section on the mix and cycles; () with too few decks or games."""
+    """Return the section on the metagame; () with too few decks or games."""
     if evidence.n_seats > 2:
         return (
             Section("metagame", TITLE, (Paragraph(_explain_two_players_only(evidence.n_seats)),)),
@@ -76,7 +76,7 @@ def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def _explain_two_players_only(n_seats: int) -> str:
-    """Write why there is no mix for games with more than two players."""
+    """Write why there is no metagame for games with more than two players."""
     return (
         "What people who knew these numbers would bring is said of two-player games only. There, "
         "what a deck wins against a mix follows from its win rate against each deck; at a table of "

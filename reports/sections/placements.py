@@ -31,7 +31,7 @@ GAMES = Column("Games", "Counted once for each seat the deck held")
 
 
 def make_placements_section(evidence: Evidence) -> Section:
-    """Return the section on how often each deck finishes in each place."""
+    """Return the section on placements: how often each deck finishes in each place."""
     if evidence.placements.empty:
         return Section("placements", TITLE, (Paragraph("Only mirror matches were played."),))
     if not has_placements(evidence.placements):

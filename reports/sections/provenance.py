@@ -61,7 +61,7 @@ def make_provenance_section(evidence: Evidence) -> Section:
 
 
 def _explain_replays(missing: str) -> tuple[Block, ...]:
-    """Return blocks on how to replay a game, or on why none can be replayed."""
+    """Return blocks on how to replay a game of the run, or on why none can be replayed."""
     if missing:
         return (Paragraph(make_sentence(f"{NO_GAMES}: {{why}}.", why=Name(missing))),)
     return (

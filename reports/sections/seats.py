@@ -77,7 +77,7 @@ def make_seats_section(evidence: Evidence) -> Section:
 
 
 def _warn_of_chance(n_intervals: int) -> str:
-    """Write how many intervals of a table are expected to exclude 0 by chance."""
+    """Write how many intervals of seats are expected to exclude 0 by chance."""
     by_chance = f"{number(0.05 * n_intervals, 0)} of {count(n_intervals)}"
     return f"Each interval holds by itself: about {by_chance} leave out 0 by chance alone."
 

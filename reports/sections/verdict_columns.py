@@ -25,7 +25,7 @@ VERDICT = Column("Verdict", "Inside its band, outside, or too few games to tell"
 
 
 def describe_bands(evidence: Evidence) -> str:
-    """Write which bands apply to a run."""
+    """Write which bands the verdicts of a run use."""
     bands = evidence.bands
     if bands.is_stated:
         return "The bands are what the folder's balance.toml said when this run was made."
@@ -36,7 +36,7 @@ def describe_bands(evidence: Evidence) -> str:
 
 
 def write_shared_band(frame: pd.DataFrame) -> str:
-    """Write the band that all rows share; "" if they differ or a row has none."""
+    """Write the band that all verdicts of a table share; "" if they differ or one has none."""
     return str(name_band(frame.itertuples(), "")) if (frame["verdict"] != "").all() else ""
 
 
@@ -57,7 +57,7 @@ def make_verdict_cells(row: Any, rate: float, columns: tuple[Column, ...]) -> li
 
 
 def make_verdict_cell(row: Any, rate: float) -> Cell:
-    """Return the cell of a verdict, with an explanation if it is undecided outside the band."""
+    """Return the cell of a verdict's column, explained if it is undecided outside the band."""
     standing = find_standing(row, rate)
     text = write_standing(standing)
     if standing is not Standing.UNSURE:
@@ -69,7 +69,7 @@ def make_verdict_cell(row: Any, rate: float) -> Cell:
 
 
 def explain_row(row: Any) -> str:
-    """Explain why a row with its interval outside the band is undecided; else ""."""
+    """Explain why a row's verdict is undecided with its interval outside the band; else ""."""
     if row.verdict != Verdict.INCONCLUSIVE:
         return ""
     ends, deciding = find_interval(row), (row.deciding_low, row.deciding_high)
@@ -78,7 +78,7 @@ def explain_row(row: Any) -> str:
 
 
 def find_interval(row: Any) -> tuple[float, float]:
-    """Return the interval of a row, for any of the names of its rate column."""
+    """Return the interval of a verdict's row, for any name of its rate column."""
     names = ("win_rate_", "first_win_rate_", "")
     name = next(name for name in names if hasattr(row, f"{name}low"))
     return getattr(row, f"{name}low"), getattr(row, f"{name}high")

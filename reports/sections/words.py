@@ -15,7 +15,7 @@ NAMED = 3  # cards named beside a sentence
 
 
 def make_words_sections(evidence: Evidence) -> list[Section]:
-    """Return the section on all words, folded by kind; [] if cards have no text."""
+    """Return the section on all words that cards can say, by kind; [] if they have no text."""
     if not evidence.words:
         return []
     folds = []
