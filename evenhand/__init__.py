@@ -129,7 +129,7 @@ def play(
         If a file's content is wrong; nothing is written then.
     """
     from evenhand.analysis.data.run import load_run
-    from evenhand.analysis.gate.bands import save_bands
+    from evenhand.analysis.gate.run_bands import save_bands
     from evenhand.experiments.panel import play_panel
     from evenhand.experiments.play import claim_run
     from evenhand.experiments.play import play as play_job

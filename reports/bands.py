@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.wording import Tied, rate_range
 

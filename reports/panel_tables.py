@@ -10,8 +10,8 @@ from scipy.special import ndtri
 from evenhand import analysis
 from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts
-from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.tables.by_bot import compare_bots, ladder
 
 __all__ = ["KEYS", "TOPICS", "PanelEvidence", "gather_panel"]

@@ -13,20 +13,19 @@ from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
-from evenhand.analysis.gate.bands import Bands, load_bands
+from evenhand.analysis.gate.run_bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
-from evenhand.analysis.tables.by_deck import DeckLengths, DeckSeats
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
 from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
 from evenhand.analysis.tables.last_turn import LastTurns
-from evenhand.analysis.tables.lengths import Lengths
+from evenhand.analysis.tables.lengths import DeckLengths, Lengths
 from evenhand.analysis.tables.metagame import metagame_of_bots
 from evenhand.analysis.tables.mulligans import MulliganTally
 from evenhand.analysis.tables.placements import Finishes, Places
-from evenhand.analysis.tables.seats import TurnOrders
+from evenhand.analysis.tables.seats import DeckSeats, TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
 from evenhand.decks.card_face import CardFace, list_faces

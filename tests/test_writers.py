@@ -45,7 +45,7 @@ OWNERS = {
     # recordings that begin as ours do
     "simulate/proving/recorded.py": {"unlink"},
     # sums that spells keeps of a set that is written anew
-    "analysis/tables/spells_folder.py": {"unlink", "write_parquet"},
+    "analysis/tables/spells_export.py": {"unlink", "write_parquet"},
     # into a atomic_file, or into memory
     "analysis/tables/export.py": {"open wb", "write_csv"},
     "simulate/runs/parts.py": {"write_parquet"},

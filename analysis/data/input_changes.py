@@ -6,14 +6,12 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.run import Run, load_run_pool
 from evenhand.decks.card import Card
-from evenhand.decks.pool import CardPool, load_pool
-from evenhand.decks.problems import InputError, UsageError
-from evenhand.simulate.registry import load_game
+from evenhand.decks.pool import CardPool
 
 __all__ = [
-    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes", "load_run_pool",
+    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes",
 ]  # fmt: skip
 
 Pools = tuple[CardPool | None, CardPool | None]
@@ -87,15 +85,6 @@ def compare_pools(before: CardPool, after: CardPool) -> Iterator[Change]:
     old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after))
     for name in {**old, **new}:
         yield from compare_cards(name, old.get(name), new.get(name))
-
-
-def load_run_pool(run: Run) -> CardPool | None:
-    """Read the card file stored with a run; None if unreadable."""
-    try:
-        schema = load_game(run.info["run"]["game"]).schema
-        return load_pool(schema, run.folder / "inputs" / run.info["cards"]["file"])
-    except (InputError, UsageError):
-        return None
 
 
 def compare_cards(name: str, old: Card | None, new: Card | None) -> Iterator[Change]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, stdtrit
 
-from evenhand.analysis.gate.subjects import RATE, Limits
+from evenhand.analysis.gate.measures import RATE, Limits
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.statistics.differences import Difference, Moments, PooledMean
 from evenhand.analysis.statistics.equivalence import (

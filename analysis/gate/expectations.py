@@ -5,7 +5,6 @@ from dataclasses import replace
 from math import isclose
 from typing import Protocol
 
-from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.evidence import (
     FixedEvidence,
     NumberEvidence,
@@ -13,9 +12,10 @@ from evenhand.analysis.gate.evidence import (
     SequentialEvidence,
 )
 from evenhand.analysis.gate.judge import Expectation
-from evenhand.analysis.gate.looks import Looks
+from evenhand.analysis.gate.looks import Looks, count_looks
+from evenhand.analysis.gate.measures import RATE, MatchupSubject, Measure, Topic
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
-from evenhand.analysis.gate.subjects import RATE, MatchupSubject, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.differences import Difference, Moments
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 
@@ -138,8 +138,3 @@ def is_listed_reversed(expectation: Expectation, listed: Mapping[Measure, Expect
     return isclose(other.band.low, whole - band.high, abs_tol=1e-9) and isclose(
         other.band.high, whole - band.low, abs_tol=1e-9
     )
-
-
-def count_looks(looks: Looks | None) -> int:
-    """Return the number of looks that divide the level."""
-    return len(looks.pairs) if looks else 1

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.analysis.gate.evidence import Method, NumberEvidence, open_ends
-from evenhand.analysis.gate.subjects import Limits, Measure, Topic
+from evenhand.analysis.gate.measures import Limits, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.equivalence import decide_verdicts
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores

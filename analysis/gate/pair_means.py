@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     DeckSubject,
     MatchupSubject,
     Measure,

@@ -8,10 +8,9 @@ import pandas as pd
 
 from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import BESIDE, Run
-from evenhand.analysis.gate.bands import Allowance, Bands, is_of_run
 from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import Expectation, Judgement, judge
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     DeckSubject,
     MatchupSubject,
     Measure,
@@ -19,6 +18,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
+from evenhand.analysis.gate.run_bands import Allowance, Bands, is_of_run
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 

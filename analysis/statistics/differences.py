@@ -200,6 +200,17 @@ class Difference:
             return float("nan")
         return float(2 * stdtr(self.degrees, -abs(self.centre) / self.standard_error))
 
+    def one_sided_p_value(self, sign: int) -> float:
+        """Return the p-value of "the difference does not have this sign"."""
+        if not self.standard_error > 0:
+            return 1.0
+        return float(stdtr(self.degrees, -sign * self.centre / self.standard_error))
+
+    def columns(self, name: str, level: float) -> dict[str, float]:
+        """Return the difference and its interval as columns of a table."""
+        low, high = self.interval(level)
+        return {name: self.value, f"{name}_low": low, f"{name}_high": high}
+
 
 def paired_difference(
     parts: Sequence[PairedMoments],

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.special import stdtr
 
 from evenhand.analysis.data.added_tables import read_added_table
 from evenhand.analysis.data.pairs import PairSums
@@ -282,7 +281,7 @@ def describe_setting(played: Played, number: int, within: float) -> dict[str, An
         **{"first_win_rate": rate.value, "first_win_rate_low": low, "first_win_rate_high": high},
         **{"advantage": rate.value - fair, "advantage_low": low - fair},
         **{"advantage_high": high - fair, "within": within},
-        **(make_zero_change("change") if is_now else change_columns("change", change)),
+        **(make_zero_change("change") if is_now else change.columns("change", LEVEL)),
         "nearer_p": np.nan if is_now else nearer_p_value(*advantages),
         **describe_means(played, number),
         **describe_decks(played, number),
@@ -295,12 +294,6 @@ def find_change(
     """Estimate the difference of numbers of the same pairs, given by matchup."""
     parts = [PairedMoments.of(*pair) for pair in zip(before, after, strict=True)]
     return paired_difference(parts, is_score)
-
-
-def change_columns(name: str, change: Difference, level: float = LEVEL) -> dict[str, float]:
-    """Return a difference and its interval as columns."""
-    low, high = change.interval(level)
-    return {name: change.value, f"{name}_low": low, f"{name}_high": high}
 
 
 def make_zero_change(name: str) -> dict[str, float]:
@@ -316,15 +309,8 @@ def nearer_p_value(now: Sequence[Floats], other: Sequence[Floats]) -> float:
     """
     mirrored = [-advantage for advantage in other]
     tests = [find_change(advantages, now) for advantages in (other, mirrored)]
-    by_sign = [max(one_sided_p_value(test, sign) for test in tests) for sign in (1, -1)]
+    by_sign = [max(test.one_sided_p_value(sign) for test in tests) for sign in (1, -1)]
     return min(1.0, 2 * min(by_sign))
-
-
-def one_sided_p_value(difference: Difference, sign: int) -> float:
-    """Return the p-value of "the difference does not have this sign"."""
-    if not difference.standard_error > 0:
-        return 1.0
-    return float(stdtr(difference.degrees, -sign * difference.centre / difference.standard_error))
 
 
 def describe_means(played: Played, number: int) -> dict[str, float]:
@@ -335,7 +321,7 @@ def describe_means(played: Played, number: int) -> dict[str, float]:
         columns[name] = float(np.mean([of_matchup.mean() for of_matchup in after]))
         change = find_change(before, after, is_score=name == "draws")
         column = f"{name}_change"
-        columns |= change_columns(column, change) if number else make_zero_change(column)
+        columns |= change.columns(column, LEVEL) if number else make_zero_change(column)
     return columns
 
 
@@ -351,7 +337,7 @@ def describe_decks(played: Played, number: int) -> dict[str, Any]:
     changes = {deck: find_change(before, scores[1][deck]) for deck, before in scores[0].items()}
     deck = max(changes, key=lambda name: (abs(changes[name].value), name))
     level = 1 - (1 - LEVEL) / len(changes)
-    return {**columns, "deck": deck, **change_columns("deck_change", changes[deck], level)}
+    return {**columns, "deck": deck, **changes[deck].columns("deck_change", level)}
 
 
 def collect_deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:

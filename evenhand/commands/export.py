@@ -4,7 +4,7 @@ from pathlib import Path
 
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.export import TABLE_FORMATS, refuse_other_table, write_wide_games
-from evenhand.analysis.tables.spells_folder import write_spells_folder
+from evenhand.analysis.tables.spells_export import write_spells_folder
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ExportFlags
 from evenhand.simulate.runs.places import confine

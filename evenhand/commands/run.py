@@ -18,7 +18,7 @@ from evenhand.simulate.runs.run import RunResult
 from evenhand.terminal import command_line, note, print_json, progress_bar, tell
 
 if TYPE_CHECKING:
-    from evenhand.analysis.gate.bands import Bands
+    from evenhand.analysis.gate.run_bands import Bands
     from evenhand.reports.report_tables import Evidence
 
 __all__ = ["run_command"]
@@ -123,7 +123,7 @@ def find_bands(job: Job) -> "Bands | None":
 def keep_bands(run_dir: Path, bands: "Bands | None") -> None:
     """Keep bands with the run that is held against them."""
     if bands:
-        from evenhand.analysis.gate.bands import save_bands
+        from evenhand.analysis.gate.run_bands import save_bands
 
         save_bands(run_dir, bands)
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import count_pairs_needed, impact_table
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
+from evenhand.analysis.tables.card_impact import impact_table
 from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
 from evenhand.experiments.swaps import Exchanged
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
-from evenhand.analysis.tables.card_impact import count_pairs_needed
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.pair_scores import MatchupKey
 from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
 from evenhand.experiments.editions import (

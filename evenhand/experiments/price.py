@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.card_impact import count_pairs_needed
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.prices import PriceCurve, price_curve
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError

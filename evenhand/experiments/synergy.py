@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.tables.card_impact import count_pairs_needed
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.card_synergy import (
     CARD_SYNERGY,
     COLUMNS,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from evenhand.analysis.gate.judge import Acceptance
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.known_names import KnownNames

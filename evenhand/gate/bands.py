@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.problems import Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from evenhand.analysis.gate.measures import Measure
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
-from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.gate.baseline import Baseline

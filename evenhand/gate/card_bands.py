@@ -8,7 +8,7 @@ import pandas as pd
 
 from evenhand.analysis.gate.evidence import FixedEvidence
 from evenhand.analysis.gate.judge import Expectation
-from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
+from evenhand.analysis.gate.measures import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.experiments.contrasts import Effort

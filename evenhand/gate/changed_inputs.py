@@ -12,7 +12,7 @@ from evenhand.analysis.data.input_changes import (
 )
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.expectations import Reference
-from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
+from evenhand.analysis.gate.measures import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.decks.deck_list import Deck
 from evenhand.gate.baseline import Inputs, list_inputs
 from evenhand.gate.reference import BaselineReference, PlayedReference

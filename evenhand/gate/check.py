@@ -14,7 +14,7 @@ from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.expectations import Reference, list_expectations, list_unmeasured
 from evenhand.analysis.gate.judge import Expectation, sort_worst_first
 from evenhand.analysis.gate.looks import Looks
-from evenhand.analysis.gate.subjects import FORBIDDEN
+from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import UsageError

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.analysis.gate.expectations import Reference
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.flags import CheckFlags

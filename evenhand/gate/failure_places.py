@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
+from evenhand.analysis.gate.measures import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.gate.bands import list_keys
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.project import Project

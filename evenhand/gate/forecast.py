@@ -15,7 +15,7 @@ from scipy.special import bdtr, ndtri
 
 from evenhand.analysis.gate.evidence import KINDS, SequentialEvidence
 from evenhand.analysis.gate.looks import Looks
-from evenhand.analysis.gate.subjects import RATE, DeckSubject, Measure, Topic, name_topic
+from evenhand.analysis.gate.measures import RATE, DeckSubject, Measure, Topic, name_topic
 from evenhand.analysis.statistics.bands import Band
 from evenhand.gate.project import Project
 from evenhand.reports.wording import count, enumerate_parts, number, percent, rate_range

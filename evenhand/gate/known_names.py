@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from evenhand.analysis.data.run import BESIDE, VERSUS, Entrant
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
     CardSubject,
     DeckSubject,

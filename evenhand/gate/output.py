@@ -9,7 +9,7 @@ from rich.text import Text
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import CardSubject, name_topic
+from evenhand.analysis.gate.measures import CardSubject, name_topic
 from evenhand.reports.check.check_wording import (
     MARKS,
     describe_acceptance,

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.judge import Acceptance
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.measures import Measure
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.decks.problems import InputError
 from evenhand.gate.accepted import (
     AcceptedFailure,

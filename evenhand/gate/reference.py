@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.pair_means import PairMean
-from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.statistics.differences import (
     Difference,
     Moments,

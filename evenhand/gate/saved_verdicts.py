@@ -5,10 +5,10 @@ from dataclasses import replace
 from math import isnan
 from pathlib import Path
 
-from evenhand.analysis.gate.bands import Allowance, is_of_run, save_bands
 from evenhand.analysis.gate.judge import Judgement
+from evenhand.analysis.gate.measures import FORBIDDEN
+from evenhand.analysis.gate.run_bands import Allowance, is_of_run, save_bands
 from evenhand.analysis.gate.run_verdicts import Judged
-from evenhand.analysis.gate.subjects import FORBIDDEN
 from evenhand.gate.project import Project
 
 __all__ = ["save_verdicts"]

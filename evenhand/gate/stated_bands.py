@@ -1,6 +1,6 @@
 """The bands that a designer's folder sets for its runs."""
 
-from evenhand.analysis.gate.bands import Bands
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.decks.problems import InputError
 from evenhand.gate.bands import read_bands
 from evenhand.gate.known_names import load_known_names

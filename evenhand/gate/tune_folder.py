@@ -8,7 +8,7 @@ from pathlib import Path
 from scipy.special import ndtri
 
 from evenhand.analysis.gate.judge import Outcome
-from evenhand.analysis.gate.subjects import Topic
+from evenhand.analysis.gate.measures import Topic
 from evenhand.decks.problems import UsageError
 from evenhand.decks.table_file import find_table
 from evenhand.experiments.contrasts import lock_folder, report_resume, store_in

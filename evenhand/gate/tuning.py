@@ -14,8 +14,8 @@ import numpy as np
 
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.measures import MatchupSubject, Measure, Topic
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
-from evenhand.analysis.gate.subjects import MatchupSubject, Measure, Topic
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.contrasts import Effort

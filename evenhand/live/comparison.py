@@ -14,7 +14,7 @@ import polars as pl
 from evenhand.analysis.data.input_changes import input_changes
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.gate.looks import Looks
-from evenhand.analysis.gate.subjects import FORBIDDEN
+from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.analysis.tables.followed_changes import FollowedChanges, Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.gate.reference import PlayedReference

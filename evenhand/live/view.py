@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from evenhand.analysis.data.display_names import add_titles, list_display_texts
-from evenhand.analysis.gate.subjects import Topic
+from evenhand.analysis.gate.measures import Topic
 from evenhand.gate.project import Project
 from evenhand.live.comparison import Comparison
 from evenhand.live.games import Side

@@ -10,7 +10,7 @@ from math import inf, isfinite
 from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.data.run import BESIDE, VERSUS
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     FORBIDDEN,
     CardSubject,
     DeckSubject,

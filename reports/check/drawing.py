@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import FORBIDDEN
+from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.check_wording import (
     name_measure,

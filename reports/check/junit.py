@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import Measure, name_topic
+from evenhand.analysis.gate.measures import Measure, name_topic
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.check.check_wording import (
     describe_method,

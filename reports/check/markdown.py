@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.check.check_wording import (
     MARKS,

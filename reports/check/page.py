@@ -11,7 +11,7 @@ from markupsafe import Markup
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import FORBIDDEN, Measure, Topic
+from evenhand.analysis.gate.measures import FORBIDDEN, Measure, Topic
 from evenhand.reports.bands import MARKS as STANDING_MARKS
 from evenhand.reports.blocks import (
     Block,

@@ -8,7 +8,7 @@ from math import ceil, isfinite
 from evenhand.analysis.data.display_names import rename_entrant
 from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     CardSubject,
     DeckSubject,
     MatchupSubject,

@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.run import VERSUS
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import MARKS, Standing, find_standing
 from evenhand.reports.blocks import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.bands import find_standing
 from evenhand.reports.blocks import (

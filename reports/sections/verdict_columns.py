@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.bands import Standing, find_standing, name_band, write_standing
 from evenhand.reports.blocks import Cell, Column

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products

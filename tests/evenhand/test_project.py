@@ -10,7 +10,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     CardSubject,
     DeckSubject,
     MatchupSubject,

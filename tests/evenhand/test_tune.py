@@ -12,11 +12,11 @@ import pytest
 
 import evenhand
 from evenhand.__main__ import main
-from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.measures import DeckSubject, Entrant, Measure, Topic
 from evenhand.analysis.gate.pair_means import PairMean
-from evenhand.analysis.gate.subjects import DeckSubject, Entrant, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.commands import tune as command
 from evenhand.experiments.contrasts import Effort

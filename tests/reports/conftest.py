@@ -10,8 +10,7 @@ import pytest
 from scipy.stats import norm
 
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
     DeckSubject,
     MatchupSubject,
@@ -19,6 +18,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.tables.card_impact import COLUMNS
 from evenhand.reports.bands import Standing, compare_with_band, make_default_bands

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.panel_findings import find_by_bot, write_panel_headline

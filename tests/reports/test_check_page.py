@@ -12,7 +12,7 @@ import pytest
 
 from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing

@@ -8,8 +8,8 @@ from markupsafe import escape
 from scipy.stats import theilslopes
 
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import (

@@ -17,7 +17,7 @@ from filelock import FileLock
 import evenhand
 from evenhand import analysis
 from evenhand.analysis import Run
-from evenhand.analysis.tables.spells_folder import write_spells_folder
+from evenhand.analysis.tables.spells_export import write_spells_folder
 
 ROOT = Path(__file__).parents[2]
 HOME = ROOT / ".venv/spells"

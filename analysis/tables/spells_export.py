@@ -17,8 +17,7 @@ from typing import Any
 
 import polars as pl
 
-from evenhand.analysis.data.input_changes import load_run_pool
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.run import Run, load_run_pool
 from evenhand.analysis.tables.export import FIRST, refuse_other_table, write_wide_games
 from evenhand.decks.card import Card, kind_of
 from evenhand.decks.schema import GameSchema

@@ -16,7 +16,7 @@ import tomlkit
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from evenhand.analysis.data.run import Entrant, Run
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
     DeckSubject,
     MatchupSubject,

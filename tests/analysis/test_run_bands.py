@@ -9,18 +9,9 @@ import pytest
 import tomlkit
 
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.bands import (
-    BANDS_FILE,
-    Bands,
-    hash_bands,
-    is_of_run,
-    load_bands,
-    save_bands,
-)
 from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import judge
-from evenhand.analysis.gate.run_verdicts import add_verdicts, judge_run
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
     CardSubject,
     DeckSubject,
@@ -29,6 +20,15 @@ from evenhand.analysis.gate.subjects import (
     SeatSubject,
     Topic,
 )
+from evenhand.analysis.gate.run_bands import (
+    BANDS_FILE,
+    Bands,
+    hash_bands,
+    is_of_run,
+    load_bands,
+    save_bands,
+)
+from evenhand.analysis.gate.run_verdicts import add_verdicts, judge_run
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.analysis.tables.win_rates import matchups, win_rates
