@@ -34,7 +34,7 @@ BESIDE = " + "  # between several opponents
 
 
 class Entrant(NamedTuple):
-    """A deck and the bot that plays it.
+    """A deck of a run and the bot that plays it.
 
     Attributes
     ----------
@@ -219,7 +219,7 @@ def open_games(folder: Path, info: dict[str, Any]) -> Run:
 
 
 def load_run_pool(run: Run) -> CardPool | None:
-    """Read the card file stored with a run; None if unreadable."""
+    """Load the card pool stored with a run; None if unreadable."""
     try:
         schema = load_game(run.info["run"]["game"]).schema
         return load_pool(schema, run.folder / "inputs" / run.info["cards"]["file"])

@@ -313,6 +313,6 @@ def test_band(ends: Band, p_value: Callable[[float, bool], float]) -> tuple[floa
 
 
 def open_ends(band: Band, limits: Limits) -> Band:
-    """Return a band with ends at the limits replaced by infinity, as they need no test."""
+    """Return a band for its tests: ends at the limits are replaced by infinity."""
     low = -inf if band.low <= limits[0] else band.low
     return Band(low, inf if band.high >= limits[1] else band.high)

@@ -23,7 +23,7 @@ TURNS: Limits = (0.0, inf)
 
 
 class Topic(StrEnum):
-    """The measured quantity; the value is its name in files and in ``--json``."""
+    """The quantity of a measure; the value is its name in files and in ``--json``."""
 
     WIN_RATE = "win_rate"
     MATCHUP = "matchup"
@@ -41,7 +41,7 @@ FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # games that must not oc
 
 
 class Subject:
-    """Base class of the five kinds of subject of a number."""
+    """Base class of the five kinds of subject of a measure."""
 
     @property
     def reverse(self) -> "Subject | None":
@@ -56,7 +56,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class WholeRun(Subject):
-    """All games of a run; for topics by deck, matchup, seat or card, each of them."""
+    """The subject of all games; for topics by deck, matchup, seat or card, each of them."""
 
     @property
     def covering(self) -> tuple[Subject, ...]:
@@ -69,7 +69,7 @@ WHOLE_RUN = WholeRun()
 
 @dataclass(frozen=True)
 class DeckSubject(Subject):
-    """A deck, or a deck played by one bot."""
+    """The subject of a measure that is a deck, or a deck played by one bot."""
 
     entrant: Entrant
 
@@ -81,7 +81,7 @@ class DeckSubject(Subject):
 
 @dataclass(frozen=True)
 class MatchupSubject(Subject):
-    """A deck and its opponents in one game; the win rate is that of `own`."""
+    """The subject that is a deck and its opponents; a measure is of `own`."""
 
     own: Entrant
     opponents: tuple[Entrant, ...]
@@ -107,14 +107,14 @@ class MatchupSubject(Subject):
 
 @dataclass(frozen=True)
 class SeatSubject(Subject):
-    """A seat in turn order, counted from 1."""
+    """The subject that is a seat in turn order, counted from 1."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class CardSubject(Subject):
-    """A card in one deck, or with `deck` "" in every deck with the card."""
+    """The subject that is a card in one deck, or with `deck` "" in every deck."""
 
     card: str
     deck: str = ""
@@ -127,12 +127,12 @@ class CardSubject(Subject):
 
 
 def widen_entrant(entrant: Entrant) -> tuple[Entrant, ...]:
-    """Return an entrant, and its deck with any bot."""
+    """Return a subject's entrant, and its deck with any bot."""
     return (entrant, Entrant(entrant.deck)) if entrant.bot else (entrant,)
 
 
 def rank_vagueness(sides: tuple[Entrant, ...]) -> tuple[int, list[Entrant]]:
-    """Return a sort key: the number of sides with any bot, then the sorted sides.
+    """Return a sort key of subjects: number of sides with any bot, then the sorted sides.
 
     The order of ties is the same seen from each side.
     """
@@ -141,7 +141,7 @@ def rank_vagueness(sides: tuple[Entrant, ...]) -> tuple[int, list[Entrant]]:
 
 @dataclass(frozen=True)
 class Measure:
-    """A number that can have a band.
+    """A measure: a number that can have a band.
 
     Attributes
     ----------

@@ -43,20 +43,20 @@ Share = Annotated[float, Field(gt=0.5, lt=1)]
 
 
 class Row(BaseModel):
-    """Base class of the parts of the file."""
+    """Base class of the parts of the file of a run's bands."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
 
 class SideRow(Row):
-    """An entrant."""
+    """An entrant, in the file of a run's bands."""
 
     deck: str
     bot: str = ""
 
 
 class MeasureRow(Row):
-    """A measure, as written by `describe_measure`."""
+    """A measure in the file of a run's bands, as written by `describe_measure`."""
 
     topic: Annotated[Topic, Field(strict=False)]
     sides: list[SideRow] = []
@@ -65,7 +65,7 @@ class MeasureRow(Row):
 
 
 class BandRow(MeasureRow):
-    """A band."""
+    """A band, in the file of a run's bands."""
 
     low: float
     high: float
@@ -80,7 +80,7 @@ class BandRow(MeasureRow):
 
 
 class VerdictRow(MeasureRow):
-    """The verdict of a check, with its `Allowance` if it has one."""
+    """The verdict of a check in the file of a run's bands, with its `Allowance`."""
 
     verdict: Annotated[Verdict, Field(strict=False)]
     low_all: float = nan
@@ -89,7 +89,7 @@ class VerdictRow(MeasureRow):
 
 
 class BandsFile(Row):
-    """The whole file."""
+    """The whole file of a run's bands."""
 
     level: Share
     power: Share
@@ -99,7 +99,7 @@ class BandsFile(Row):
 
 
 class Allowance(NamedTuple):
-    """The interval that decides about a failure, and the number of measures it accounts for."""
+    """The interval that decides about a failure of a band, and how many measures it is for."""
 
     low_all: float = nan
     high_all: float = nan
@@ -172,7 +172,7 @@ def save_bands(folder: Path, bands: Bands) -> None:
 
 
 def hash_bands(content: Mapping[str, Any]) -> str:
-    """Return the hash of a file of bands, without its entry "contents"."""
+    """Return the hash of a file of a run's bands, without its entry "contents"."""
     return hash_json({name: value for name, value in content.items() if name != "contents"})
 
 
@@ -213,12 +213,12 @@ def load_bands(run: Run) -> Bands | None:
 
 
 def is_of_run(measure: Measure) -> bool:
-    """Return whether a measure is computed from one run: neither a change nor a card impact."""
+    """Return whether a measure's band is of one run: neither a change nor a card impact."""
     return not measure.is_difference
 
 
 def describe_measure(measure: Measure) -> dict[str, Any]:
-    """Return a measure as plain data, for TOML."""
+    """Return a measure as plain data, for the TOML of a run's bands."""
     row: dict[str, Any] = {"topic": measure.topic.value}
     match measure.subject:
         case DeckSubject(entrant):
@@ -231,12 +231,12 @@ def describe_measure(measure: Measure) -> dict[str, Any]:
 
 
 def read_measure(row: Mapping[str, Any]) -> Measure:
-    """Return the measure that `describe_measure` wrote."""
+    """Return the measure of a run's bands that `describe_measure` wrote."""
     return Measure(Topic(row["topic"]), read_subject(row), bot=row.get("bot", ""))
 
 
 def read_subject(row: Mapping[str, Any]) -> Subject:
-    """Return the subject of a measure that `describe_measure` wrote."""
+    """Return the subject of a run's bands that `describe_measure` wrote."""
     if "seat" in row:
         return SeatSubject(row["seat"])
     sides = [Entrant(**side) for side in row.get("sides", ())]

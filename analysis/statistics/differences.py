@@ -27,7 +27,7 @@ __all__ = [
 
 
 class Moments(NamedTuple):
-    """Sums of one number per pair.
+    """Sums of one number per pair, for differences.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ class PairedMoments(NamedTuple):
 
 
 class PooledMean(NamedTuple):
-    """A mean over several independent parts, with its variance.
+    """A mean over independent parts of a difference, with its variance.
 
     Attributes
     ----------
@@ -146,7 +146,7 @@ class PooledMean(NamedTuple):
 
 
 def pooled_degrees(spreads: np.ndarray, degrees: np.ndarray) -> float:
-    """Return the degrees of freedom of a sum of independent parts (Satterthwaite)."""
+    """Return the degrees of freedom of a difference of independent parts (Satterthwaite)."""
     total = spreads.sum()
     if not total > 0:
         return float(degrees.sum())

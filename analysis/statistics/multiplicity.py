@@ -81,7 +81,7 @@ def holm(p_values: ArrayLike) -> Floats:
 
 
 def joint_level(level: float, n_together: ArrayLike) -> Floats:
-    """Return the level of each of several intervals for a given simultaneous level.
+    """Return the level of each of multiple intervals for a given simultaneous level.
 
     At this level an interval is valid however it was selected, for example as that of the
     largest estimate, or of the one furthest from some value.
@@ -112,7 +112,7 @@ def joint_level(level: float, n_together: ArrayLike) -> Floats:
 
 
 def check_p_values(p_values: ArrayLike) -> tuple[Floats, NDArray[np.intp]]:
-    """Return p-values as an array, and the indices of those that are not NaN.
+    """Return multiple p-values as an array, and the indices of those not NaN.
 
     Raises
     ------

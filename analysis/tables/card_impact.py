@@ -34,7 +34,7 @@ COLUMNS = [
 
 
 class Exchange(NamedTuple):
-    """A card of a deck and the baseline that replaced it.
+    """A card whose impact is measured and the baseline that replaced it.
 
     Attributes
     ----------

@@ -36,7 +36,7 @@ COLUMNS = [
 
 
 class CardPair(NamedTuple):
-    """Two cards of a deck, by name."""
+    """Two cards of a deck whose synergy is measured, by name."""
 
     deck: str
     card: str
@@ -44,7 +44,7 @@ class CardPair(NamedTuple):
 
 
 class Together(NamedTuple):
-    """Sums over the same deals of four decks: with both cards, with each alone, with neither.
+    """Sums for synergy over the same deals: with both cards, with each alone, with neither.
 
     Attributes
     ----------
@@ -148,5 +148,5 @@ def card_synergy(run: Run) -> pd.DataFrame:
 
 
 def read_synergy(folder: Path) -> pd.DataFrame:
-    """Read the table from a run's folder; empty if the measurement was not completed."""
+    """Read the synergy of cards from a run's folder; empty if it was not completed."""
     return read_added_table(folder, CARD_SYNERGY, COLUMNS)

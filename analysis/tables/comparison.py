@@ -165,7 +165,7 @@ def refuse_incomparable_runs(before: Run, after: Run) -> None:
 
 @dataclass(frozen=True)
 class CommonMatchup:
-    """A matchup that both runs have."""
+    """A matchup that both runs of a comparison have."""
 
     old: PairScores
     new: PairScores
@@ -201,7 +201,7 @@ class CommonMatchup:
 
 
 def group_by_scope(met: Sequence[CommonMatchup]) -> dict[tuple[str, ...], Sequence[CommonMatchup]]:
-    """Return the scopes of a table: all matchups, then each."""
+    """Return the scopes of a comparison's table: all matchups, then each."""
     return {("all",): met, **{(each.matchup.name,): [each] for each in met}}
 
 
@@ -243,7 +243,7 @@ def make_changes_table(
 def count_independent_rows(
     rows: Mapping[tuple[str, ...], Sequence[CommonMatchup]], labels: list[str]
 ) -> int:
-    """Return the number of independent rows: one for the two decks of a duel."""
+    """Return the number of independent changes: one for the two decks of a duel."""
     if labels != ["deck"] or not rows:
         return len(rows)
     return count_independent_decks(len(rows), next(iter(rows.values()))[0].old.n_seats)

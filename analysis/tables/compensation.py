@@ -65,7 +65,7 @@ Value = int | str
 
 
 class Setting(NamedTuple):
-    """Values of rule options; options that are not listed keep their present value.
+    """A setting of rule options; options that are not listed keep their present value.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class Setting(NamedTuple):
 
 
 class Trend:
-    """The trend of a curve over the values of an option."""
+    """The trend of compensation over the values of an option."""
 
     FALLS = "falls"
     RISES = "rises"
@@ -135,13 +135,13 @@ class Played:
         ]
 
     def rows(self, name: str, setting: int) -> list[Floats]:
-        """Return one of the counts, by matchup."""
+        """Return one of the counts of settings, by matchup."""
         row = list_counts(self.n_seats).index(name)
         return [counts[row] for counts in self.counts[setting]]
 
 
 def list_counts(n_seats: int) -> list[str]:
-    """List the names of the counts of each pair.
+    """List the names of the counts of each pair under a setting.
 
     For each side, the games in which it went first and its score in them; then for each side its
     mean score; then the means of turns and of draws.
@@ -239,7 +239,7 @@ def compensation_table(
 def list_points(
     played: Played, rows: Mapping[Setting, dict[str, Any]], values: Mapping[str, Sequence[Value]]
 ) -> Iterator[dict[str, Any]]:
-    """List the points of each option's curve, then the settings of several options."""
+    """List the points of each rule option's curve, then the settings of several options."""
     now = rows[Setting()]
     for option, some in values.items():
         points = {value: Setting(((option, value),)) for value in some}
@@ -260,7 +260,7 @@ def list_points(
 
 
 def name_setting(setting: Setting) -> str:
-    """Return a setting in the format of ``--set``; "" for the present one."""
+    """Return a setting of rules in the format of ``--set``; "" for the present one."""
     return ", ".join(f"{name}={value}" for name, value in setting.changed)
 
 
@@ -291,7 +291,7 @@ def describe_setting(played: Played, number: int, within: float) -> dict[str, An
 def find_change(
     before: Sequence[Floats], after: Sequence[Floats], is_score: bool = True
 ) -> Difference:
-    """Estimate the difference of numbers of the same pairs, given by matchup."""
+    """Estimate the difference of two settings on the same pairs, given by matchup."""
     parts = [PairedMoments.of(*pair) for pair in zip(before, after, strict=True)]
     return paired_difference(parts, is_score)
 
@@ -302,7 +302,7 @@ def make_zero_change(name: str) -> dict[str, float]:
 
 
 def nearer_p_value(now: Sequence[Floats], other: Sequence[Floats]) -> float:
-    """Test whether an advantage is nearer to 0 than the present one, on either side of 0.
+    """Test whether a setting's advantage is nearer to 0 than the present one.
 
     It is if the sum and the difference of the two have the same sign: for each sign both must
     be proved, and there are two signs.
@@ -314,7 +314,7 @@ def nearer_p_value(now: Sequence[Floats], other: Sequence[Floats]) -> float:
 
 
 def describe_means(played: Played, number: int) -> dict[str, float]:
-    """Return the columns on turns and draws."""
+    """Return the columns on turns and draws under a setting."""
     columns: dict[str, float] = {}
     for name in ("turns", "draws"):
         before, after = (played.rows(name, which) for which in (0, number))
@@ -326,7 +326,7 @@ def describe_means(played: Played, number: int) -> dict[str, float]:
 
 
 def describe_decks(played: Played, number: int) -> dict[str, Any]:
-    """Return the columns on decks: the range of win rates, and the largest change."""
+    """Return the columns on decks under a setting: range of win rates, largest change."""
     scores = [collect_deck_scores(played, which) for which in (0, number)]
     if not scores[0]:
         return {}
@@ -341,7 +341,7 @@ def describe_decks(played: Played, number: int) -> dict[str, Any]:
 
 
 def collect_deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:
-    """Return the scores of each deck by matchup and pair, without mirrors."""
+    """Return each deck's scores under a setting by matchup and pair, without mirrors."""
     by_deck: dict[str, list[Floats]] = {}
     sides = [played.rows(f"score_{side}", number) for side in range(played.n_seats)]
     for row, decks in enumerate(played.matchups):
@@ -352,7 +352,7 @@ def collect_deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:
 
 
 def describe_curve(played: Played, points: Mapping[Value, Setting]) -> dict[str, Any]:
-    """Return the columns on the curve of a numeric option: its zeros and its trend."""
+    """Return the columns on the curve of a rule option: its zeros and its trend."""
     if len(points) < FEWEST_POINTS or not all(isinstance(value, int) for value in points):
         return {}
     numbers = [played.settings.index(setting) for setting in points.values()]
@@ -368,7 +368,7 @@ def describe_curve(played: Played, points: Mapping[Value, Setting]) -> dict[str,
 
 
 def find_zero(values: Sequence[float], curves: Sequence[Sequence[Floats]]) -> Crossing:
-    """Find the zeros of the advantage, from pairs by value and matchup."""
+    """Find the settings of zero advantage, from pairs by value and matchup."""
     n_matchups = len(curves[0])
     by_matchup = [np.stack(pairs) for pairs in zip(*curves, strict=True)]
     heights = np.mean([pairs.mean(axis=1) for pairs in by_matchup], axis=0)
@@ -378,7 +378,7 @@ def find_zero(values: Sequence[float], curves: Sequence[Sequence[Floats]]) -> Cr
 
 
 def find_trend(curves: Sequence[Sequence[Floats]]) -> str:
-    """Return the trend of a curve: rising or falling if every step is proved, or turning."""
+    """Return the trend of an option's curve: rising or falling if every step is proved."""
     steps = [find_change(*step) for step in pairwise(curves)]
     proved = holm([step.p_value for step in steps]) <= 1 - LEVEL
     signs = {step.value > 0 for step, is_proved in zip(steps, proved, strict=True) if is_proved}

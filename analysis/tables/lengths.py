@@ -87,14 +87,14 @@ class Lengths(ScopeTally):
 
 
 def count_lengths(run: Run) -> pl.DataFrame:
-    """Count games by matchup and turns."""
+    """Count games by matchup and length in turns."""
     check_polars_threads()
     grouped = run.games.group_by("matchup", "turns").agg(n_games=pl.len().cast(pl.Int64))
     return grouped.collect().sort("matchup", "turns")
 
 
 def find_percentiles(counts: pl.DataFrame) -> dict[str, int]:
-    """Return the `PERCENTILES` of turns, from counts of games in ascending order of turns."""
+    """Return the `PERCENTILES` of length, from counts of games in ascending order of turns."""
     running = np.cumsum(counts["n_games"].to_numpy())
     shares = np.array(list(PERCENTILES.values()))
     places = np.searchsorted(running, np.ceil(shares * running[-1]))
@@ -138,7 +138,7 @@ class DeckLengths(Tally):
 
 
 def count_turns(block: PairBlock, sides: list[int]) -> Counts:
-    """Sum the turns of an entrant's games over each pair."""
+    """Sum the lengths in turns of an entrant's games over each pair."""
     turns = block.columns["turns"].astype(np.int64)
     scores = np.stack([block.scores_of_side(side) for side in sides])
     won = (scores == 1).any(axis=0)
@@ -154,7 +154,7 @@ def count_turns(block: PairBlock, sides: list[int]) -> Counts:
 
 
 def make_length_row(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
-    """Return the row of one deck."""
+    """Return the row of one deck's lengths of games."""
     row: dict[str, Any] = {"deck": [entrant], "n_games": sums.count("games")}
     row |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
     for outcome in OUTCOMES:

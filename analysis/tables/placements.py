@@ -71,7 +71,7 @@ def count_places(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
 def make_placement_row(
     entrant: str, parts: list[PairSums], n_seats: int, level: float
 ) -> pd.DataFrame:
-    """Return the row of one deck; without parts an empty table."""
+    """Return the placements of one deck; without parts an empty table."""
     names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
     sums = pool_evenly(parts) if parts else PooledSums(0, names)
     row: dict[str, Any] = {"deck": [entrant] * len(sums.sums), "n_games": sums.count("games")}
@@ -140,7 +140,7 @@ def count_ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
 
 
 def make_finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -> pd.DataFrame:
-    """Return the row of two decks; without parts an empty table."""
+    """Return the finishes of two decks; without parts an empty table."""
     sums = pool_evenly(parts) if parts else PooledSums(0, AHEAD)
     n_rows = len(sums.sums)
     return pd.DataFrame(

@@ -86,20 +86,20 @@ def remove_cached_tables(folder: Path) -> None:
 
 
 def write_frame(frame: pl.DataFrame, path: Path) -> None:
-    """Write a small table as Parquet."""
+    """Write a small table for spells as Parquet."""
     with atomic_file(path) as unfinished:
         frame.write_parquet(unfinished)
 
 
 def make_drafts_table(run: Run) -> pl.DataFrame:
-    """Return a table of drafts without rows; its columns contain the names of the cards."""
+    """Return a table of drafts for spells without rows, whose columns name the cards."""
     places = ("pack_card", "pool")
     cards = {f"{place}_{name}": pl.Int8 for place in places for name in run.card_names}
     return pl.DataFrame(schema={**DRAFT_COLUMNS, **cards})
 
 
 def make_cards_table(run: Run) -> pl.DataFrame:
-    """Return the table of cards: one row for each card of the run."""
+    """Return the table of cards for spells: one row for each card of the run."""
     game, pool = run.info["run"]["game"], load_run_pool(run)
     cards = dict(zip(pool.labels, pool.cards, strict=True)) if pool else {}
     rows = [
@@ -110,7 +110,7 @@ def make_cards_table(run: Run) -> pl.DataFrame:
 
 
 def make_card_row(schema: GameSchema, card: Card | None) -> dict[str, Any]:
-    """Return the columns of a card that all games have; {} if the card is unknown."""
+    """Return a card's columns for spells that all games have; {} if it is unknown."""
     if card is None:
         return {}
     return {
