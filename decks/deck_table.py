@@ -24,8 +24,9 @@ from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import validate_deck_name
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.sheet import Row, Sheet, find_separator, read_sheet, resolve_headers
+from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
 from evenhand.decks.text_file import LARGEST_FILE, decode_leniently, read_bytes, shorten
+from evenhand.decks.text_table import find_separator
 
 __all__ = [
     "TABLE_ENDINGS",

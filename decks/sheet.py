@@ -4,14 +4,10 @@ Every cell is text here. This module finds the rows and their line numbers;
 `evenhand.decks.pool` interprets the columns by the card model.
 """
 
-import csv
 import hashlib
-import io
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 
 from evenhand.decks.columns import (
@@ -27,21 +23,17 @@ from evenhand.decks.columns import (
 from evenhand.decks.merged_headers import find_merged_headers
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet_choice import choose_sheet
-from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, Cells, cell_name, is_error
+from evenhand.decks.spreadsheets.cells import MOST_ROWS, Cells, cell_name, is_error
 from evenhand.decks.spreadsheets.spreadsheet import open_spreadsheet, read_cells
 from evenhand.decks.table_file import TableFile, find_table
-from evenhand.decks.text_file import decode, normalize_text, shorten
+from evenhand.decks.text_file import decode, shorten
+from evenhand.decks.text_table import Line, split_table
 
-__all__ = ["Row", "Sheet", "find_separator", "read_sheet", "resolve_headers"]
+__all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
 
-SEPARATORS = ",;\t|"
 MOST_FILLED = 5_000  # rows with text
-LONGEST_HEADER = 100_000  # characters of the header's line
 LONGEST_CELL = 10_000  # characters; a longer cell means a missing closing quote
-RULE = re.compile(r":?-+:?")  # each cell of the line below a header in Markdown tables
 MOST_RANGES = 8  # ranges of rows in a note
-
-Line = tuple[int, list[str]]
 
 
 @dataclass(frozen=True)
@@ -163,7 +155,7 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
 
 def _read_text(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
     place.check_is_sheetless()
-    return Grid(_split_text(place.file, decode(content, place.file), columns))
+    return Grid(split_table(place.file, decode(content, place.file), columns))
 
 
 def _read_spreadsheet(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
@@ -359,75 +351,6 @@ def _find_cell_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[
             place = cell_name(line, column)
             where = f" in cell {place} of the sheet '{grid.name}'" if grid.name else ""
             yield Problem(file, line, header, f"expected a value, found {found}{where}", hint)
-
-
-def _split_text(path: str, text: str, columns: Columns | None) -> list[Line]:
-    # newline="" keeps line breaks inside quotes, and accepts the line ends of old Mac files.
-    source = io.StringIO(text, newline="")
-    separator = find_separator(text, path, columns)
-    reader = csv.reader(source, delimiter=separator, strict=True, skipinitialspace=True)
-    lines: list[Line] = []
-    start = 1
-    try:
-        for cells in islice(reader, MOST_ROWS + 1):
-            _check_width(path, start, cells)
-            if separator != "|" or not _is_rule(cells):
-                lines.append(
-                    (start, [normalize_text(cell) if cell else "" for cell in cells[:MOST_COLUMNS]])
-                )
-            start = reader.line_num + 1
-    except csv.Error as error:
-        raise InputError([_translate_csv_error(path, start, error)]) from None
-    return lines
-
-
-def _is_rule(cells: Sequence[str]) -> bool:
-    """Return whether a line is the rule below the header of a Markdown table."""
-    filled = [cell.strip() for cell in cells if cell.strip()]
-    return bool(filled) and all(map(RULE.fullmatch, filled))
-
-
-def _check_width(path: str, line: int, cells: Sequence[str]) -> None:
-    """Raise if a row is too wide, not counting empty cells at its end."""
-    if any(cells[MOST_COLUMNS:]):
-        message = f"expected at most {MOST_COLUMNS} columns, found {len(cells):,}"
-        raise InputError([Problem(path, line, None, message)])
-
-
-def _translate_csv_error(path: str, line: int, error: csv.Error) -> Problem:
-    reason = str(error)
-    if "field limit" in reason:
-        message = f"a cell holds more than {csv.field_size_limit():,} characters"
-        return Problem(path, line, None, message, "is a closing quote missing?")
-    if "unexpected end" in reason:
-        return Problem(path, line, None, 'a quote (") is opened and never closed')
-    hint = 'write a quote inside a quoted cell twice: ""'
-    return Problem(path, line, None, f"the quotes are wrong: {reason}", hint)
-
-
-def find_separator(text: str, path: str, columns: Columns | None = None) -> str:
-    """Return the separator between the cells of a text table, by its header."""
-    lines = filter(_may_be_header, io.StringIO(text, newline=None))
-    near = [line[:LONGEST_HEADER] for line in islice(lines, DEEPEST_HEADER)] or [""]
-    splits = [(line, separator) for line in near for separator in _rank_separators(line)]
-    rows = [next(csv.reader([line], delimiter=separator), []) for line, separator in splits]
-    header, separator = splits[find_header(rows, columns)]
-    if separator in _remove_quoted(header):
-        return separator
-    return "\t" if path.lower().endswith(".tsv") else ","
-
-
-def _rank_separators(line: str) -> list[str]:
-    return sorted(SEPARATORS, key=_remove_quoted(line).count, reverse=True)
-
-
-def _remove_quoted(line: str) -> str:
-    return "".join(line.split('"')[::2])
-
-
-def _may_be_header(line: str) -> bool:
-    stripped = line.strip(' \t\r\n,;|"\ufeff')
-    return bool(stripped) and not stripped.startswith("#")
 
 
 def _list_filled_rows(cells: Cells) -> list[Line]:

@@ -4,18 +4,18 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from evenhand.decks.language.errors import AbilityError
-from evenhand.decks.language.grammar import Grammar
-from evenhand.decks.language.legality import (
+from evenhand.decks.language.combinations import (
     check_duration,
     check_happens,
     check_moment,
     check_noun,
     check_place,
 )
+from evenhand.decks.language.errors import AbilityError
+from evenhand.decks.language.grammar import Grammar
 from evenhand.decks.language.parse_tree import Node, by_rule, child, children, of_kind, start
 from evenhand.decks.language.patterns import slots
-from evenhand.decks.language.phrases import Phrases
+from evenhand.decks.language.phrase_parser import Phrases
 from evenhand.decks.language.rows import ABILITY, Side
 from evenhand.decks.language.tree import Ability, Selector, Step
 from evenhand.decks.language.vocabulary import Vocabulary

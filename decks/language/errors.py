@@ -1,8 +1,10 @@
 """Errors in abilities, each described in one sentence for the card's designer."""
 
+import difflib
+
 __all__ = [
     "AbilityError", "AmbiguousError", "TooMuchTextError", "UnexpectedWordError",
-    "UnknownWordError", "list_words", "quote",
+    "UnknownWordError", "list_words", "quote", "sort_by_likeness",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -68,3 +70,9 @@ def quote(text: str, longest: int = LONGEST_QUOTE) -> str:
     """Quote a part of a text, shortened if long, with unprintable characters as "?"."""
     shown = text if len(text) <= longest else text[: longest - 2] + ".."
     return "'" + "".join(sign if sign.isprintable() else "?" for sign in shown) + "'"
+
+
+def sort_by_likeness(found: str, words: list[str]) -> tuple[str, ...]:
+    """Sort an error's expected words: those similar to the one found first."""
+    close = difflib.get_close_matches(found.lower(), [word.lower() for word in words], n=3)
+    return tuple(sorted(words, key=lambda word: word.lower() not in close))

@@ -13,7 +13,7 @@ from math import log
 from typing import Any, NamedTuple
 
 from evenhand.decks.language.errors import AbilityError
-from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.patterns import Forms, Slot, pieces, printed, slots
 from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability, find_members

@@ -8,7 +8,7 @@ from evenhand.decks.language.errors import (
     UnexpectedWordError,
     UnknownWordError,
 )
-from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.phrasing.free_parser import parse_freely
 from evenhand.decks.language.tree import ANYBODY, Ability, Speaker
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary

@@ -8,10 +8,11 @@ from evenhand.decks.numerals import NUMERAL
 from evenhand.decks.pool import columns_of, list_columns
 from evenhand.decks.problems import UsageError
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.sheet import find_separator, read_sheet, resolve_headers
+from evenhand.decks.sheet import read_sheet, resolve_headers
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
 from evenhand.decks.table_file import find_table
 from evenhand.decks.text_file import normalize_text
+from evenhand.decks.text_table import find_separator
 
 __all__ = ["NumberEdit", "replace_numbers"]
 

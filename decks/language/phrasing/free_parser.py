@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
+from evenhand.decks.language.combinations import noun_name
 from evenhand.decks.language.errors import (
     AbilityError,
     AmbiguousError,
@@ -17,8 +18,7 @@ from evenhand.decks.language.errors import (
     list_words,
     quote,
 )
-from evenhand.decks.language.exact import parse_exactly
-from evenhand.decks.language.legality import noun_name
+from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord, split_words

@@ -1,13 +1,18 @@
 """Parse abilities that are written exactly as the language prints them."""
 
-import difflib
 from collections.abc import Collection
 
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from evenhand.decks.language.ability_parser import read_ability
-from evenhand.decks.language.errors import AbilityError, UnexpectedWordError, list_words, quote
+from evenhand.decks.language.errors import (
+    AbilityError,
+    UnexpectedWordError,
+    list_words,
+    quote,
+    sort_by_likeness,
+)
 from evenhand.decks.language.grammar import Grammar, grammar_of
 from evenhand.decks.language.parse_tree import children
 from evenhand.decks.language.tokens import tokens
@@ -72,7 +77,7 @@ def _translate_error(
     position = length if at_end else token.start_pos
     if word == '"':
         return AbilityError("expected a second \" to close the card's name", position)
-    words = _sort_by_likeness(word, _list_expected(error, grammar))
+    words = sort_by_likeness(word, _list_expected(error, grammar))
     shown = tuple(text if text in SIGNS.values() else f"'{text}'" for text in words)
     message = f"expected {list_words(shown)}, found {quote(word) if word else SIGNS[END]}"
     return UnexpectedWordError(message, position, words, _suggest(word, words))
@@ -85,12 +90,6 @@ def _list_expected(error: UnexpectedToken, grammar: Grammar) -> list[str]:
     if SIGNS["A_NUMBER"] in words:  # which includes the numbers in patterns
         return [word for word in words if not word.isdecimal()]
     return words
-
-
-def _sort_by_likeness(found: str, words: list[str]) -> tuple[str, ...]:
-    """Sort words that are similar to the one found first; keep the order of the others."""
-    close = difflib.get_close_matches(found.lower(), [word.lower() for word in words], n=3)
-    return tuple(sorted(words, key=lambda word: word.lower() not in close))
 
 
 def _suggest(found: str, words: tuple[str, ...]) -> str:

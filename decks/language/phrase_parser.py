@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from lark import Token
 
+from evenhand.decks.language.combinations import check_chance
 from evenhand.decks.language.errors import AbilityError, quote
 from evenhand.decks.language.grammar import Grammar
-from evenhand.decks.language.legality import check_chance
 from evenhand.decks.language.parse_tree import Node, by_rule, child, children, of_kind, start
 from evenhand.decks.language.rows import (  # fmt: skip
     ADJECTIVES,
