@@ -21,8 +21,9 @@ from urllib.request import (
     Request,
 )
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.text_file import LARGEST_FILE, shorten
+from evenhand.decks.text_file import LARGEST_FILE
 
 __all__ = ["check_address", "fetch", "forget_addresses", "is_address"]
 

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from evenhand.decks.card import MOST_ABILITIES, Card, name_key
 from evenhand.decks.cells import CellError
-from evenhand.decks.invisible_characters import find_unseen
+from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.language.compile import compile_abilities
 from evenhand.decks.language.errors import AbilityError, list_words
 from evenhand.decks.language.parse import parse
@@ -16,7 +16,6 @@ from evenhand.decks.problems import Problem
 from evenhand.decks.sample_sentences import SampleSentences
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Row, Sheet
-from evenhand.decks.text_file import shorten
 
 __all__ = ["find_duplicates", "parse_card"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import BeforeValidator
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.numerals import advise_on_date, describe_reading, join_choices, list_readings
 from evenhand.decks.problems import did_you_mean
-from evenhand.decks.text_file import shorten
 
 __all__ = [
     "NO", "YES", "CellError", "Wrong", "cell_value", "look_up", "missing", "one_of", "read_words",

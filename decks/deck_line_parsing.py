@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from evenhand.decks.deck_formats import LONGEST_PARSED, PLAIN, DeckFormat
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import did_you_mean
-from evenhand.decks.text_file import shorten
 
 __all__ = [
     "MOST_COPIES",

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from evenhand.decks.deck_formats import PLAIN, DeckFormat
 from evenhand.decks.deck_line_parsing import ParsedLine
 from evenhand.decks.deck_names import validate_deck_name
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import Problem
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CardLine", "DeckLines", "format_line_references"]
 

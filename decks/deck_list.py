@@ -15,12 +15,13 @@ from evenhand.decks.deck_reader import read_deck_lines
 from evenhand.decks.deck_table import is_deck_table, is_deck_table_name, read_deck_table
 from evenhand.decks.deck_unsupported import identify_unsupported
 from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.legality import Finding
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
-from evenhand.decks.text_file import decode, list_visible, read_bytes, shorten
+from evenhand.decks.text_file import decode, list_visible, read_bytes
 
 __all__ = [
     "LIST_ENDINGS",

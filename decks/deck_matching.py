@@ -11,9 +11,9 @@ from evenhand.decks.deck_line_parsing import (
     split_double_count,
 )
 from evenhand.decks.deck_lines import CardLine
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem
-from evenhand.decks.text_file import shorten
 
 __all__ = ["match_line"]
 

@@ -28,8 +28,9 @@ from evenhand.decks.deck_headings import Headings, find_counted_headings, is_com
 from evenhand.decks.deck_line_parsing import ParsedLine, has_no_copies, parse_line, simplify_line
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import parse_name_line
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
-from evenhand.decks.text_file import normalize_text, shorten
+from evenhand.decks.text_file import normalize_text
 
 __all__ = ["read_deck_lines"]
 

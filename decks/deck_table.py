@@ -22,10 +22,11 @@ from evenhand.decks.deck_headings import Headings
 from evenhand.decks.deck_line_parsing import has_no_copies, parse_name
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import validate_deck_name
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
-from evenhand.decks.text_file import LARGEST_FILE, decode_leniently, read_bytes, shorten
+from evenhand.decks.text_file import LARGEST_FILE, decode_leniently, read_bytes
 from evenhand.decks.text_table import find_separator
 
 __all__ = [

@@ -27,13 +27,13 @@ from evenhand.decks.card_records import compile_cards, make_records
 from evenhand.decks.card_rows import find_duplicates, parse_card
 from evenhand.decks.columns import Columns, find_near, map_spellings
 from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language.errors import AbilityError
 from evenhand.decks.language.vocabulary import NO_ABILITIES
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sample_sentences import SampleSentences
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Sheet, read_sheet, resolve_headers
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "with_cards"]
 

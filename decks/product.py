@@ -30,12 +30,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from evenhand.decks.card import name_key
 from evenhand.decks.file_cache import cache_result
-from evenhand.decks.invisible_characters import find_unseen
+from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.language.errors import list_words
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import decode, read_bytes, shorten
+from evenhand.decks.text_file import decode, read_bytes
 from evenhand.decks.toml_file import (
     LARGEST_TOML,
     TomlFile,

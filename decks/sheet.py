@@ -20,13 +20,14 @@ from evenhand.decks.columns import (
     header_key,
     map_spellings,
 )
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.merged_headers import find_merged_headers
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet_choice import choose_sheet
 from evenhand.decks.spreadsheets.cells import MOST_ROWS, Cells, cell_name, is_error
 from evenhand.decks.spreadsheets.spreadsheet import open_spreadsheet, read_cells
-from evenhand.decks.table_file import TableFile, find_table
-from evenhand.decks.text_file import decode, shorten
+from evenhand.decks.table_location import TableFile, find_table
+from evenhand.decks.text_file import decode
 from evenhand.decks.text_table import Line, split_table
 
 __all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from evenhand.decks.columns import DEEPEST_HEADER, Columns, find_header
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.spreadsheets.cells import MOST_SHEETS, Cells
 from evenhand.decks.spreadsheets.spreadsheet import Book, open_spreadsheet
-from evenhand.decks.table_file import TableFile
-from evenhand.decks.text_file import shorten
+from evenhand.decks.table_location import TableFile
 
 __all__ = ["check_sheet", "choose_sheet"]
 

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from pydantic import AliasChoices, BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, did_you_mean
-from evenhand.decks.text_file import read_text, shorten
+from evenhand.decks.text_file import read_text
 from evenhand.decks.toml_places import LimitError, Place, find_places
 
 __all__ = [

@@ -34,8 +34,8 @@ from itertools import pairwise
 from typer.exceptions import TyperException
 
 from evenhand.cli import WrongFlagError, app, read_readable_flags
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.decks.text_file import shorten
 from evenhand.machine import describe_refusal
 from evenhand.simulate.runs.given_command import command_context
 from evenhand.stopping import end_if_stuck

@@ -16,9 +16,8 @@ import typer
 from typer.core import TyperGroup
 
 from evenhand.decks.file_cache import cache_files
-from evenhand.decks.invisible_characters import find_unseen
+from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.problems import UsageError
-from evenhand.decks.text_file import shorten
 from evenhand.flags import (
     BotsFlags,
     BreakFlags,

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
-from evenhand.decks.invisible_characters import UNSEEN, show_unseen
-from evenhand.decks.text_file import shorten
+from evenhand.decks.invisible_characters import UNSEEN, shorten, show_unseen
 from evenhand.simulate.runs.given_command import given_command, write_command
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from evenhand.decks.cells import (
     with_article,
 )
 from evenhand.decks.divine_cross.words import Attribute, CardType, Moment
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.records import record
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CARD", "SKILLS", "DivineCrossCard"]
 

@@ -6,7 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from evenhand.decks.text_file import normalize_text, shorten
+from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.text_file import normalize_text
 
 __all__ = [
     "HEAD_ROWS",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.spreadsheets.archive import Archive
 from evenhand.decks.spreadsheets.cells import (
     HEAD_ROWS,
@@ -18,7 +19,6 @@ from evenhand.decks.spreadsheets.cells import (
     is_error,
 )
 from evenhand.decks.spreadsheets.markup import read_markup
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CONTENT", "Document"]
 

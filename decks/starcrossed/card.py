@@ -20,9 +20,9 @@ from evenhand.decks.cells import (
     with_article,
     yes_or_no,
 )
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.records import NOTHING, record
 from evenhand.decks.starcrossed.words import CardType, Keyword, Moment, Timing, Tribe
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CARD", "SUPER", "StarcrossedCard"]
 

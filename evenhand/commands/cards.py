@@ -10,11 +10,11 @@ from typing import Any
 
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.card_face import NOT_FACTS, list_facts
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language import sentence
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.decks.table_file import TableFile, find_table
-from evenhand.decks.text_file import shorten
+from evenhand.decks.table_location import TableFile, find_table
 from evenhand.experiments.coverage import SHARES, find_unplayed, measure_coverage
 from evenhand.flags import CardsFlags
 from evenhand.inputs.entrants import is_path

@@ -8,7 +8,7 @@ from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.gate.judge import Outcome
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language import AbilityError, parse, sentence
 from evenhand.decks.language.errors import AmbiguousError
 from evenhand.decks.language.lexicon import (
@@ -18,7 +19,6 @@ from evenhand.decks.language.lexicon import (
 from evenhand.decks.language.vocabulary import Vocabulary
 from evenhand.decks.pool import load_pool
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import shorten
 from evenhand.flags import WordsFlags
 from evenhand.inputs.source import find_source
 from evenhand.terminal import note, print_json, tell, terminal_width

@@ -11,8 +11,8 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
-from evenhand.decks.text_file import shorten
 from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
 from evenhand.experiments.comparison_with_run import can_reuse, play_since, since_work
 from evenhand.experiments.play import claim_places

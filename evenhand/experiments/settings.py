@@ -6,8 +6,8 @@ from itertools import combinations, product
 from pathlib import Path
 
 from evenhand.analysis.tables.compensation import Setting, name_setting
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.decks.text_file import shorten
 from evenhand.inputs.entrants import load_entrant
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.runs.plan import Plan

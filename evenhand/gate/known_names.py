@@ -23,10 +23,10 @@ from evenhand.analysis.gate.measures import (
 )
 from evenhand.decks.card import name_key
 from evenhand.decks.deck_list import Deck
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product
-from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
 from evenhand.inputs.entrants import find_entrant_files, list_stated_names, load_all, load_entrant

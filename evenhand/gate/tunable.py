@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem, did_you_mean
-from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlFile
 from evenhand.inputs.balance_file import Tune
 

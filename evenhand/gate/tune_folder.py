@@ -10,7 +10,7 @@ from scipy.special import ndtri
 from evenhand.analysis.gate.judge import Outcome
 from evenhand.analysis.gate.measures import Topic
 from evenhand.decks.problems import UsageError
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.experiments.contrasts import lock_folder, report_resume, store_in
 from evenhand.flags import TuneFlags
 from evenhand.gate.check import NothingToCheckError

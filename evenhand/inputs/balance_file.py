@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 
-from evenhand.decks.text_file import shorten
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 

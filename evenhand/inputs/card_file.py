@@ -10,7 +10,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import read_sheet, resolve_headers
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.decks.text_file import normalize_text
 from evenhand.decks.text_table import find_separator
 

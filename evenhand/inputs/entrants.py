@@ -15,10 +15,11 @@ from evenhand.decks.deck_list import (
 )
 from evenhand.decks.deck_table import TABLE_ENDINGS
 from evenhand.decks.display_names import make_title, read_display_name
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product, load_product, sample_products
-from evenhand.decks.text_file import list_visible, shorten
+from evenhand.decks.text_file import list_visible
 from evenhand.simulate.bots.bot_files import Bot, usual_name
 from evenhand.simulate.game import Game
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 from evenhand.decks.product import sample_products
 from evenhand.decks.sheet_choice import check_sheet
-from evenhand.decks.table_file import find_table, resolve_table_path
-from evenhand.decks.text_file import list_visible, shorten
+from evenhand.decks.table_location import find_table, resolve_table_path
+from evenhand.decks.text_file import list_visible
 from evenhand.decks.toml_file import TomlFile, list_old_key_notes, read_toml, validate_toml
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.length import find_wrong_precision

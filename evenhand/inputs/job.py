@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.deck_list import Deck, find_shared_names
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.text_file import shorten
 from evenhand.inputs.entrants import (
     check_bots,
     check_names,

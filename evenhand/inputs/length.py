@@ -3,8 +3,8 @@
 import math
 import re
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
-from evenhand.decks.text_file import shorten
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = [

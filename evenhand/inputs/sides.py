@@ -14,7 +14,7 @@ from pathlib import Path
 
 from evenhand.decks.deck_list import list_deck_files
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.inputs.entrants import split_names
 from evenhand.inputs.folder import BALANCE_FILE

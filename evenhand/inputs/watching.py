@@ -20,7 +20,7 @@ from typing import Generic, TypeVar
 from evenhand.decks.addresses import fetch, forget_addresses
 from evenhand.decks.file_cache import cache_files
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.table_file import TableFile
+from evenhand.decks.table_location import TableFile
 
 __all__ = ["watch_files"]
 

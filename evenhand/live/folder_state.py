@@ -8,7 +8,7 @@ from typing import Any
 
 from evenhand.decks.file_cache import FileCache, cache_files, current_cache
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.table_file import TableFile, find_table
+from evenhand.decks.table_location import TableFile, find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.gate.project import Project, load_project
 from evenhand.inputs.folder import Folder, parse_folder

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Literal
 
 from evenhand.decks.problems import InputError, Problem, UsageError, format_error
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.inputs.watching import watch_files
 from evenhand.live.board import Board
 from evenhand.live.comparison import Comparison

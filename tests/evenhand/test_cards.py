@@ -18,7 +18,7 @@ import xlsxwriter
 from evenhand.__main__ import main
 from evenhand.decks.addresses import forget_addresses
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.inputs import watching
 from evenhand.inputs.watching import watch_files
 from evenhand.simulate.registry import load_game

@@ -7,9 +7,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from evenhand.decks.addresses import check_address, fetch, is_address
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.spreadsheets.spreadsheet import DOCUMENT, is_spreadsheet
-from evenhand.decks.text_file import LARGEST_FILE, LARGEST_TEXT, read_bytes, shorten
+from evenhand.decks.text_file import LARGEST_FILE, LARGEST_TEXT, read_bytes
 
 __all__ = ["TableFile", "find_table", "resolve_table_path"]
 
