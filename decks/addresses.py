@@ -86,7 +86,7 @@ def fetch(address: str) -> bytes:
 
 
 def forget_addresses() -> None:
-    """Clear the cache, so that addresses are fetched again."""
+    """Clear the cache of addresses, so that they are fetched again."""
     fetch.cache_clear()
 
 
@@ -141,7 +141,7 @@ def _make_opener(address: str) -> OpenerDirector:
 
 
 class SafeRedirects(HTTPRedirectHandler):
-    """Follow redirects, but never from https to another scheme."""
+    """Follow redirects of addresses, but never from https to another scheme."""
 
     max_redirections = MOST_REDIRECTS
 

@@ -46,7 +46,7 @@ def _card_name(text: str) -> str:
 
 
 class Card(BaseModel):
-    """One line of a card file; games add their columns as fields.
+    """A card: one line of a card file; games add their columns as fields.
 
     Attributes
     ----------

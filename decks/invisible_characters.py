@@ -44,7 +44,7 @@ def show_unseen(text: str) -> str:
 
 
 def escape(character: str) -> str:
-    """Return a character as a Python escape."""
+    """Return an invisible character as a Python escape."""
     return character.encode("unicode_escape").decode()
 
 

@@ -153,7 +153,7 @@ class CardPool:
 def load_pool(
     schema: GameSchema, path: str | Path | None = None, curve: str | Path | None = None
 ) -> CardPool:
-    """Read and check a card file.
+    """Load a pool of cards: read and check a card file.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ class _CardTable:
 
 @lru_cache(POOLS_KEPT)
 def _build_pool(table: _CardTable) -> CardPool:
-    """Parse and compile the cards of a table; raise all its problems."""
+    """Parse and compile the cards of a pool; raise all problems of its table."""
     schema, sheet = table.schema, table.sheet
     cards = _parse_cards(schema, sheet)
     try:
@@ -254,7 +254,7 @@ def with_cards(pool: CardPool, cards: Sequence[Card], rows: Sequence[int] = ()) 
 
 
 def list_columns(schema: GameSchema) -> list[str]:
-    """List the columns of a game's card file."""
+    """List the columns of a game's card file, for its pool."""
     unwritten = ["text", "line"]
     if schema.vocabulary is NO_ABILITIES:
         unwritten.append("abilities")
@@ -262,7 +262,7 @@ def list_columns(schema: GameSchema) -> list[str]:
 
 
 def columns_of(schema: GameSchema) -> Columns:
-    """Return the columns of a game's card file, as needed by `read_sheet`."""
+    """Return the columns of a game's pool, as needed by `read_sheet`."""
     return Columns(list_columns(schema), schema.card_model.needed, schema.aliases)
 
 
@@ -295,7 +295,7 @@ def _parse_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
 
 
 def _find_table_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
-    """Yield problems of the table as a whole."""
+    """Yield problems of a pool's table as a whole."""
     for column in schema.card_model.needed:
         if column not in sheet.written_as:
             unused = _unused_headers(sheet)
@@ -312,7 +312,7 @@ def _find_table_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
 
 
 def _find_header_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
-    """Yield ignored headers that are similar to an absent column, and probably mean it."""
+    """Yield ignored headers of a pool's table that probably mean an absent column."""
     absent = [name for name in list_columns(schema) if name not in sheet.written_as]
     spelled = map_spellings(absent, schema.aliases)
     for header in _unused_headers(sheet):

@@ -104,6 +104,6 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """Return a hint with the nearest candidate; "" if none is similar."""
+    """Return a problem's hint with the nearest candidate; "" if none is similar."""
     candidate = nearest(word, candidates)
     return f"did you mean '{candidate}'?" if candidate else ""

@@ -51,7 +51,7 @@ DRAWS = 2**32  # values of one random number
 
 @dataclass(frozen=True)
 class Slot:
-    """One place in a pack: a rarity drawn by weight, then a card of it drawn uniformly."""
+    """A slot of a product's pack: a rarity drawn by weight, then a card of it."""
 
     weights: tuple[tuple[str, float], ...]
 
@@ -210,7 +210,7 @@ def _make_draw_tables(
 
 
 def _make_slot_column(slot: Slot, by_rarity: dict[str, list[int]]) -> tuple[list[int], list[int]]:
-    """Return a slot's rows and the last draw that gives each, exactly rounded."""
+    """Return a pack slot's rows and the last draw that gives each, exactly rounded."""
     total = sum(Fraction(weight) for _, weight in slot.weights)
     rows: list[int] = []
     bounds: list[int] = []

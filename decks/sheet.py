@@ -39,7 +39,7 @@ MOST_RANGES = 8  # ranges of rows in a note
 
 @dataclass(frozen=True)
 class Row:
-    """One row: its first line, its text by header, and text in columns without a header."""
+    """One row of a sheet: first line, text by header, and text in columns without one."""
 
     line: int
     cells: dict[str, str]
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table with a header.
+    """A sheet: a table with a header.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Grid:
-    """The lines of a table as in its file.
+    """The lines of a sheet as in its file.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ class Grid:
 
 
 def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
-    """Read a table; its header is the first row that names all required columns.
+    """Read a sheet; its header is the first row that names all required columns.
 
     Rows without text, rows whose first cell begins with ``#``, and rows above the header are
     skipped. The ending determines whether a file is a spreadsheet or text (at an address, its
@@ -173,7 +173,7 @@ def _note_skipped(file: str, table: Sequence[Line], above: int) -> Iterator[str]
 
 
 def _find_struck(table: Sequence[Line], grid: Grid, columns: Columns | None) -> list[int]:
-    """List the rows of cards whose name is struck through."""
+    """List the rows of a sheet whose card's name is struck through."""
     struck = grid.cells.struck
     place = find_name(table[0][1], columns) + 1 if struck else 0
     return [line for line, _ in table[1:] if (line, place) in struck]
@@ -188,7 +188,7 @@ def _note_rows(file: str, lines: Sequence[int], looks: str) -> Iterator[str]:
 
 
 def _format_ranges(lines: Sequence[int]) -> list[str]:
-    """Format sorted numbers, consecutive ones as a range: "3", "5-9"."""
+    """Format a sheet's row numbers, consecutive ones as a range: "3", "5-9"."""
     numbers = set(lines)
     starts = [line for line in lines if line - 1 not in numbers]
     ends = [line for line in lines if line + 1 not in numbers]
@@ -205,7 +205,7 @@ def _find_merge_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator
 
 
 def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str, str]) -> Sheet:
-    """Rename columns to the names of the game, and drop unknown ones.
+    """Rename a sheet's columns to the names of the game, and drop unknown ones.
 
     Case, spaces, hyphens and underscores are ignored.
 
@@ -337,7 +337,7 @@ def _find_row_problems(
 
 
 def _find_cell_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
-    """Yield cells that hold the error of a formula, or a formula without a calculated value."""
+    """Yield a sheet's cells that hold a formula's error, or no calculated value."""
     headers = table[0][1]
     uncalculated = grid.cells.uncalculated
     for line, cells in table[1:]:
@@ -355,7 +355,7 @@ def _find_cell_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[
 
 
 def _list_filled_rows(cells: Cells) -> list[Line]:
-    """Return the rows with text, padded to the width of the widest."""
+    """Return a sheet's rows with text, padded to the width of the widest."""
     rows = cells.rows
     width = max((max(texts) for texts in rows.values() if texts), default=0)
     return [

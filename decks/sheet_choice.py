@@ -16,7 +16,7 @@ MOST_NAMED = 12  # sheets in a message
 
 
 def choose_sheet(place: TableFile, book: Book, columns: Columns | None) -> tuple[int, list[str]]:
-    """Return the number of the sheet to read, from 0, and notes on the choice.
+    """Choose the sheet to read; return its number, from 0, and notes on the choice.
 
     Raises
     ------

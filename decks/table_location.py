@@ -64,7 +64,7 @@ class TableFile:
         return Path(self.file)
 
     def read(self) -> bytes:
-        """Read the bytes of the file.
+        """Read the bytes at the location.
 
         Raises
         ------
@@ -86,7 +86,7 @@ class TableFile:
         return content
 
     def is_spreadsheet(self, content: bytes) -> bool:
-        """Return whether it is a spreadsheet: a file by its ending, an address by its bytes."""
+        """Return whether a spreadsheet is there: a file by ending, an address by its bytes."""
         if self.is_address:
             return content.startswith(ARCHIVE)
         return is_spreadsheet(Path(self.file))
@@ -139,12 +139,12 @@ def find_table(named: str | Path) -> TableFile:
 
 
 def resolve_table_path(folder: Path, named: str) -> str:
-    """Resolve a path named in a file against that file's folder; addresses are unchanged."""
+    """Resolve a table's path named in a file against its folder; addresses are unchanged."""
     return named if is_address(named) else str(folder / named)
 
 
 def _find_sheet(text: str) -> int | None:
-    """Return the position of the ``#`` before a sheet's name; None if there is none."""
+    """Return the position of the ``#`` before a sheet in a location; None if there is none."""
     places = [place for place, letter in enumerate(text) if letter == SHEET]
     for place in places[:IN_FIRST]:
         if exists(text[:place]) and not Path(text[:place]).is_dir():

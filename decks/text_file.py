@@ -101,7 +101,7 @@ def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
 
 
 def decode(content: bytes, path: str | Path) -> str:
-    """Decode bytes as UTF-8, or as UTF-16 with a byte order mark; line ends are unchanged.
+    """Decode a text file as UTF-8, or as UTF-16 with a byte order mark; line ends stay.
 
     Raises
     ------
@@ -152,7 +152,7 @@ def decode_leniently(content: bytes) -> str:
 
 
 def normalize_text(text: str) -> str:
-    """Replace typographic quotes, minus signs and spaces, normalize to NFC, and strip."""
+    """Normalize a file's text: plain quotes, minus signs and spaces, NFC, stripped."""
     return unicodedata.normalize("NFC", text.translate(TYPED)).strip()
 
 

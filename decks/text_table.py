@@ -41,13 +41,13 @@ def split_table(path: str, text: str, columns: Columns | None) -> list[Line]:
 
 
 def _is_rule(cells: Sequence[str]) -> bool:
-    """Return whether a line is the rule below the header of a Markdown table."""
+    """Return whether a text table's line is the rule below a Markdown header."""
     filled = [cell.strip() for cell in cells if cell.strip()]
     return bool(filled) and all(map(RULE.fullmatch, filled))
 
 
 def _check_width(path: str, line: int, cells: Sequence[str]) -> None:
-    """Raise if a row is too wide, not counting empty cells at its end."""
+    """Raise if a text table's row is too wide, without empty cells at its end."""
     if any(cells[MOST_COLUMNS:]):
         message = f"expected at most {MOST_COLUMNS} columns, found {len(cells):,}"
         raise InputError([Problem(path, line, None, message)])

@@ -24,7 +24,7 @@ def bulwarks_to_summon(card: BlackPokerCard) -> int | None:
 
 
 def plain_card(peers: Sequence[BlackPokerCard], card: BlackPokerCard) -> BlackPokerCard:
-    """Make the plain card of a card's suit and cost."""
+    """Make BlackPoker's plain card of a card's suit and cost."""
     ranks = HEROES if card.rank in HEROES else SOLDIERS
     same = [one for one in peers if one.rank in ranks]
     of_suit = [one for one in same if one.suit == card.suit] or same or [card]

@@ -12,7 +12,7 @@ __all__ = ["SCHEMA"]
 
 
 def sort_key(card: BlackPokerCard) -> tuple[int, int]:
-    """Order by rank, then by suit: a slot is much the same card in all decks."""
+    """Order BlackPoker's cards by rank, then suit: a slot is alike in all decks."""
     return int(card.rank), int(card.suit)
 
 

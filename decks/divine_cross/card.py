@@ -77,7 +77,7 @@ Damage = Annotated[int, whole(0, 999)]
 
 
 class DivineCrossCard(Card):
-    """One card; the fields are the columns of the card file."""
+    """One card of Divine Cross; the fields are the columns of the card file."""
 
     needed: ClassVar[tuple[str, ...]] = ("name", "type", *UNIT_NEEDS)
     identity: ClassVar[tuple[str, ...]] = ("name", "type")

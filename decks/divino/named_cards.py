@@ -13,7 +13,7 @@ __all__ = ["deity_rows", "starting_rows"]
 
 
 def starting_rows(pool: CardPool) -> np.ndarray:
-    """Return the rows of each card's starting cards, NOTHING where there are fewer.
+    """Return the rows of the starting cards that each card names, NOTHING where fewer.
 
     Returns
     -------
@@ -27,7 +27,7 @@ def starting_rows(pool: CardPool) -> np.ndarray:
 
 
 def deity_rows(pool: CardPool) -> np.ndarray:
-    """Return the row of the Deity of each Shrine, NOTHING for other cards; shape (n_cards,)."""
+    """Return the row of the Deity that each Shrine names, else NOTHING; shape (n_cards,)."""
     cards = cast("tuple[DivinoCard, ...]", pool.cards)
     found = [pool.row_of(card.deity) if card.deity else NOTHING for card in cards]
     return np.array(found, dtype=np.int16)

@@ -19,7 +19,7 @@ __all__ = [
 
 
 def check_moment(verb: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Raise if a verb is not allowed under a moment."""
+    """Raise if a verb is combined with a moment that it does not allow."""
     words = vocabulary.verbs[verb]
     if words.moments and moment not in words.moments:
         names = tuple(vocabulary.moments[allowed] for allowed in words.moments)
@@ -43,7 +43,7 @@ def check_duration(
     vocabulary: Vocabulary,
     position: int,
 ) -> None:
-    """Raise if a duration is missing or not allowed."""
+    """Raise if a verb lacks a duration or is combined with a wrong one."""
     name = _verb_name(verb, vocabulary)
     needed = vocabulary.verbs[verb].lasting and moment not in vocabulary.continuous
     texts = tuple(vocabulary.durations.values())
@@ -66,7 +66,7 @@ def check_noun(
     selector: Selector, allowed: tuple[IntEnum, ...], verb: IntEnum, vocabulary: Vocabulary,
     position: int,
 ) -> None:  # fmt: skip
-    """Raise if a verb does not take a selector's noun."""
+    """Raise if a verb is combined with a selector's noun that it does not take."""
     if selector.noun is None or not allowed or selector.noun in allowed:
         return
     names = tuple(noun_name(noun, vocabulary) for noun in allowed)
@@ -81,7 +81,7 @@ def check_noun(
 
 
 def check_happens(what: str, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Raise if a continuous ability has a part that requires a moment."""
+    """Raise if a continuous ability is combined with a part that requires a moment."""
     if moment in vocabulary.continuous:
         always = vocabulary.moments[moment]
         message = f"'{always}' abilities hold all the time, so they have no {what}"
@@ -89,7 +89,7 @@ def check_happens(what: str, moment: IntEnum, vocabulary: Vocabulary, position: 
 
 
 def check_place(place: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Raise if a place is required of a card that stands in no place."""
+    """Raise if a place is combined with a card that stands in no place."""
     if moment in vocabulary.placeless:
         text = vocabulary.places[place]
         message = f"a card with a '{vocabulary.moments[moment]}' ability stands in no place"
@@ -97,7 +97,7 @@ def check_place(place: IntEnum, moment: IntEnum, vocabulary: Vocabulary, positio
 
 
 def check_chance(quantity: IntEnum, moment: IntEnum, vocabulary: Vocabulary, position: int) -> None:
-    """Raise if a continuous ability depends on chance."""
+    """Raise if a continuous ability is combined with chance."""
     if vocabulary.quantities[quantity].chance and moment in vocabulary.continuous:
         text = printed(vocabulary.quantities[quantity].pattern)
         always = vocabulary.moments[moment]
@@ -106,7 +106,7 @@ def check_chance(quantity: IntEnum, moment: IntEnum, vocabulary: Vocabulary, pos
 
 
 def noun_name(noun: IntEnum, vocabulary: Vocabulary) -> str:
-    """Return the singular of a noun."""
+    """Return the singular of a noun, for messages on combinations."""
     return printed(vocabulary.nouns[noun].pattern)
 
 

@@ -34,7 +34,7 @@ SIGNS = {
 def parse_exactly(
     text: str, vocabulary: Vocabulary, card_names: Collection[str] = ()
 ) -> tuple[Ability, ...]:
-    """Parse abilities that are written as the language prints them.
+    """Parse abilities that are written exactly as the language prints them.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def parse_exactly(
 def _translate_error(
     error: UnexpectedToken, grammar: Grammar, pieces: list[Token], length: int
 ) -> AbilityError:
-    """Convert an error of the parser to one with the expected words."""
+    """Convert an error of the exact parser to one with the expected words."""
     token = error.token
     at_end = token.type == END
     word = "" if at_end else str(token)

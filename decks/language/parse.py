@@ -61,7 +61,7 @@ def parse(
 
 
 def choose_error(exact: AbilityError, free: AbilityError) -> AbilityError:
-    """Choose the error that is reported: in general, that of the parser that got further."""
+    """Choose the error to report of two parses: in general, that which got further."""
     if isinstance(free, UnknownWordError) and not exact.hint:
         return free
     if not isinstance(exact, UnexpectedWordError):

@@ -64,7 +64,7 @@ class Phrases:
     # --- selectors ---
 
     def selector(self, node: Node) -> Selector:
-        """Convert the object of a verb or a quantity."""
+        """Convert a phrase for the object of a verb or a quantity."""
         match node.data:
             case "this":
                 return Selector(How.THIS)
@@ -94,7 +94,7 @@ class Phrases:
         return Selector(how, number=2 if node.data == "those" else 1)
 
     def picked(self, node: Node) -> Selector:
-        """Convert chosen or random things."""
+        """Convert a phrase for chosen or random things."""
         if self.moment in self.vocabulary.continuous:
             moment = self.vocabulary.moments[self.moment]
             message = f"'{moment}' abilities hold all the time, so nothing in them is {node.data}"

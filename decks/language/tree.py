@@ -41,7 +41,7 @@ ANYBODY = Speaker()
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """A number that each selected thing must have: "with at least 2 energy"."""
+    """A trait: a number that each selected thing must have: "with at least 2 energy"."""
 
     quantity: IntEnum
     comparison: Comparison

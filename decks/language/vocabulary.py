@@ -61,7 +61,7 @@ class VerbWords:
 
 
 def lasting(pattern: str, **details: Any) -> VerbWords:
-    """Make the words of a lasting verb."""
+    """Make the vocabulary's words of a lasting verb."""
     return VerbWords(pattern, lasting=True, **details)
 
 
@@ -142,6 +142,6 @@ NO_ABILITIES = Vocabulary({}, {}, {}, {}, {}, {}, {})
 
 
 def bare_quantity(vocabulary: Vocabulary) -> IntEnum | None:
-    """Return the quantity that counts things, whose pattern is "{of}"; None if there is none."""
+    """Return a vocabulary's quantity that counts things, of pattern "{of}", or None."""
     quantities = vocabulary.quantities.items()
     return next((quantity for quantity, words in quantities if words.pattern == "{of}"), None)

@@ -44,7 +44,7 @@ ERROR = re.compile(r"#[¡¿]?[^\W\d_][\w/]*[!?]|#N/[ADV]|#NV|#NUM|#GETTING_DATA|
 
 
 class SheetError(Exception):
-    """A spreadsheet cannot be read.
+    """A spreadsheet's cells cannot be read.
 
     Attributes
     ----------
@@ -280,12 +280,12 @@ def parse_area(name: str) -> Area:
 
 
 def is_error(text: str) -> bool:
-    """Return whether a text is the error of a formula, such as ``#REF!``."""
+    """Return whether a cell's text is the error of a formula, such as ``#REF!``."""
     return text.startswith(("#", "Err:")) and ERROR.fullmatch(text) is not None
 
 
 def format_number(text: str) -> str:
-    """Format a number for people: "3.0" as "3"; other texts are unchanged."""
+    """Format a cell's number for people: "3.0" as "3"; other texts are unchanged."""
     try:
         value = float(text)
     except ValueError:
@@ -296,7 +296,7 @@ def format_number(text: str) -> str:
 
 
 def format_percent(text: str) -> str:
-    """Format a fraction as percent: "0.5" as "50%"; other texts are unchanged."""
+    """Format a cell's fraction as percent: "0.5" as "50%"; other texts are unchanged."""
     try:
         value = float(text)
     except ValueError:

@@ -23,11 +23,11 @@ MOST_STEPS = 15_000  # steps of a search; a long card of a hundred words takes a
 
 
 class TooLongError(Exception):
-    """A text has too many readings to examine."""
+    """A text has too many readings to recognise."""
 
 
 class Reading(NamedTuple):
-    """One meaning of some words.
+    """One reading: a meaning of some words.
 
     Attributes
     ----------
