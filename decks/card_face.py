@@ -51,7 +51,7 @@ class CardFace:
 
 
 def name_column(column: str) -> str:
-    """Return a column's title on a card's face: "HP" for ``hp``, and so on."""
+    """Return a column's title on a card's face: "Skill 1 cost" for ``skill1_cost``."""
     words = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", column.replace("_", " ")).split()
     if len(words) == 1 and len(words[0]) <= MOST_INITIALS:
         return words[0].upper()

@@ -91,7 +91,7 @@ def parse_line(words: str, pool: CardPool, deck_format: DeckFormat = PLAIN) -> P
 
 
 def parse_name(words: str, copies: int, pool: CardPool) -> ParsedLine:
-    """Return the meaning of a deck line's name, with or without a printing, of given number."""
+    """Return the meaning of a deck line's name, perhaps with a printing; the number is given."""
     for find, text, rest in _list_candidates(words, pool, PLAIN):
         if rows := find(text):
             return ParsedLine([Meaning(copies, text, tuple(rows))], rest)

@@ -8,7 +8,8 @@ import pandas as pd
 from evenhand.analysis.data.display_names import add_titles
 from evenhand.analysis.data.run import Entrant
 from evenhand.reports.deck_links import address_deck
-from evenhand.reports.report_tables import Evidence, PanelEvidence
+from evenhand.reports.panel_tables import PanelEvidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.card_impact import choose_impacts
 from evenhand.reports.sections.card_win_rates import choose_rows
 from evenhand.reports.sections.opposite_signs import WHY, find_disagreements

@@ -7,7 +7,8 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, name_band
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.panel_reach import Reach, Verdict, judge_rows
-from evenhand.reports.report_tables import Evidence, PanelEvidence
+from evenhand.reports.panel_tables import PanelEvidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     Name,
     Sentence,

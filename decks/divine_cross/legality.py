@@ -62,7 +62,7 @@ class DeckLimits(Limits):
 def deck_rules(
     cards: Sequence[DivineCrossCard], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck of Divine Cross by section (g): size, title, Units, copies (Blitz limits none)."""
+    """Judge a deck of Divine Cross by section (g): size, title, Units, copies (not in Blitz)."""
     limits = DeckLimits.of(options)
     findings = [
         *wrong_size(cards, limits.deck_size),

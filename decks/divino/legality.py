@@ -49,7 +49,7 @@ class DeckLimits(Limits):
 
 
 def deck_rules(cards: Sequence[DivinoCard], mode: str, options: Mapping[str, Any]) -> list[Finding]:
-    """Judge a deck of DIVINO by R54 to R57: sizes, copies, Demigods, Deities, named cards, lands."""
+    """Judge a deck of DIVINO by R54 to R57: sizes, copies, Demigods, Deities, lands, .."""
     limits = DeckLimits.of(options)
     return [
         *_size(cards, limits),

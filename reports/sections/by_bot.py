@@ -26,7 +26,8 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.figures import Dot, draw_groups
 from evenhand.reports.panel_reach import Verdict, judge_rows, write_reach
-from evenhand.reports.report_tables import Evidence, PanelEvidence
+from evenhand.reports.panel_tables import PanelEvidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.verdict_columns import explain_row
 from evenhand.reports.wording import Name, interval, make_sentence, number, plural
 

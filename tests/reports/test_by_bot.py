@@ -13,7 +13,7 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.panel_findings import find_by_bot, write_panel_headline
 from evenhand.reports.panel_reach import Reach, judge_reach
-from evenhand.reports.report_tables import PanelEvidence
+from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.sections.by_bot import repeats_decks
 from evenhand.reports.sections.verdict_columns import explain_row
 
