@@ -28,7 +28,7 @@ class CellError(ValueError):
 
 
 def whole(low: int, high: int) -> BeforeValidator:
-    """Make a validator for whole numbers in a range: ``Annotated[int, whole(0, 9)]``.
+    """Make a validator of cells for whole numbers in a range: ``Annotated[int, whole(0, 9)]``.
 
     Numbers may be written as people and spreadsheet programs do, 1,200 or 12.0 or 50%, if
     exactly one reading is in the range.
@@ -62,7 +62,7 @@ def _quote_reading(text: str, reading: str) -> str:
 
 
 def one_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> BeforeValidator:
-    """Make a validator for one of some words, in any case: ``Annotated[Kind, one_of(Kind)]``.
+    """Make a validator of cells for one of some words: ``Annotated[Kind, one_of(Kind)]``.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def one_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> Be
 
 
 def some_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> BeforeValidator:
-    """Make a validator for any number of some words, as a tuple: "Celestial Death"."""
+    """Make a validator of cells for any number of some words, as a tuple: "Celestial Death"."""
     known = map_words(words)
     return BeforeValidator(
         lambda text: read_words(known, text, what) if isinstance(text, str) else text

@@ -45,7 +45,7 @@ POOLS_KEPT = 8  # pools in the cache, so that copies of a file are parsed once
 
 @dataclass(frozen=True, eq=False)
 class CardPool:
-    """A card file's cards, as objects for people and as arrays for compiled rules.
+    """A pool: a card file's cards, as objects for people and as arrays for compiled rules.
 
     Attributes
     ----------
@@ -197,7 +197,7 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
 
 @dataclass(frozen=True)
 class _CardTable:
-    """The content of a card file, as a cache key: equal for files of equal content."""
+    """The content of a pool's file, as a cache key: equal for files of equal content."""
 
     schema_id: int  # not reused by another schema, because `schema` keeps this one alive
     columns: tuple[tuple[str, str], ...]

@@ -65,7 +65,7 @@ class Problem:
 
 
 class InputError(Exception):
-    """The content of a file is invalid.
+    """Problems of a file: its content is invalid.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class UsageError(Exception):
 
 
 def format_error(error: Exception) -> str:
-    """Return the text of an error, with the file name of an error of the system."""
+    """Return the text of a problem's exception, with the file name of one of the system."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
     return getattr(error, "strerror", None) or str(error)

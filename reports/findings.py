@@ -13,6 +13,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.bands import (
     DISCOVERY_RATE,
     MATCHUP_TOLERANCE,
@@ -26,7 +27,7 @@ from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.panel_findings import find_by_bot, write_panel_headline
-from evenhand.reports.report_tables import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     ONLY_WINNERS,
     Name,

@@ -54,7 +54,7 @@ def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def is_conclusive(shares: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.DataFrame) -> bool:
-    """Return whether anything about the mix or cycles is significant."""
+    """Return whether anything about the metagame, mix or cycles, is significant."""
     is_cyclic = bool((transitivity["cyclic_p"] < SURE).any())
     return bool(is_cyclic or (shares["always"] | shares["never"]).any() or cycles["proven"].any())
 

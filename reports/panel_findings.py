@@ -60,7 +60,7 @@ def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
 
 
 def _count_by_bot(judged: Sequence[Verdict]) -> Iterator[Sentence]:
-    """Write for each bot how many decks pass; bots with the same text are combined."""
+    """Write for each bot of a panel how many decks pass; bots with one text are combined."""
     bots_of_text: dict[str, list[Name]] = {}
     for bot in dict.fromkeys(row.bot for verdict in judged for row in verdict.rows):
         standings = [
@@ -100,7 +100,7 @@ def _write_deck(deck: str, verdict: Verdict) -> Sentence:
 
 
 def _choose_rows(verdict: Verdict) -> Sequence[Any]:
-    """Choose rows of two bots: the strongest for which it holds, and the furthest from it.
+    """Choose rows of two bots of a panel: the strongest for which it holds, and the furthest.
 
     If it provably does not hold for some bots, the second is chosen among them: the intervals of
     the two lie on different sides of an edge of the band.
@@ -177,6 +177,6 @@ def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Fin
 
 
 def _choose_apart(verdict: Verdict, lead: str) -> Sequence[Any]:
-    """Choose the rows of the lead and of the bot that differs most from it."""
+    """Choose the rows of the panel's lead and of the bot that differs most from it."""
     other = max((row for row in verdict.rows if row.differs), key=lambda row: abs(row.gap))
     return [row for row in verdict.rows if row is other or row.bot == lead]

@@ -71,7 +71,7 @@ class Verdict:
 
 
 def write_reach(verdict: Verdict) -> str:
-    """Write the standing of a number, and for which bots: "▲ all bots"."""
+    """Write the standing of a number, and its reach: "▲ all bots"."""
     return f"{MARKS[verdict.standing]} {verdict.reach}"
 
 
@@ -98,7 +98,7 @@ def judge_rows(
 
 
 def judge_reach(rows: tuple[Any, ...], band: Band | None = None) -> Verdict:
-    """Judge the standing of a number, and for which bots it holds.
+    """Judge the standing of a number, and its reach: for which bots it holds.
 
     A bot is evidence for a side of the band if its verdict is on that side, or its whole
     interval lies there. It is evidence against a side if no part of its interval lies there.
@@ -129,7 +129,7 @@ def judge_reach(rows: tuple[Any, ...], band: Band | None = None) -> Verdict:
 
 
 def find_bot_standing(row: Any, band: Band | None) -> Standing:
-    """Return the standing of a number with one bot."""
+    """Return the standing of a number with one bot of a panel."""
     if band is None:
         return find_standing(row, row.value)
     return compare_with_band(row.low, row.high, band) if is_sure(row) else Standing.UNSURE

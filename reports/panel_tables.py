@@ -101,7 +101,7 @@ def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidenc
 
 
 def read_impact(run: Run, level: float) -> pd.DataFrame:
-    """Return card impact, with intervals at a level in (0, 1)."""
+    """Return card impact for a panel's table, with intervals at a level in (0, 1)."""
     effects = analysis.card_impact(run)
     wider = ndtri((1 + level) / 2) / ndtri(0.975)
     ends = {end: effects["effect"] + (effects[end] - effects["effect"]) * wider
@@ -110,6 +110,6 @@ def read_impact(run: Run, level: float) -> pd.DataFrame:
 
 
 def select_pooled_cards(run: Run, level: float) -> pd.DataFrame:
-    """Return card win rates pooled over decks, with intervals at a level in (0, 1)."""
+    """Return pooled card win rates for a panel's table, with intervals at a level in (0, 1)."""
     cards = analysis.card_win_rates(run, level)
     return cards[cards["deck"] == ""]

@@ -9,13 +9,12 @@ import pandas as pd
 
 from evenhand import analysis
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
-from evenhand.analysis.data.pairs import BREAK_OFFS
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.run_bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
-from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
+from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF, count_broken_off
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
@@ -24,7 +23,7 @@ from evenhand.analysis.tables.last_turn import LastTurns
 from evenhand.analysis.tables.lengths import DeckLengths, Lengths
 from evenhand.analysis.tables.metagame import metagame_of_bots
 from evenhand.analysis.tables.mulligans import MulliganTally
-from evenhand.analysis.tables.placements import Finishes, Places
+from evenhand.analysis.tables.placements import Finishes, Places, has_placements
 from evenhand.analysis.tables.seats import DeckSeats, TurnOrders
 from evenhand.analysis.tables.swings import Swings
 from evenhand.analysis.tables.win_rates import Scores
@@ -43,7 +42,6 @@ from evenhand.simulate.runs.stored import load_kept_cards
 __all__ = [
     "Evidence",
     "gather_evidence",
-    "has_placements",
     "load_stored_pool",
     "rename_decks",
 ]
@@ -271,21 +269,15 @@ def measure_many_seats(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
     }
 
 
-def has_placements(placements: pd.DataFrame) -> bool:
-    """Return whether any deck was placed third or lower: False if only winners are determined."""
-    shares = placements.filter(regex=r"^share_([3-9]|\d\d+)$")
-    return placements.empty or bool((shares > 0).any(axis=None))
-
-
 def measure_cards(run: Run) -> pd.DataFrame:
-    """Compute the card win rates; simultaneous intervals are for cards pooled over decks."""
+    """Compute the report's card win rates; simultaneous intervals are for pooled cards."""
     cards = analysis.card_win_rates(run)
     pooled = (cards["deck"] == "") & cards["oh_lift"].notna()
     return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
 
 
 def list_card_words(pool: CardPool | None) -> tuple[Entry, ...]:
-    """List the words of the game's ability language; () if the cards are unreadable."""
+    """List the words of abilities for a report; () if the cards are unreadable."""
     if pool is None or not pool.schema.vocabulary.verbs:
         return ()
     texts = [CardText(card.name, card.abilities) for card in pool.cards]
@@ -293,7 +285,7 @@ def list_card_words(pool: CardPool | None) -> tuple[Entry, ...]:
 
 
 def load_stored_pool(run: Run) -> CardPool | None:
-    """Load the cards stored with a run; None if unreadable."""
+    """Load the cards stored with a report's run; None if unreadable."""
     try:
         game = load_game(run.info["run"]["game"])
         return load_kept_cards(game, Path(run.folder), run.info)
@@ -325,8 +317,3 @@ def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:
     return pd.concat(
         [table.assign(bot=bot) for bot, table in tables.items() if len(table)] or [pd.DataFrame()]
     )
-
-
-def count_broken_off(end_reasons: pd.DataFrame) -> int:
-    """Count the games that a limit ended."""
-    return int(end_reasons.loc[end_reasons["name"].isin(BREAK_OFFS), "n_games"].sum())

@@ -61,7 +61,7 @@ class Acceptance(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict on one number.
+    """The judgement on one number: its verdict.
 
     Attributes
     ----------

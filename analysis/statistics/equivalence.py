@@ -25,7 +25,7 @@ __all__ = [
 def decide_verdicts(
     inside: ArrayLike, outside: ArrayLike, alpha: float = 0.05
 ) -> tuple[list[Verdict], np.ndarray]:
-    """Decide many verdicts at once; the chance that any is a false failure is at most alpha.
+    """Decide many equivalence tests; the chance that any is a false failure is at most alpha.
 
     "All pass" needs no correction, because every single value must pass. "Some fail" becomes
     more likely by chance with the number of values, so those p-values are adjusted by Holm's

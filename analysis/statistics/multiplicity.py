@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 
 def benjamini_hochberg(p_values: ArrayLike) -> Floats:
-    """Compute q-values, which bound the share of false discoveries, from p-values.
+    """Compute q-values of multiple p-values, which bound the share of false discoveries.
 
     Flagging every entry with ``q <= 0.05`` keeps the expected share of false flags
     among all flags at 5 % or less, for independent or positively dependent tests.
@@ -48,7 +48,7 @@ def benjamini_hochberg(p_values: ArrayLike) -> Floats:
 
 
 def holm(p_values: ArrayLike) -> Floats:
-    """Adjust p-values by Holm's method, which bounds the chance of any false flag.
+    """Adjust multiple p-values by Holm's method, which bounds the chance of any false flag.
 
     Flagging every entry with an adjusted value of 5 % or less causes one or more false
     flags in at most 5 % of tables, whatever the dependence between the tests.

@@ -35,7 +35,7 @@ EVERY = slice(None)
 
 
 class PooledSums:
-    """Sums of several matchups, which were played independently of each other.
+    """Sums of several matchups for ratios, which were played independently of each other.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def pool_evenly(parts: Sequence[PairSums]) -> PooledSums:
 
 
 def ratio(pool: PooledSums, above: Sequence[str], below: Sequence[str]) -> Estimate:
-    """Divide one sum of quantities by another.
+    """Return the ratio of one sum of quantities to another.
 
     Parameters
     ----------

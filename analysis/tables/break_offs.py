@@ -32,7 +32,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.multiplicity import holm
 from evenhand.analysis.statistics.ratios import PooledSums, mask_zeros, rate_columns, ratio
 
-__all__ = ["MOST_BROKEN_OFF", "break_offs"]
+__all__ = ["MOST_BROKEN_OFF", "break_offs", "count_broken_off"]
 
 MOST_BROKEN_OFF = 0.01  # share of games above which cards are named
 MOST_NAMED = 4
@@ -49,7 +49,7 @@ Played = dict[tuple[int, int], np.ndarray]  # side and seat: was the card played
 
 
 class Suspect(NamedTuple):
-    """A card of a deck, each as its row in the run's lists."""
+    """A card suspected of break-offs and its deck, each as its row in the run's lists."""
 
     deck: int
     card: int
@@ -97,7 +97,7 @@ def find_rank(suspect: Suspect, named: Sequence[Suspect]) -> int:
 
 
 class DeckTest:
-    """Sums and tests for the cards of a deck, stratified by the number of named cards played.
+    """Tests of a deck's cards for break-offs, stratified by the number of named cards played.
 
     Attributes
     ----------
@@ -302,3 +302,8 @@ def sum_pairs(
             total[f"usual_{part}"] += usual * here
             total[f"usual_broken_{part}"] += usual * lost
     return total
+
+
+def count_broken_off(end_reasons: pd.DataFrame) -> int:
+    """Count the games broken off, which a limit ended."""
+    return int(end_reasons.loc[end_reasons["name"].isin(BREAK_OFFS), "n_games"].sum())

@@ -87,7 +87,7 @@ class Trend:
 
 @dataclass(frozen=True)
 class Played:
-    """Pairs of games under several settings, on the same deals.
+    """Pairs of games under several settings of rules, on the same deals.
 
     Attributes
     ----------

@@ -81,7 +81,7 @@ USERS = ("user_n_games_bucket", "user_game_win_rate_bucket")
 
 
 def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
-    """Write a run's games as one wide table, a block of rows at a time.
+    """Export a run's games as one wide table, a block of rows at a time.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:
 
 
 def escape_formulas(frame: pl.DataFrame) -> pl.DataFrame:
-    """Put an apostrophe before texts that a spreadsheet would take for a formula.
+    """Put an apostrophe before exported texts that a spreadsheet would take for a formula.
 
     References
     ----------
@@ -205,7 +205,7 @@ def make_block_rows(
 
 
 def make_draft_id(run: Run) -> pl.Expr:
-    """Return the column draft_id: the unit of a row, unique across runs."""
+    """Return the exported column draft_id: the unit of a row, unique across runs."""
     of_run = run.info["run"]["results_hash"][:8]
     return pl.format(f"{of_run}-{{}}-{{}}", "matchup", "pair").alias("draft_id")
 

@@ -27,7 +27,7 @@ PERCENTILES = {"median_turns": 0.5, "p10_turns": 0.1, "p90_turns": 0.9}
 
 
 def game_lengths(run: Run) -> pd.DataFrame:
-    """Count games by number of turns.
+    """Count games by length in turns.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class Lengths(ScopeTally):
-    """Games, their turns and their decisions."""
+    """Games and their length in turns and decisions."""
 
     columns = ("turns", "decisions")
 
@@ -125,7 +125,7 @@ def lengths_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class DeckLengths(Tally):
-    """Each entrant's games and their turns, in all and of those won and lost."""
+    """Each entrant's games and their length in turns, in all and of those won and lost."""
 
     columns = ("turns",)
 

@@ -132,7 +132,7 @@ def redraw_rates(matrix: WinMatrix, n_redrawn: int = N_REDRAWN) -> Floats:
 
 
 def metagame(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return the equilibrium shares of the decks of a run.
+    """Return the metagame of a run: the equilibrium shares of its decks.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ def make_table(mixes: Mixes, level: float) -> pd.DataFrame:
 
 
 def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
-    """Return the equilibrium shares by the win rates of each bot of a panel.
+    """Return the metagame by each bot of a panel: equilibrium shares of the decks.
 
     Parameters
     ----------
@@ -312,7 +312,7 @@ def make_transitivity_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
 
 
 def cycles(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return the cycles of three decks that beat each other.
+    """Return the metagame's cycles of three decks that beat each other.
 
     Parameters
     ----------
@@ -357,7 +357,7 @@ def make_cycles_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
 
 
 def make_cycle_row(matrix: WinMatrix, ends: Floats, round_trip: tuple[int, ...]) -> dict[str, Any]:
-    """Return the row of one cycle; `ends` are win rates, low and high ends."""
+    """Return the row of one cycle of decks; `ends` are win rates, low and high ends."""
     row: dict[str, Any] = {
         key: matrix.decks[deck] for key, deck in zip("abc", round_trip, strict=True)
     }

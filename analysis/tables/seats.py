@@ -71,7 +71,7 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class TurnOrders(Tally):
-    """Each side's games by its place in turn order, and its score in them."""
+    """Each side's games by its seat in turn order, and its score in them."""
 
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs."""

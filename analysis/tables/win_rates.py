@@ -140,7 +140,7 @@ def list_records(run: Run) -> Sequence[Record]:
 
 
 class Scores(Tally):
-    """Each entrant's games and its score in them; a game is won if any of its sides won."""
+    """Each entrant's games and score for its win rate; a game is won if any of its sides won."""
 
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs, by entrant."""

@@ -17,7 +17,7 @@ HEROES = range(Rank["J"], Rank["K"] + 1)
 
 
 def bulwarks_to_summon(card: BlackPokerCard) -> int | None:
-    """Return how many bulwarks are driven to summon a card; a Joker cannot be summoned."""
+    """Return a plain card's cost: bulwarks driven to summon it; a Joker cannot be summoned."""
     if card.rank == Rank["Joker"]:
         return None
     return (card.rank in SOLDIERS) + 2 * (card.rank in HEROES)

@@ -12,7 +12,7 @@ __all__ = ["SCHEMA"]
 
 
 def sort_key(card: BlackPokerCard) -> tuple[int, int]:
-    """Order BlackPoker's cards by rank, then suit: a slot is alike in all decks."""
+    """Sort key of BlackPoker's schema: rank, then suit, so that a slot is alike in all decks."""
     return int(card.rank), int(card.suit)
 
 

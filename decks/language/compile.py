@@ -30,7 +30,7 @@ Row = tuple[Any, ...]
 
 
 class CompiledAbilities(NamedTuple):
-    """All ability rows of a pool, and the position of each card's rows.
+    """The compiled abilities of a pool: all rows, and the position of each card's.
 
     Attributes
     ----------

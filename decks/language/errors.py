@@ -12,7 +12,7 @@ LONGEST_QUOTE = 40
 
 
 class AbilityError(ValueError):
-    """An ability is not in the language, or is impossible.
+    """Error: an ability is not in the language, or is impossible.
 
     Attributes
     ----------

@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class VerbWords:
-    """The pattern of a verb, and where it is allowed.
+    """A verb of the vocabulary: its pattern, and where it is allowed.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ def lasting(pattern: str, **details: Any) -> VerbWords:
 
 @dataclass(frozen=True)
 class NounWords:
-    """The pattern of a kind of thing; ``unique`` if each side has exactly one."""
+    """A noun of the vocabulary: its pattern; ``unique`` if each side has exactly one."""
 
     pattern: str
     unique: bool = False

@@ -72,7 +72,7 @@ class Area(NamedTuple):
 
 @dataclass
 class Cells:
-    """The texts of a sheet.
+    """The cells of a sheet, by their texts.
 
     Attributes
     ----------
@@ -267,7 +267,7 @@ def parse_cell_name(name: str) -> tuple[int, int]:
 
 
 def parse_area(name: str) -> Area:
-    """Parse the name of an area: A2:A9.
+    """Parse the name of an area of cells: A2:A9.
 
     Raises
     ------

@@ -162,7 +162,7 @@ def write_range_of_turns(low: float, high: float) -> str:
 
 
 def describe_need(result: CheckResult, judgement: Judgement) -> str:
-    """Write how many games a verdict needs."""
+    """Write how many games a check's verdict needs."""
     games = result.games_needed(judgement)
     if isfinite(games):
         return f"about {count(games)} games would settle it"
@@ -184,7 +184,7 @@ def describe_doubt(judgement: Judgement) -> str:
 
 
 def describe_cause(change: Change) -> Sentence:
-    """Write a change of an input briefly: "Iron Tongs hp 200 \u2192 240"."""
+    """Write a checked input's change briefly: "Iron Tongs hp 200 \u2192 240"."""
     if not change.name:
         return make_sentence("the cards; which of them is not known")
     if change.kind == "deck" and not change.field:
@@ -216,7 +216,7 @@ def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | Non
 
 
 def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Sentence]:
-    """Write the remarks on an expectation; [] if it passed."""
+    """Write the remarks of a check on an expectation; [] if it passed."""
     remarks: list[str | Sentence | None] = []
     match judgement.outcome:
         case Outcome.PASS:
@@ -230,7 +230,7 @@ def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Senten
 
 
 def describe_method(judgement: Judgement) -> str:
-    """Write the method of a verdict, with pairs and level."""
+    """Write the method of a check's verdict, with pairs and level."""
     n_pairs = plural(judgement.n_pairs, "pair")
     if judgement.measure.topic in FORBIDDEN:
         return f"counted in {n_pairs}"
@@ -246,7 +246,7 @@ def describe_acceptance(acceptance: Acceptance | None) -> str:
 
 
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:
-    """Write the result of an expectation in one line."""
+    """Write the result of checking an expectation in one line."""
     measure = judgement.measure
     unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
     measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"

@@ -78,7 +78,7 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
 
 
 def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Write the most important change in one sentence."""
+    """Write the headline of a comparison: the most important change."""
     changed = select_provable(comparison.decks)
     if comparison.decks.empty:
         return make_sentence("Only mirror matches were played, so no deck can be compared.")
@@ -142,7 +142,7 @@ def describe_deals(comparison: Comparison) -> Finding:
 
 
 def list_reordered(comparison: Comparison) -> list[str]:
-    """List the decks whose common cards have another order, on which deals depend."""
+    """List the compared decks whose common cards have another order, on which deals depend."""
     names = list_display_names(comparison.after.info)
     before, after = (
         {deck["name"]: list(dict.fromkeys(deck.get("cards", []))) for deck in run.info["decks"]}
@@ -181,7 +181,7 @@ def describe_inputs(comparison: Comparison) -> Finding:
 
 
 def write_input(row: Any) -> Sentence:
-    """Write one difference of the inputs briefly."""
+    """Write one difference of the compared inputs briefly."""
     before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
     pattern = (
         "{name} {field} {before} \u2192 {after}" if row.field else "{name} {before} \u2192 {after}"
@@ -237,7 +237,7 @@ def describe_overall(table: ChangeTable) -> Finding:
 
 
 def write_doubt(row: Any, n_rows: int) -> str:
-    """Write that a change is not provable, with the reason if its interval excludes 0."""
+    """Write that a compared number's change is not provable, with the reason if it excludes 0."""
     if row.change_low <= 0 <= row.change_high:
         return ", no provable change"
     return (
@@ -247,7 +247,7 @@ def write_doubt(row: Any, n_rows: int) -> str:
 
 
 def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
-    """Write the largest changes, and the number of others."""
+    """Write a comparison's largest changes, and the number of others."""
     named: list[object] = [
         make_sentence(
             "{name} {numbers}",
@@ -277,7 +277,7 @@ def join_changes(parts: Sequence[object]) -> Sentence:
 
 
 def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the changes that are significant after correction, the largest first."""
+    """Return a comparison's changes significant after correction, the largest first."""
     provable = frame[frame["change_q"] < DISCOVERY_RATE]
     return provable.loc[provable["change"].abs().sort_values(ascending=False, kind="stable").index]
 

@@ -197,7 +197,7 @@ def make_inputs_section(comparison: Comparison) -> Section:
 
 
 def name_input(row: Any) -> Cell:
-    """Make the cell of a changed input; a card is linked to its panel."""
+    """Make the comparison page's cell of an input; a card is linked to its panel."""
     return card_cell(row.name) if row.kind == "card" else name_cell(row.name)
 
 
@@ -264,7 +264,7 @@ def explain_reading() -> Block:
 
 
 def draw_changes(table: ChangeTable) -> Iterator[Block]:
-    """Yield the figure of the changes of decks."""
+    """Yield the comparison page's figure of the changes of decks."""
     dots = [make_dot(row) for row in table.frame.itertuples()]
     drawn = draw_dots("changes", "Change of win rates", dots, Band(0, 0), "Change, points")
     caption = "Change of each deck's win rate. Triangles stand out after correction."
@@ -272,7 +272,7 @@ def draw_changes(table: ChangeTable) -> Iterator[Block]:
 
 
 def make_dot(row: Any) -> Dot:
-    """Make the dot of a deck's change."""
+    """Make the comparison figure's dot of a deck's change."""
     looks = Standing.ABOVE if row.change > 0 else Standing.BELOW
     standing = looks if row.change_q < DISCOVERY_RATE else Standing.INSIDE
     values = (100 * row.change, 100 * row.change_low, 100 * row.change_high)
@@ -280,7 +280,7 @@ def make_dot(row: Any) -> Dot:
 
 
 def make_table(table: ChangeTable, sorted_by: int = -1) -> Table:
-    """Make a table of changes."""
+    """Make the comparison page's table of changes."""
     labels = [name for name in ("deck", "opponent", "scope") if name in table.frame.columns]
     unit = ", %" if table.in_points else ", turns"
     headings = [Column(name.capitalize(), numeric=False) for name in labels]
@@ -302,7 +302,7 @@ def make_table(table: ChangeTable, sorted_by: int = -1) -> Table:
 
 
 def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
-    """Make the cells of one change."""
+    """Make the comparison page's cells of one change."""
     names = [getattr(row, label) for label in labels]
     mark = STAR if row.change_q < DISCOVERY_RATE else ""
     if table.in_points:

@@ -24,7 +24,7 @@ REACHES = {
 
 
 def judge_changes(by_bot: pd.DataFrame) -> Iterator[tuple[str, Verdict]]:
-    """Judge for which bots the change of each deck holds.
+    """Judge the reach of each deck's change: for which bots it holds.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def refine_reach(verdict: Verdict) -> Verdict:
 
 
 def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
-    """Return the finding on the bots for which the win rates of decks change.
+    """Return the finding on the reach of changes: for which bots decks' win rates change.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
 
 
 def name_deck(deck: str, verdict: Verdict) -> object:
-    """Write a deck and the direction of its change, if the same for all bots."""
+    """Write a deck within the reach of a change, with its direction if one for all bots."""
     if verdict.reach is Reach.MIXED:
         return Name(deck)
     way = "more" if verdict.standing is Standing.ABOVE else "less"

@@ -49,7 +49,7 @@ class Phase(StrEnum):
 
 @dataclass
 class Save:
-    """A save of the designer, one line of the session's history.
+    """A save of the designer, one line of the live page's history.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ class Save:
 
 
 class Edit(NamedTuple):
-    """The differences between the compared versions of the files.
+    """The differences between the versions of the files that the live page compares.
 
     Attributes
     ----------

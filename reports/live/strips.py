@@ -13,14 +13,14 @@ AROUND = 1.0  # range shown on either side of a band, in widths of the band
 
 
 class Tick(NamedTuple):
-    """A labelled position on a line."""
+    """A labelled position on a strip."""
 
     at: float
     text: str
 
 
 class Strip(NamedTuple):
-    """An interval and its band; all positions in per cent of the width.
+    """A strip: an interval and its band; all positions in per cent of the width.
 
     Attributes
     ----------

@@ -270,7 +270,7 @@ def _suggest_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
 
 
 def _suggest_synergy(evidence: Evidence) -> Iterator[Block]:
-    """Yield a paragraph on the command that measures synergy, if it was not measured."""
+    """Yield a paragraph after the impacts on the command that measures synergy."""
     if evidence.card_synergy.empty:
         text = "Which two cards are worth more together than apart: {command}"
         command = "evenhand synergy DECK --run RUN_DIR"

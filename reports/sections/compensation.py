@@ -123,7 +123,7 @@ def write_compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
 
 
 def _write_curve(curve: pd.DataFrame) -> Sentence:
-    """Write at which value of an option the advantage is 0, and its trend."""
+    """Write at which value an option compensates, where the advantage is 0, and its trend."""
     row = next(curve.itertuples())
     if row.trend == Trend.UNPROVEN and isinf(row.fair_low) and isinf(row.fair_high):
         pattern = "{option}: too few games to say where going first is worth nothing."
@@ -234,7 +234,7 @@ def write_verdict(verdict: str) -> str:
 
 
 def name_rules(setting: str) -> str:
-    """Write a setting; for the present one "the rules as they are"."""
+    """Write a compensating setting; for the present one "the rules as they are"."""
     return setting or "the rules as they are"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing, find_standing, write_standing
 from evenhand.reports.blocks import (
     Block,
@@ -25,7 +26,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
 from evenhand.reports.deck_lists import DeckListing
-from evenhand.reports.report_tables import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.deck_contents import show_contents, summarize_deck
 from evenhand.reports.wording import (
     Name,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -12,7 +13,7 @@ from evenhand.reports.blocks import (
     Table,
     name_cell,
 )
-from evenhand.reports.report_tables import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, list_matchups, sort_by_win_rate
 from evenhand.reports.shades import choose_shade, make_shade_scale
 from evenhand.reports.wording import (

@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -18,7 +19,7 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.report_tables import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.shades import list_strengths
 from evenhand.reports.wording import ONLY_WINNERS, Name, make_sentence, ordinal
 

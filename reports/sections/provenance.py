@@ -43,7 +43,7 @@ OPTION_COLUMNS = (
 
 
 def make_provenance_section(evidence: Evidence) -> Section:
-    """Return the section on inputs, options, versions and the command.
+    """Return the section on provenance: inputs, options, versions and the command.
 
     It does not depend on the machine or on the time, so that a repeated run gives the same
     report.

@@ -45,7 +45,7 @@ class Reading(NamedTuple):
 
 
 class Recogniser:
-    """Parser of one text.
+    """Recogniser of the readings of one text.
 
     Attributes
     ----------
