@@ -37,7 +37,7 @@ def choose_sheet(place: TableFile, book: Book, columns: Columns | None) -> tuple
 
 
 def check_sheet(place: TableFile) -> None:
-    """Raise if a file has no sheet of the given name; a file that cannot be read passes.
+    """Raise if a file has no sheet of the name chosen; a file that cannot be read passes.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def find_named_sheet(place: TableFile, sheets: Sequence[str]) -> int:
 
 
 def _find_number(place: TableFile, book: Book, columns: Columns | None) -> int:
-    """Return the number of the only sheet, or of the one with the required columns."""
+    """Choose the only sheet, or the one with the required columns; return its number."""
     if len(book.sheets) == 1:
         return 0
     if columns is None:

@@ -110,7 +110,7 @@ def _write_range(row: Any) -> Sentence:
 
 
 def write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> list[Sentence]:
-    """Write whether decks beat each other in cycles; [] for fewer than three decks."""
+    """Write whether the metagame has cycles of decks; [] for fewer than three decks."""
     return list(_write_cycles(cycles, transitivity))
 
 
@@ -154,7 +154,7 @@ def _write_rate(row: Any, name: str) -> Tied:
 
 
 def write_bot_differences(frame: pd.DataFrame, lead: str) -> list[Sentence]:
-    """Write for which bots shares differ from those of the lead; [] for a single bot."""
+    """Write for which bots the metagame differs from the lead's; [] for a single bot."""
     if frame["bot"].nunique() < 2:
         return []
     apart = frame[frame["differs"]]

@@ -68,7 +68,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Tied:
-    """Numbers that must not be separated by a line break."""
+    """Numbers in a text that must not be separated by a line break."""
 
     text: str
 
@@ -116,7 +116,7 @@ def _uncapitalize(sentence: Sentence) -> Sentence:
 
 
 def join_parts(parts: Sequence[object], between: str) -> Sentence:
-    """Join parts with the same text between any two."""
+    """Join parts of a sentence with the same text between any two."""
     keys = [f"part_{position}" for position in range(len(parts))]
     pattern = between.join(f"{{{key}}}" for key in keys)
     return Sentence(pattern, dict(zip(keys, parts, strict=True)))

@@ -196,7 +196,7 @@ STEP_COLUMNS = [
 
 
 def measure_step(step: Step) -> dict[str, str | float]:
-    """Return the row of `ladder` for two bots, over all decks."""
+    """Return the row of `ladder` for two bots of a panel, over all decks."""
     scores = np.concatenate(
         [
             pairs.numbers["score", side.name]

@@ -291,7 +291,7 @@ def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
 
 
 def name_row(row: Any, frame: pd.DataFrame) -> object:
-    """Write the name of a changed row: a deck, a deck and its opponent, or a scope."""
+    """Write the name of a compared row: a deck, a deck and its opponent, or a scope."""
     if "opponent" in frame.columns:
         return make_sentence(
             "{deck} against {other}", deck=Name(row.deck), other=Name(row.opponent)
@@ -302,13 +302,13 @@ def name_row(row: Any, frame: pd.DataFrame) -> object:
 
 
 def describe_change(row: Any, in_points: bool) -> Sentence:
-    """Write before, after, and the change with its interval."""
+    """Write a compared number: before, after, and the change with its interval."""
     spread = write_spread(row.change_low, row.change_high, in_points)
     return write_change(row, in_points, Tied(f"({spread})"))
 
 
 def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
-    """Write a change selected by its size, with an interval that accounts for the selection."""
+    """Write a compared change selected by its size, with an interval for the selection."""
     spread = Tied(write_spread(row.change_low_all, row.change_high_all, in_points))
     return write_change(
         row, in_points, make_sentence("({spread}{choice})", spread=spread, choice=choice)
@@ -316,7 +316,7 @@ def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
 
 
 def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
-    """Write before, after, and the change with the given text on its interval."""
+    """Write a compared number: before, after, and the change with the given text."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"
         change = f"{points(row.change)} points"

@@ -93,14 +93,14 @@ def make_row(
 
 
 def draw_judgement(judgement: Judgement, before: Judgement | None) -> Strip | None:
-    """Return the strip of a number in its band, with its former estimate."""
+    """Return the strip of an expectation's number in its band, with its former estimate."""
     band = judgement.band.low, judgement.band.high
     former = before.estimate if before is not None else float("nan")
     return draw_number(judgement.low, judgement.high, judgement.estimate, band, former)
 
 
 def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int:
-    """Count the expectations that fail and did not fail before."""
+    """Count the live page's expectations that fail and did not fail before."""
     failed = {judgement.measure for judgement in before if judgement.outcome is Outcome.FAIL}
     return sum(
         judgement.outcome is Outcome.FAIL and judgement.measure not in failed for judgement in after
@@ -108,7 +108,7 @@ def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int
 
 
 def count_outcomes(rows: Sequence[ExpectationRow]) -> str:
-    """Write the number of expectations by outcome: "1 fails, 1 is still open, 22 pass"."""
+    """Write the live page's number of expectations by outcome: "1 fails, 1 is still open, 22 pass"."""
     counts = Counter(row.outcome for row in rows)
     parts = [
         (counts["fail"], "fails", "fail"),
