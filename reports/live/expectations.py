@@ -108,7 +108,7 @@ def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int
 
 
 def count_outcomes(rows: Sequence[ExpectationRow]) -> str:
-    """Write the live page's number of expectations by outcome: "1 fails, 1 is still open, 22 pass"."""
+    """Write the number of live expectations by outcome: "1 fails, 1 is still open, 22 pass"."""
     counts = Counter(row.outcome for row in rows)
     parts = [
         (counts["fail"], "fails", "fail"),
