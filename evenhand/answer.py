@@ -18,7 +18,7 @@ from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import fill_page, fill_template, refuse_other
 from evenhand.simulate.runs.atomic_files import atomic_file, report_write_errors, write_atomic
-from evenhand.summary import describe_value, list_rows
+from evenhand.terminal import describe_value, list_rows
 
 __all__ = ["Answer"]
 

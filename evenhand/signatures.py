@@ -1,7 +1,7 @@
 """Functions that share choices: each shows them in its signature and its docstring.
 
-The choices are declared once, in `evenhand.inputs.given`, and taken as ``**given`` with
-`typing.Unpack`, which type checkers read. People, notebooks and the reference read signatures.
+The choices are declared once, in `evenhand.inputs.front_door_choices`, and taken as ``**given``
+with `typing.Unpack`, which type checkers read. People, notebooks and the reference read signatures.
 """
 
 import inspect
@@ -12,7 +12,7 @@ from inspect import Parameter, Signature
 from typing import ParamSpec, TypeVar, cast, get_args, get_type_hints
 
 from evenhand.decks.file_cache import cache_files
-from evenhand.inputs.given import Choices, Given, list_defaults
+from evenhand.inputs.front_door_choices import Choices, Given, list_defaults
 
 __all__ = ["front_door"]
 

@@ -12,11 +12,10 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
@@ -26,6 +25,7 @@ from evenhand.decks.text_file import shorten
 from evenhand.simulate.runs.given_command import given_command, write_command
 
 if TYPE_CHECKING:
+    import pandas as pd
     from rich.console import Console, RenderableType
     from rich.text import Text
 
@@ -33,12 +33,14 @@ __all__ = [
     "NO_LIMIT",
     "SCHEMA_VERSION",
     "PlainTable",
-    "Progress",
     "command_line",
     "confirm",
+    "describe_value",
     "flush_output",
     "format_table",
     "is_terminal",
+    "list_rows",
+    "make_console",
     "note",
     "note_annotations",
     "note_errors",
@@ -48,7 +50,6 @@ __all__ = [
     "print_json",
     "print_lines",
     "print_table",
-    "progress_bar",
     "tell",
     "terminal_width",
     "write_json",
@@ -58,7 +59,6 @@ SCHEMA_VERSION = 1  # of the output of --json
 NO_LIMIT = 10_000  # columns of a file or pipe, where text is not wrapped
 MOST_ERRORS = 50
 LONGEST_ERROR = 900  # characters
-LINE_INTERVAL = 10  # seconds between plain progress lines
 OUTPUT = "standard output"  # name used in errors
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
 # Replacements of characters that an encoding lacks; none of them begins a CI command.
@@ -76,8 +76,6 @@ SIGNS = {
     "\N{BLACK CLUB SUIT}": "C",
 }  # fmt: skip
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
-
-Progress = Callable[[int, int], None]  # (games done, games in total)
 
 
 # Lines
@@ -301,6 +299,17 @@ def terminal_width() -> int:
     return make_console(sys.stdout).width
 
 
+def describe_value(value: Any) -> str:
+    """Return a value of a game's table in words."""
+    if isinstance(value, list):
+        return "; ".join(map(describe_value, value)) or "nothing"
+    if isinstance(value, dict):
+        return (
+            ", ".join(f"{key} {describe_value(inner)}" for key, inner in value.items()) or "nothing"
+        )
+    return str(value)
+
+
 # JSON
 
 
@@ -330,6 +339,12 @@ def escape_in_json(match: re.Match[str]) -> str:
     """Return a character of a JSON string as an escape."""
     escape = json.dumps(match[0])[1:-1]
     return rf"\{escape}" if "\ud800" <= match[0] <= "\udfff" else escape
+
+
+def list_rows(frame: "pd.DataFrame") -> list[dict[str, Any]]:
+    """Return a table's rows as JSON objects; missing values are None."""
+    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
+    return rows
 
 
 # Streams
@@ -372,70 +387,3 @@ def redirect_to_null(stream: TextIO) -> None:
     """Redirect a stream to the null device."""
     with suppress(OSError):  # raised for a stream that is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-@contextmanager
-def progress_bar(disabled: bool) -> Iterator[Progress]:
-    """Show games done and the time left: as a bar on a terminal, else as lines."""
-    if disabled:
-        yield lambda done, total: None
-        return
-    if not sys.stderr.isatty():
-        yield ProgressLines().show
-        return
-    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    columns = (
-        BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    with Bar(*columns, console=make_console(sys.stderr), transient=True) as bar:
-        task = bar.add_task("", total=None, visible=False, rate="")
-
-        def show(done: int, total: int) -> None:
-            speed = bar.tasks[0].speed
-            rate = f"{speed:,.0f} games/s" if speed else ""
-            bar.update(task, completed=done, total=total, visible=True, rate=rate)
-
-        yield show
-
-
-class ProgressLines:
-    """Games done and the time left, as a line on standard error every `LINE_INTERVAL` seconds.
-
-    Work that ends earlier prints no line. The time left is estimated from the games after the
-    first report, because the time before includes compiling, and the first games may be of an
-    earlier run.
-    """
-
-    def __init__(self) -> None:
-        self.last = monotonic()
-        self.first: tuple[float, int] | None = None
-
-    def show(self, done: int, total: int) -> None:
-        """Print the games done, if the last line was `LINE_INTERVAL` seconds ago."""
-        now = monotonic()
-        if done and self.first is None:
-            self.first = (now, done)
-        if now - self.last < LINE_INTERVAL or not 0 < done < total:
-            return
-        self.last = now
-        note(f"{done:,} of {total:,} games{self.format_time_left(now, done, total)}")
-
-    def format_time_left(self, now: float, done: int, total: int) -> str:
-        """Return the estimated time left in words; "" while unknown."""
-        began, before = self.first or (now, done)
-        if done == before:
-            return ""
-        return f", about {format_seconds((now - began) * (total - done) / (done - before))} left"
-
-
-def format_seconds(seconds: float) -> str:
-    """Return a duration in words: 20 s, 3 min, 2.5 h."""
-    if seconds < 100:
-        return f"{max(seconds, 1):.0f} s"
-    minutes = seconds / 60
-    return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"

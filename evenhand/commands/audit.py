@@ -14,15 +14,15 @@ from evenhand.experiments.audit import (
     improve_cards,
     list_unimproved,
 )
-from evenhand.experiments.contrasts import Effort, open_store
-from evenhand.experiments.exchange import count_least_games, identify_exchanges
+from evenhand.experiments.contrasts import Effort
+from evenhand.experiments.exchange_games import count_least_games, identify_exchanges
+from evenhand.experiments.question_store import open_store
 from evenhand.flags import BotsFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, plural, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["audit_command"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.break_decks import refuse_found, write_decks
+from evenhand.experiments.break_deck_files import refuse_found, write_decks
 from evenhand.experiments.break_field import (
     MIX,
     Breaking,
@@ -32,8 +32,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 from evenhand.simulate.runs.plan import Plan
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["break_command"]
 

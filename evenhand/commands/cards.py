@@ -15,12 +15,12 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import shorten
-from evenhand.experiments.coverage import SHARES, find_unplayed, measure_coverage
+from evenhand.experiments.ability_coverage import SHARES, find_unplayed, measure_coverage
 from evenhand.flags import CardsFlags
 from evenhand.inputs.entrants import is_path
+from evenhand.inputs.file_watch import watch_files
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source
-from evenhand.inputs.watching import watch_files
 from evenhand.reports.wording import plural
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import (

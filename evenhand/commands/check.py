@@ -13,11 +13,11 @@ from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.check import NothingToCheckError, check_folder, claim_check, play_run
+from evenhand.gate.check_output import print_result, print_result_as_json
 from evenhand.gate.check_setup import Setup, identify_job, prepare_check
-from evenhand.gate.output import print_result, print_result_as_json
+from evenhand.result_folders import check_can_write, check_place, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.terminal import note, print_json, tell
-from evenhand.writing import check_can_write, check_place, report_write_errors
 
 __all__ = ["check_command"]
 

@@ -16,8 +16,8 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
 )
 from evenhand.reports.wording import percent, points, signed_interval
-from evenhand.summary import list_rows, print_findings
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.run_summary import print_findings
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["compare_command"]
 

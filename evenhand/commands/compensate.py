@@ -24,8 +24,7 @@ from evenhand.reports.sections.compensation import (
 )
 from evenhand.reports.wording import count, number, percent, points, signed_interval
 from evenhand.simulate.runs.plan import check_games
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["compensate_command"]
 

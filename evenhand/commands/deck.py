@@ -14,7 +14,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
 from evenhand.flags import DeckFlags
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolve import resolve_request
+from evenhand.inputs.resolved_request import resolve_request
 from evenhand.terminal import format_table, note, note_errors, plain_table, print_json, tell
 
 __all__ = ["deck_command"]

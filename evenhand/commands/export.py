@@ -7,8 +7,8 @@ from evenhand.analysis.tables.export import TABLE_FORMATS, refuse_other_table, w
 from evenhand.analysis.tables.spells_folder import write_spells_folder
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import ExportFlags
+from evenhand.result_folders import print_place, report_write_errors
 from evenhand.simulate.runs.places import confine
-from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["export_command"]
 

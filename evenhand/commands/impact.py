@@ -11,14 +11,13 @@ from evenhand.analysis.data.display_names import use_display_names
 from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
 from evenhand.flags import ImpactFlags
 from evenhand.inputs.job import check_workers
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import request_from
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
-from evenhand.summary import list_rows
-from evenhand.terminal import plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, plain_table, print_json, print_table, tell
 
 __all__ = ["impact_command"]
 

@@ -19,13 +19,13 @@ from evenhand.decks.schema import GameSchema
 from evenhand.flags import InitFlags
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import has_git, is_in_repository, make_repository
-from evenhand.inputs.origin import Origin, find_origin
+from evenhand.inputs.package_origin import Origin, find_origin
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import find_package, game_names, load_game
 from evenhand.simulate.runs.atomic_files import remove_file, write_new
 from evenhand.simulate.runs.places import remove_empty
 from evenhand.terminal import confirm, is_terminal, note, tell
-from evenhand.writing import report_write_errors
 
 __all__ = ["init_command"]
 

@@ -14,11 +14,19 @@ from evenhand.inputs.entrants import split_names
 from evenhand.inputs.job import prepare
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.request import request_from
+from evenhand.progress import progress_bar
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
-from evenhand.summary import describe_value, list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
+from evenhand.terminal import (
+    describe_value,
+    list_rows,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["lessons_command"]
 

@@ -20,8 +20,8 @@ from evenhand.reports.metagame_wording import (
     write_mix,
 )
 from evenhand.reports.wording import Name, count, interval, make_sentence, percent
-from evenhand.terminal import plain_table, print_json, print_table, tell
-from evenhand.writing import find_newest_run
+from evenhand.result_folders import find_newest_run
+from evenhand.terminal import list_rows, plain_table, print_json, print_table, tell
 
 __all__ = ["metagame_command"]
 
@@ -55,8 +55,6 @@ def describe(
     run: Run, frame: pd.DataFrame, circles: pd.DataFrame, split: pd.DataFrame
 ) -> dict[str, Any]:
     """Return what --json says."""
-    from evenhand.summary import list_rows  # with all that draws reports
-
     return {
         "run": str(run.folder),
         "display_names": list_display_names(run.info),

@@ -13,10 +13,10 @@ from pathlib import Path
 from evenhand.commands.init import list_requirements, tell_ci, write_all
 from evenhand.decks.problems import UsageError
 from evenhand.flags import NewGameFlags
-from evenhand.inputs.origin import find_origin
+from evenhand.inputs.package_origin import find_origin
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import tell
-from evenhand.writing import report_write_errors
 
 __all__ = ["new_game_command"]
 

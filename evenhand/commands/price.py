@@ -10,8 +10,8 @@ import pandas as pd
 
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.pool_prices import choose_plan, plan_pool, price_pool
-from evenhand.experiments.price import (
+from evenhand.experiments.all_card_prices import choose_plan, plan_pool, price_pool
+from evenhand.experiments.card_price import (
     Pricing,
     list_values_beyond,
     plan_pricing,
@@ -21,15 +21,14 @@ from evenhand.experiments.price_sentences import describe_worth
 from evenhand.flags import PriceFlags
 from evenhand.inputs.entrants import split_names
 from evenhand.inputs.job import Job, check_workers, prepare
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["price_command"]
 

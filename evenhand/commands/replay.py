@@ -23,6 +23,7 @@ from evenhand.reports.replayed_game import (
     replay_run_game,
     write_page,
 )
+from evenhand.result_folders import print_place, report_write_errors
 from evenhand.simulate.replay.game_numbers import find_game_key
 from evenhand.simulate.replay.games_behind import Cell
 from evenhand.simulate.replay.notable import find_game
@@ -35,7 +36,6 @@ from evenhand.simulate.view.fields import Plain
 from evenhand.simulate.view.names import NOBODY, player_key, player_title
 from evenhand.simulate.view.zones import CardSet, Marked
 from evenhand.terminal import note, print_json, tell, write_json
-from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["replay_command"]
 

@@ -8,9 +8,9 @@ from evenhand.flags import ReportFlags
 from evenhand.reports.evidence import Evidence, gather_evidence
 from evenhand.reports.games_behind import NO_GAMES
 from evenhand.reports.report import REPORT_PAGE, save_report
+from evenhand.result_folders import print_place, report_write_errors
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
-from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["report_command"]
 

@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.panel import PanelRun, play_panel
-from evenhand.experiments.play import claim_run, play
+from evenhand.experiments.play_job import claim_run, play
+from evenhand.experiments.play_panel import PanelRun, play_panel
 from evenhand.flags import RunFlags
 from evenhand.flags.shared import find_use
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.loading import load_meanwhile
+from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.run import RunResult
-from evenhand.terminal import command_line, note, print_json, progress_bar, tell
+from evenhand.terminal import command_line, list_rows, note, print_json, tell
 
 if TYPE_CHECKING:
     from evenhand.analysis.gate.bands import Bands
@@ -87,7 +88,7 @@ def play_and_report(flags: RunFlags) -> None:
         report, evidence = report_games(job, result, held, flags)
     # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
-    from evenhand.summary import list_rows, print_summary
+    from evenhand.run_summary import print_summary
 
     if flags.json:
         rates, names = list_rows(evidence.win_rates), list_display_names(evidence.info)
@@ -115,7 +116,7 @@ def find_bands(job: Job) -> "Bands | None":
     if job.folder is None:
         return None
     # What reads bands takes a while to import.
-    from evenhand.gate.stated_bands import find_stated_bands
+    from evenhand.gate.expected_bands import find_stated_bands
 
     return find_stated_bands(job)
 
@@ -146,7 +147,7 @@ def report_games(
     """Measure the cards if that is worth the while, and write the report."""
     from evenhand.analysis.data.run import load_run
     from evenhand.experiments.impact import add_impact
-    from evenhand.summary import report_run
+    from evenhand.run_summary import report_run
 
     plan = job.plan.with_games(played.games)
     try:

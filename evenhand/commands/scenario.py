@@ -14,8 +14,14 @@ from evenhand.simulate.replay.replay import Step, format_step
 from evenhand.simulate.scenarios.expectations import Failure
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario
-from evenhand.summary import describe_value
-from evenhand.terminal import note_errors, plain_table, print_json, print_table, tell
+from evenhand.terminal import (
+    describe_value,
+    note_errors,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["scenario_command"]
 

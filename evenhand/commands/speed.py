@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from evenhand.experiments.play import claim_run, play
+from evenhand.experiments.play_job import claim_run, play
 from evenhand.flags import GamesFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request

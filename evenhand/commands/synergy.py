@@ -10,14 +10,13 @@ import pandas as pd
 from evenhand.experiments.synergy import Task, list_tasks, measure_tasks, sort_by_strength
 from evenhand.flags import SynergyFlags
 from evenhand.inputs.job import check_workers
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import request_from
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.synergy import name_pair, rank_pairs, write_synergy_sentences
 from evenhand.reports.wording import MISSING, count, number, points, signed_interval
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["synergy_command"]
 

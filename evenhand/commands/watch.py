@@ -15,9 +15,9 @@ from evenhand.inputs.job import check_workers
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.live.board import Board
+from evenhand.live.page_content import find_run
 from evenhand.live.server import HOST, Endpoints, make_app, make_server, make_token, open_port
 from evenhand.live.session import Action, Session, print_note
-from evenhand.live.view import find_run
 from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import flush_output, tell
 

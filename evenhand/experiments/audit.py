@@ -16,8 +16,8 @@ from evenhand.decks.card import Card
 from evenhand.decks.pool import with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import measure_exchanges
-from evenhand.experiments.swaps import Exchanged, Swap, list_decks, swap_cards
+from evenhand.experiments.exchange_games import measure_exchanges
+from evenhand.experiments.exchange_plan import Exchanged, Swap, list_decks, swap_cards
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["FEWEST_DEALS", "Sense", "audit", "improve_cards", "list_unimproved"]

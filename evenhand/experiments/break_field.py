@@ -17,11 +17,11 @@ from evenhand.analysis.tables.found_decks import found_table
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.arena import Arena, share_pairs
-from evenhand.experiments.contrasts import open_store
 from evenhand.experiments.deck_moves import Candidate, Moves, count_exchanged
 from evenhand.experiments.deck_search import FEWEST_SEARCH_PAIRS, Search
-from evenhand.experiments.panel import count_decisions, limit_games
-from evenhand.experiments.swaps import list_decks
+from evenhand.experiments.exchange_plan import list_decks
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store
 from evenhand.inputs.job import Job
 from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.plan import Plan, check_games

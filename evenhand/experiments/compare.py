@@ -15,17 +15,17 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.text_file import shorten
 from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
 from evenhand.experiments.comparison_with_run import can_reuse, play_since, since_work
-from evenhand.experiments.play import claim_places
+from evenhand.experiments.play_job import claim_places
+from evenhand.inputs.comparison_sides import Kind, Side, find_sides, request_side
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.request import DEFAULT_GAMES, Request
-from evenhand.inputs.sides import Kind, Side, find_sides, request_side
 from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
+from evenhand.result_folders import check_place, list_places, report_write_errors
 from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import note
-from evenhand.writing import check_place, list_places, report_write_errors
 
 __all__ = ["Compared", "Comparing", "compare_sides"]
 
@@ -68,7 +68,7 @@ class Comparing:
     Attributes
     ----------
     before, after : str
-        As a user names them; "" for what is not named. See `evenhand.inputs.sides`.
+        As a user names them; "" for what is not named. See `evenhand.inputs.comparison_sides`.
     request : Request
         What either side plays.
     folder : Path, optional

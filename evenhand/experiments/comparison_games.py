@@ -7,17 +7,18 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import job_work
+from evenhand.experiments.play_job import job_work
+from evenhand.experiments.play_panel import play_panel
+from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
-from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
+from evenhand.progress import Progress, progress_bar
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.same_games import align_decks, copy_games
-from evenhand.terminal import Progress, note, progress_bar
+from evenhand.terminal import note
 
 __all__ = ["comparison_work", "play_sides", "prepare_sides"]
 

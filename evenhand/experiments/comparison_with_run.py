@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import job_work
+from evenhand.experiments.play_job import job_work
+from evenhand.experiments.play_panel import play_panel
 from evenhand.inputs.job import Job
+from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.places import confine
@@ -15,7 +16,7 @@ from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import identify, identify_run, plan_work
 from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import read_run_file
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note
 
 __all__ = ["can_reuse", "play_since", "since_work"]
 

@@ -25,10 +25,9 @@ from evenhand.analysis.tables.compensation import (
 )
 from evenhand.analysis.tables.first_player import name_quantities
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.contrasts import open_store
-from evenhand.experiments.panel import count_decisions, limit_games
-from evenhand.experiments.run_tables import save_table
-from evenhand.experiments.settings import (
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store
+from evenhand.experiments.rule_settings import (
     Search,
     Values,
     change_options,
@@ -37,9 +36,11 @@ from evenhand.experiments.settings import (
     list_pairs,
     list_singles,
 )
+from evenhand.experiments.run_tables import save_table
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
@@ -47,7 +48,6 @@ from evenhand.simulate.runs.pair_store import PairRange, PairStore, pair_ranges
 from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seating import places_of
-from evenhand.writing import report_write_errors
 
 __all__ = ["Effort", "list_searches", "make_searches", "measure_settings", "read_within"]
 

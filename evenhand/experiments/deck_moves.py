@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.decks.pool import CardPool
 from evenhand.experiments.arena import Cards
-from evenhand.experiments.swaps import is_same_pile
+from evenhand.experiments.exchange_plan import is_same_pile
 
 __all__ = ["Candidate", "Moves", "count_exchanged", "merge_exchanges"]
 

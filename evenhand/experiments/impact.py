@@ -8,21 +8,26 @@ import pandas as pd
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.contrasts import Effort, open_store, store_in
-from evenhand.experiments.exchange import count_least_games, identify_exchanges, measure_exchanges
-from evenhand.experiments.panel import count_decisions, limit_games
+from evenhand.experiments.contrasts import Effort
+from evenhand.experiments.exchange_games import (
+    count_least_games,
+    identify_exchanges,
+    measure_exchanges,
+)
+from evenhand.experiments.exchange_plan import Exchanged, exchange_cards, list_decks
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store, store_in
 from evenhand.experiments.run_tables import save_table
-from evenhand.experiments.swaps import Exchanged, exchange_cards, list_decks
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import prepare
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
+from evenhand.inputs.run_length import read_precision
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.terminal import note
-from evenhand.writing import report_write_errors
 
 __all__ = ["Task", "add_impact", "join_effects", "list_tasks", "measure_tasks", "save_impact"]
 

@@ -12,6 +12,7 @@ import pandas as pd
 from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.analysis.statistics.ratios import mask_zeros, pool, ratio, standard_error
+from evenhand.progress import Progress
 from evenhand.simulate.bots.bot_files import Bot, pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
 from evenhand.simulate.replay.story import describe_states
@@ -22,7 +23,6 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.view.fields import Sight
-from evenhand.terminal import Progress
 
 __all__ = ["Lesson", "Lessons", "list_lessons", "summarize_lessons"]
 

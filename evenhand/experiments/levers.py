@@ -11,14 +11,9 @@ from evenhand.analysis.statistics.differences import PairedMoments, paired_diffe
 from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.pair_scores import MatchupKey
 from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
-from evenhand.experiments.editions import (
-    Editions,
-    find_grid,
-    is_allowed,
-    list_priced,
-    make_edition,
-)
-from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.experiments.editions import Editions, make_edition
+from evenhand.experiments.exchange_plan import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.experiments.number_columns import find_grid, is_allowed, list_priced
 from evenhand.inputs.balance_file import Tune
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan

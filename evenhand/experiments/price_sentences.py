@@ -3,7 +3,7 @@
 from math import isfinite, isnan
 
 from evenhand.analysis.tables.prices import PriceCurve
-from evenhand.experiments.price import Pricing
+from evenhand.experiments.card_price import Pricing
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged import SAME
 from evenhand.reports.wording import make_sentence, points, signed_interval

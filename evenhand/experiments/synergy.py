@@ -16,19 +16,14 @@ from evenhand.analysis.tables.card_synergy import (
     synergy_table,
 )
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.experiments.contrasts import (
-    FEWEST_PAIRS,
-    Contrast,
-    Effort,
-    open_store,
-    play_contrasts,
-)
-from evenhand.experiments.exchange import identify_exchanges
-from evenhand.experiments.pairing import NumberedPair, Pairing, pair_cards
-from evenhand.experiments.panel import count_decisions, limit_games
+from evenhand.experiments.contrasts import FEWEST_PAIRS, Contrast, Effort, play_contrasts
+from evenhand.experiments.exchange_games import identify_exchanges
+from evenhand.experiments.exchange_plan import list_decks
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store
 from evenhand.experiments.run_tables import holds_table, save_table
-from evenhand.experiments.screening import choose_pairs
-from evenhand.experiments.swaps import list_decks
+from evenhand.experiments.synergy_pairs import NumberedPair, Pairing, pair_cards
+from evenhand.experiments.synergy_screening import choose_pairs
 from evenhand.inputs.deck_job import prepare_with_deck
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.request import Request

@@ -19,8 +19,8 @@ from evenhand.analysis.statistics.differences import Moments
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
-from evenhand.writing import report_write_errors
 
 __all__ = [
     "Baseline", "Inputs", "check_is_baseline", "list_inputs", "make_baseline", "read_baseline",

@@ -12,8 +12,8 @@ from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import keep_affordable, play_exchanges
-from evenhand.experiments.swaps import Exchanged, exchange_cards
+from evenhand.experiments.exchange_games import keep_affordable, play_exchanges
+from evenhand.experiments.exchange_plan import Exchanged, exchange_cards
 from evenhand.gate.project import Project
 from evenhand.simulate.runs.plan import Plan
 

@@ -19,28 +19,29 @@ from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.contrasts import Effort, store_in
+from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.impact import save_impact
-from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import claim_places, job_work
+from evenhand.experiments.play_job import claim_places, job_work
+from evenhand.experiments.play_panel import play_panel
+from evenhand.experiments.question_store import store_in
 from evenhand.flags import CheckFlags
 from evenhand.gate.card_bands import MeasuredCards, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
+from evenhand.gate.check_notes import note_break_offs, note_needless_exceptions, note_new_matchups
+from evenhand.gate.check_output import save_page
 from evenhand.gate.check_setup import Setup, prepare_check
 from evenhand.gate.ci_reports import check_files, write_ci_failure, write_ci_reports
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
-from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
-from evenhand.gate.output import save_page
-from evenhand.gate.saved_verdicts import save_verdicts
-from evenhand.gate.verdicts import judge_bands, judge_scores
+from evenhand.gate.verdicts import judge_bands, judge_scores, save_verdicts
 from evenhand.inputs.git import find_tree
 from evenhand.loading import load_meanwhile
+from evenhand.progress import progress_bar
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.evidence import gather_evidence, rename_decks
 from evenhand.simulate.runs.claim import Claim, Work, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note
 
 __all__ = [
     "FinishedCheck", "NothingToCheckError", "check_folder", "claim_check", "find_next_look",

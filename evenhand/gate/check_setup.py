@@ -18,10 +18,11 @@ from evenhand.gate.reference import BaselineReference
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
+from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note
 
 __all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
 

@@ -18,10 +18,10 @@ from evenhand.reports.check.check_wording import write_sentence
 from evenhand.reports.check.junit import write_junit, write_refused_junit
 from evenhand.reports.check.markdown import write_markdown, write_refused_markdown
 from evenhand.reports.check.result import CheckResult
+from evenhand.result_folders import check_place, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.places import make_folder
 from evenhand.terminal import note_annotations
-from evenhand.writing import check_place, report_write_errors
 
 __all__ = ["check_files", "write_ci_failure", "write_ci_reports", "write_ci_usage_error"]
 

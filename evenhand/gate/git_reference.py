@@ -10,11 +10,11 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.gate.reference import PlayedReference
+from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
-from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
 from evenhand.simulate.runs.same_games import align_decks
 
 __all__ = ["play_git_ref"]

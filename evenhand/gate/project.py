@@ -8,15 +8,15 @@ from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.gate.subjects import Measure
 from evenhand.decks.problems import InputError
-from evenhand.gate.accepted import (
+from evenhand.gate.accepted_failures import (
     AcceptedFailure,
     find_expired,
     note_without_band,
     read_accepted,
 )
-from evenhand.gate.bands import note_unfair_share, note_unplayed_cards, read_bands
+from evenhand.gate.expected_bands import note_unfair_share, note_unplayed_cards, read_bands
 from evenhand.gate.known_names import load_known_names
-from evenhand.gate.tunable import find_tune_problems
+from evenhand.gate.tune_settings import find_tune_problems
 from evenhand.inputs.balance_file import Check
 from evenhand.inputs.folder import Folder, parse_folder
 

@@ -11,24 +11,24 @@ from evenhand.analysis.gate.judge import Outcome
 from evenhand.analysis.gate.subjects import Topic
 from evenhand.decks.problems import UsageError
 from evenhand.decks.table_file import find_table
-from evenhand.experiments.contrasts import lock_folder, report_resume, store_in
+from evenhand.experiments.question_store import lock_folder, report_resume, store_in
 from evenhand.flags import TuneFlags
 from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.check_setup import find_balance_file
-from evenhand.gate.choice import pass_level
-from evenhand.gate.edits import edit_file
+from evenhand.gate.edit_choice import pass_level
 from evenhand.gate.project import Project, load_project
+from evenhand.gate.tune_edits import edit_file
 from evenhand.gate.tuning import Tuning, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.wording import plural
+from evenhand.result_folders import check_can_write, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seal import hash_file
-from evenhand.writing import check_can_write, report_write_errors
 
 __all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
 

@@ -20,7 +20,8 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import measure_levers, plan_levers, plan_trials
-from evenhand.gate.choice import (
+from evenhand.gate.contradictions import find_contradiction
+from evenhand.gate.edit_choice import (
     MOST_ROUNDS,
     Choice,
     Scores,
@@ -30,9 +31,8 @@ from evenhand.gate.choice import (
     open_band,
     pass_level,
 )
-from evenhand.gate.contradictions import find_contradiction
-from evenhand.gate.edits import CardEdit, edit_file, write_edits
 from evenhand.gate.project import Project
+from evenhand.gate.tune_edits import CardEdit, edit_file, write_edits
 from evenhand.gate.verdicts import judge_bands
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure

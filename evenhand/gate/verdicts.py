@@ -1,8 +1,11 @@
-"""Judge a folder's numbers, for `check`, `watch` and the files that they write."""
+"""Verdicts on a folder's numbers, for `check` and `watch`: judged, and saved with a run."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isnan
+from pathlib import Path
 
+from evenhand.analysis.gate.bands import Allowance, is_of_run, save_bands
 from evenhand.analysis.gate.expectations import Reference, Scores, list_expectations
 from evenhand.analysis.gate.judge import (
     Expectation,
@@ -12,9 +15,11 @@ from evenhand.analysis.gate.judge import (
     judge_engine_errors,
 )
 from evenhand.analysis.gate.looks import Looks
+from evenhand.analysis.gate.run_verdicts import Judged
+from evenhand.analysis.gate.subjects import FORBIDDEN
 from evenhand.gate.project import Project
 
-__all__ = ["judge_bands", "judge_scores"]
+__all__ = ["judge_bands", "judge_scores", "save_verdicts"]
 
 
 def judge_scores(
@@ -65,3 +70,25 @@ def judge_bands(
         replace(judgement, acceptance=project.find_acceptance(judgement.measure))
         for judgement in judgements
     ]
+
+
+def save_verdicts(
+    run_dir: Path, project: Project, judgements: Sequence[Judgement]
+) -> Judged | None:
+    """Save the bands and verdicts of a check beside its run; None if the run has no bands."""
+    if (bands := project.bands.of_run()) is None:
+        return None
+    own = [
+        judgement
+        for judgement in judgements
+        if is_of_run(judgement.measure) and judgement.measure.topic not in FORBIDDEN
+    ]
+    verdicts = {judgement.measure: judgement.verdict for judgement in own}
+    allowances = {
+        judgement.measure: Allowance(judgement.low_all, judgement.high_all, judgement.n_together)
+        for judgement in own
+        if not isnan(judgement.low_all)
+    }
+    bands = replace(bands, verdicts=verdicts, allowances=allowances)
+    save_bands(run_dir, bands)
+    return Judged.of(bands, own)

@@ -6,7 +6,7 @@ from pathlib import Path
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolve import resolve_request
+from evenhand.inputs.resolved_request import resolve_request
 
 __all__ = ["prepare_with_deck"]
 

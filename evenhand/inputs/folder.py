@@ -18,8 +18,8 @@ from evenhand.decks.table_file import find_table, resolve_table_path
 from evenhand.decks.text_file import list_visible, shorten
 from evenhand.decks.toml_file import TomlFile, list_old_key_notes, read_toml, validate_toml
 from evenhand.inputs.balance_file import BalanceFile
-from evenhand.inputs.length import find_wrong_precision
 from evenhand.inputs.panel import PANEL
+from evenhand.inputs.run_length import find_wrong_precision
 from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names, load_bot, usual_name
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game

@@ -22,16 +22,16 @@ from evenhand.inputs.entrants import (
     load_all,
 )
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.functions import check_functions, make_bot
-from evenhand.inputs.length import count_first_games
+from evenhand.inputs.function_bots import check_functions, make_bot
 from evenhand.inputs.panel import PANEL, load_named_bot
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolve import ResolvedRequest, resolve_request
+from evenhand.inputs.resolved_request import ResolvedRequest, resolve_request
+from evenhand.inputs.run_length import count_first_games
+from evenhand.result_folders import check_place
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
 from evenhand.simulate.runs.table_schedule import count_meetings, list_tables
 from evenhand.simulate.runs.workers import BACKENDS
-from evenhand.writing import check_place
 
 __all__ = ["Job", "check_workers", "prepare"]
 

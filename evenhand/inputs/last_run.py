@@ -12,11 +12,11 @@ import tomlkit
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source
+from evenhand.result_folders import list_runs
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.stored import read_run_file
-from evenhand.writing import list_runs
 
 __all__ = ["find_last_run", "recreate_folder"]
 

@@ -1,7 +1,7 @@
 """Matchups whose games may have changed by an edit of the folder's files."""
 
 from evenhand.analysis.tables.pair_scores import MatchupKey
-from evenhand.live.games import Side
+from evenhand.live.state_games import Side
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import find_same_matchups
 

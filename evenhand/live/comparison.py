@@ -21,7 +21,7 @@ from evenhand.gate.reference import PlayedReference
 from evenhand.gate.verdicts import judge_scores
 from evenhand.live.changed_matchups import explain_incomparable, find_changed_matchups
 from evenhand.live.folder_state import FolderState, list_band_changes
-from evenhand.live.games import Side
+from evenhand.live.state_games import Side
 from evenhand.simulate.runs.same_games import align_decks
 from evenhand.simulate.runs.workers import Workers
 

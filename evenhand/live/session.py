@@ -19,14 +19,14 @@ from typing import Literal
 
 from evenhand.decks.problems import InputError, Problem, UsageError, format_error
 from evenhand.decks.table_file import find_table
-from evenhand.inputs.watching import watch_files
+from evenhand.inputs.file_watch import watch_files
 from evenhand.live.board import Board
 from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState, list_watched, read_contents, read_state
-from evenhand.live.games import Side
+from evenhand.live.page_content import make_page, summarize_save
 from evenhand.live.snapshot import Contents, Snapshot, list_differences, take_snapshot
+from evenhand.live.state_games import Side
 from evenhand.live.undo import choose_copy_folder, describe_undo, restore_files
-from evenhand.live.view import make_page, summarize_save
 from evenhand.reports.live.page import LivePage, Phase, Save
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError, format_error
 from evenhand.decks.text_file import LARGEST_FILE
+from evenhand.live.page_content import name_files
 from evenhand.live.snapshot import Contents, Snapshot, fold_name, read_beginning, resolve_path
-from evenhand.live.view import name_files
 from evenhand.reports.wording import plural, truncate_parts
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.places import confine, make_folder
-from evenhand.writing import report_write_errors
 
 __all__ = ["choose_copy_folder", "describe_undo", "restore_files"]
 

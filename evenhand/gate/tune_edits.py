@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.experiments.levers import Moved
-from evenhand.inputs.card_file import NumberEdit, replace_numbers
+from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["CardEdit", "edit_file", "write_edits"]

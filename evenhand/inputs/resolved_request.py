@@ -21,9 +21,9 @@ from evenhand.inputs.entrants import (
     split_names,
 )
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.length import check_length
 from evenhand.inputs.panel import PANEL, is_panel, list_bots
 from evenhand.inputs.request import DEFAULT_GAMES, Request
+from evenhand.inputs.run_length import check_length
 from evenhand.inputs.source import Source, find_source
 from evenhand.simulate.engine.options import current_name, note_old_options, option_values
 from evenhand.simulate.game import Game

@@ -108,7 +108,7 @@ def ask(games: int | None = None, **given: Unpack[Given]) -> "Request":
     """
     from evenhand.decks.addresses import forget_addresses
     from evenhand.decks.problems import UsageError
-    from evenhand.inputs.functions import separate_functions
+    from evenhand.inputs.function_bots import separate_functions
     from evenhand.inputs.request import Request
 
     forget_addresses()

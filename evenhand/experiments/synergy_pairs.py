@@ -6,7 +6,7 @@ from itertools import combinations
 
 from evenhand.analysis.tables.card_synergy import CardPair
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.swaps import Exchanged, exchange_cards, list_decks
+from evenhand.experiments.exchange_plan import Exchanged, exchange_cards, list_decks
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import Variant, plan_variants

@@ -15,8 +15,9 @@ import numpy as np
 import polars as pl
 
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.play import OnMessage
+from evenhand.experiments.play_job import OnMessage
 from evenhand.inputs.job import Job
+from evenhand.progress import Progress
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.claim import claim
@@ -26,7 +27,6 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import RunResult, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.stored import open_stored
-from evenhand.terminal import Progress
 
 __all__ = [
     "PanelRun", "count_affordable", "count_decisions", "limit_games", "list_panel_runs",

@@ -8,7 +8,7 @@ from evenhand.analysis.data.display_names import add_titles, list_display_texts
 from evenhand.analysis.gate.subjects import Topic
 from evenhand.gate.project import Project
 from evenhand.live.comparison import Comparison
-from evenhand.live.games import Side
+from evenhand.live.state_games import Side
 from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.live.page import Edit, LivePage, Phase
 from evenhand.reports.wording import Name, make_sentence, truncate_parts

@@ -11,7 +11,7 @@ import numpy as np
 from evenhand.analysis.statistics.factorial import count_terms, pair_effects
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import FEWEST_PAIRS, Effort
-from evenhand.experiments.pairing import NumberedPair, Pairing
+from evenhand.experiments.synergy_pairs import NumberedPair, Pairing
 from evenhand.simulate.runs.pair_store import PairRange, PairStore
 from evenhand.simulate.runs.variants import plan_variants
 

@@ -1,11 +1,7 @@
 """Write the report of a run, and print its summary on the terminal."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
 
 from evenhand.analysis.data.run import Run
 from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
@@ -15,7 +11,7 @@ from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import plain_table, print_table, tell
 
-__all__ = ["describe_value", "list_rows", "print_findings", "print_summary", "report_run"]
+__all__ = ["print_findings", "print_summary", "report_run"]
 
 
 def report_run(run: Run) -> tuple[Path, Evidence]:
@@ -49,20 +45,3 @@ def print_findings(headline: object, findings: Iterable[Finding]) -> None:
         topics.add_row(finding.topic, str(finding.sentence))
     print_table(topics)
     tell("")
-
-
-def list_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return a table's rows as JSON objects; missing values are None."""
-    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
-    return rows
-
-
-def describe_value(value: Any) -> str:
-    """Return a value of a game's table in words."""
-    if isinstance(value, list):
-        return "; ".join(map(describe_value, value)) or "nothing"
-    if isinstance(value, dict):
-        return (
-            ", ".join(f"{key} {describe_value(inner)}" for key, inner in value.items()) or "nothing"
-        )
-    return str(value)

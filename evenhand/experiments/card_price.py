@@ -11,24 +11,18 @@ from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.prices import PriceCurve, price_curve
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.contrasts import (
-    Contrast,
-    Effort,
-    count_least,
-    open_store,
-    play_contrasts,
-)
-from evenhand.experiments.editions import (
-    Editions,
+from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
+from evenhand.experiments.editions import Editions, make_edition
+from evenhand.experiments.exchange_plan import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.experiments.number_columns import (
     find_grid,
     is_allowed,
     is_cost,
     list_priced,
-    make_edition,
     resolve_column,
 )
-from evenhand.experiments.panel import count_decisions, limit_games
-from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store
 from evenhand.inputs.job import Job
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan

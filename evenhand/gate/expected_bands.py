@@ -1,16 +1,20 @@
-"""The bands of ``[expect]``, keyed by measure."""
+"""The bands that a folder states in ``[expect]``, keyed by measure, and those for its runs."""
 
 from collections.abc import Iterator
 
 from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.subjects import Measure, Topic
 from evenhand.analysis.statistics.bands import Band
-from evenhand.decks.problems import Problem
+from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
-from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames
+from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames, load_known_names
 from evenhand.inputs.balance_file import BalanceFile, Expect
+from evenhand.inputs.folder import Folder, parse_folder
+from evenhand.inputs.job import Job
 
-__all__ = ["list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands"]
+__all__ = [
+    "find_stated_bands", "list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands",
+]  # fmt: skip
 
 # Topics with several subjects, and the table with bands of single subjects.
 TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT: "cards"}
@@ -78,3 +82,34 @@ def note_unfair_share(expect: Expect, known: KnownNames, toml: TomlFile) -> Iter
             f"{toml.file}:{line}: win_rate = [{low:g}, {high:g}] leaves out {fair:.3g}, "
             f"which is what the decks of {known.n_seats} players win on average"
         )
+
+
+def find_stated_bands(job: Job) -> Bands | None:
+    """Return the bands that the run of a job is judged by.
+
+    Returns
+    -------
+    Bands or None
+        None if no folder is named, if it has no band for a run's own numbers, or if the job
+        has another mode or number of players than the folder.
+
+    Raises
+    ------
+    InputError
+        If a band names a subject that does not exist.
+    """
+    folder = job.folder
+    if folder is None or not matches_job(folder, job):
+        return None
+    toml, _, wrong = parse_folder(folder.path)
+    problems = [*wrong]
+    bands = read_bands(folder.content, load_known_names(folder, problems), toml, problems)
+    if problems:
+        raise InputError(problems)
+    return bands.of_run()
+
+
+def matches_job(folder: Folder, job: Job) -> bool:
+    """Return whether a job has the mode and number of players of a folder."""
+    n_seats = folder.content.players or folder.game.seats[0]
+    return (folder.mode, n_seats) == (job.plan.mode, job.plan.n_seats)

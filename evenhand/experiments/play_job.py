@@ -12,17 +12,22 @@ from typing import Any
 
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.precision import count_games_in, count_needed_games, describe_duration
+from evenhand.experiments.number_of_games import (
+    count_games_in,
+    count_needed_games,
+    describe_duration,
+)
 from evenhand.inputs.job import Job
-from evenhand.inputs.length import read_budget
+from evenhand.inputs.run_length import read_budget
+from evenhand.progress import Progress
+from evenhand.result_folders import RUNS, list_places
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.claim import Claim, Work, claim, has_results, has_unfinished
 from evenhand.simulate.runs.pace import measure_games_per_second
 from evenhand.simulate.runs.run import Growth, RunResult, play_plan, warm_up
 from evenhand.simulate.runs.run_folder import hash_json, plan_work
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import Progress, note_stopped
-from evenhand.writing import RUNS, list_places
+from evenhand.terminal import note_stopped
 
 __all__ = ["claim_places", "claim_run", "job_work", "play"]
 

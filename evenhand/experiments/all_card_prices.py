@@ -13,23 +13,19 @@ from evenhand.analysis.tables.card_impact import count_pairs_needed
 from evenhand.analysis.tables.prices import CARD_PRICES, PricedCard, price_table
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.contrasts import Contrast, Effort, open_store, play_contrasts
-from evenhand.experiments.editions import (
-    Editions,
-    find_grid,
-    is_allowed,
-    list_priced,
-    make_edition,
-)
-from evenhand.experiments.exchange import identify_exchanges
+from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
+from evenhand.experiments.editions import Editions, make_edition
+from evenhand.experiments.exchange_games import identify_exchanges
+from evenhand.experiments.exchange_plan import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.experiments.number_columns import find_grid, is_allowed, list_priced
+from evenhand.experiments.question_store import open_store
 from evenhand.experiments.run_tables import save_table
-from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
 from evenhand.inputs.existing_run import load_run_plan, refuse_choices
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan
-from evenhand.writing import report_write_errors
 
 __all__ = ["PoolPricing", "choose_plan", "measure_pool", "plan_pool", "price_pool"]
 

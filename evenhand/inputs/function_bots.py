@@ -8,7 +8,7 @@ from typing import Any
 
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.panel import PANEL
-from evenhand.inputs.resolve import ResolvedRequest
+from evenhand.inputs.resolved_request import ResolvedRequest
 from evenhand.simulate.bots.bot_files import FUNCTION, Bot, bot_names
 
 __all__ = ["BotFunction", "check_functions", "make_bot", "separate_functions"]

@@ -21,7 +21,7 @@ from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.last_run import find_last_run
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolve import choose_mode, resolve_request
+from evenhand.inputs.resolved_request import choose_mode, resolve_request
 from evenhand.inputs.source import find_source
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.run_folder import RUN_FILE

@@ -7,7 +7,7 @@ import pandas as pd
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import count_pairs_needed, impact_table
 from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
-from evenhand.experiments.swaps import Exchanged
+from evenhand.experiments.exchange_plan import Exchanged
 
 __all__ = [
     "count_least_games",

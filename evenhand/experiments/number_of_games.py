@@ -10,7 +10,7 @@ same run every time, which equals a run of that number of games.
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evenhand.inputs.length import ROUND, count_first_games, round_up
+from evenhand.inputs.run_length import ROUND, count_first_games, round_up
 from evenhand.simulate.runs.plan import Plan
 
 if TYPE_CHECKING:
