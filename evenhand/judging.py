@@ -96,7 +96,7 @@ def compare(
 
 
 def name_side(side: "Run | str | Path") -> str:
-    """Return what names a side: of a run, its folder."""
+    """Return what names a side of `evenhand.compare`: of a run, its folder."""
     return str(side if isinstance(side, str | Path) else side.folder)
 
 

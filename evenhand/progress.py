@@ -15,7 +15,7 @@ Progress = Callable[[int, int], None]  # (games done, games in total)
 
 @contextmanager
 def progress_bar(disabled: bool) -> Iterator[Progress]:
-    """Show games done and the time left: as a bar on a terminal, else as lines."""
+    """Show the progress of games: as a bar on a terminal, else as lines."""
     if disabled:
         yield lambda done, total: None
         return
@@ -43,7 +43,7 @@ def progress_bar(disabled: bool) -> Iterator[Progress]:
 
 
 class ProgressLines:
-    """Games done and the time left, as a line on standard error every `LINE_INTERVAL` seconds.
+    """Progress as a line on standard error every `LINE_INTERVAL` seconds: games done, time left.
 
     Work that ends earlier prints no line. The time left is estimated from the games after the
     first report, because the time before includes compiling, and the first games may be of an
@@ -55,7 +55,7 @@ class ProgressLines:
         self.first: tuple[float, int] | None = None
 
     def show(self, done: int, total: int) -> None:
-        """Print the games done, if the last line was `LINE_INTERVAL` seconds ago."""
+        """Print a line of progress, if the last one was `LINE_INTERVAL` seconds ago."""
         now = monotonic()
         if done and self.first is None:
             self.first = (now, done)
@@ -65,7 +65,7 @@ class ProgressLines:
         note(f"{done:,} of {total:,} games{self.format_time_left(now, done, total)}")
 
     def format_time_left(self, now: float, done: int, total: int) -> str:
-        """Return the estimated time left in words; "" while unknown."""
+        """Return the time left as progress shows it; "" while unknown."""
         began, before = self.first or (now, done)
         if done == before:
             return ""
@@ -73,7 +73,7 @@ class ProgressLines:
 
 
 def format_seconds(seconds: float) -> str:
-    """Return a duration in words: 20 s, 3 min, 2.5 h."""
+    """Return a time left in words, for progress: 20 s, 3 min, 2.5 h."""
     if seconds < 100:
         return f"{max(seconds, 1):.0f} s"
     minutes = seconds / 60

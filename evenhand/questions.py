@@ -422,19 +422,19 @@ def metagame(run: "Run | str | Path") -> "Answer":
 
 
 def find_folder(run: "Run | str | Path | None") -> Path | None:
-    """Return the folder of a run, if there is one."""
+    """Return the folder of the run that a question is about, if there is one."""
     if run is None:
         return None
     return Path(run) if isinstance(run, str | Path) else Path(run.folder)
 
 
 def list_pages(page: Path | None) -> tuple[Path, ...]:
-    """Return a page that was written, if there is one."""
+    """Return the page that a question wrote, if there is one."""
     return () if page is None else (page,)
 
 
 def name_bots(sentences: Mapping[str, Sequence[object]]) -> tuple[object, ...]:
-    """Put what is said of each bot below each other, behind its name if there are several."""
+    """Put what a question found of each bot below each other, behind its name if several."""
     if len(sentences) == 1:
         return tuple(next(iter(sentences.values())))
     return tuple(part for bot, own in sentences.items() for part in (f"{bot}:", *own))

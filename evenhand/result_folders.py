@@ -41,7 +41,7 @@ def list_places(name: str) -> Iterator[Path]:
 
 
 def find_newest_run() -> Path:
-    """Return the run in runs/ of the current folder that was finished last."""
+    """Return the result folder in runs/, here, of the run that was finished last."""
     runs = list_runs(Path())
     if not runs:
         message = f"there is no run in {RUNS}/ here"
@@ -50,7 +50,7 @@ def find_newest_run() -> Path:
 
 
 def list_runs(folder: Path) -> list[Path]:
-    """List the finished runs in runs/ of a folder, newest last; links are ignored."""
+    """List the result folders of finished runs in runs/ of a folder, newest last, without links."""
     place = folder / RUNS
     runs = [] if is_link(place) else [file.parent for file in place.glob(f"*/{RUN_FILE}")]
     return sorted(
@@ -60,14 +60,14 @@ def list_runs(folder: Path) -> list[Path]:
 
 
 def check_place(path: Path) -> None:
-    """Raise UsageError for a path below something that is not a folder."""
+    """Refuse a path for results that is below something that is not a folder."""
     above = next((place for place in path.parents if os.path.lexists(place)), None)
     if above is not None and not above.is_dir():
         raise UsageError(f"cannot write to {path}: {above} is no folder")
 
 
 def check_can_write(file: Path) -> None:
-    """Raise an error for a file that cannot be written, before its content is computed."""
+    """Refuse a result file that cannot be written, before its content is computed."""
     check_place(file)
     above = next(place for place in file.absolute().parents if place.exists())
     with report_write_errors(file):
@@ -78,7 +78,7 @@ def check_can_write(file: Path) -> None:
 
 
 def print_place(title: str, place: Path, more: str = "") -> None:
-    """Print the place of a result on standard output, or on standard error for a device or pipe."""
+    """Print where a result is on standard output, or on standard error for a device or pipe."""
     is_kept = (place.is_file() or place.is_dir()) and not str(place).startswith("/dev/")
     write = tell if is_kept else note
     write(f"{title:<8}{place}{more}")

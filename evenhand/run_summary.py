@@ -15,7 +15,7 @@ __all__ = ["print_findings", "print_summary", "report_run"]
 
 
 def report_run(run: Run) -> tuple[Path, Evidence]:
-    """Analyse a run and write its report; return its path, and the evidence for the summary."""
+    """Write the report of a run; return its path, and the evidence for the summary."""
     evidence = gather_evidence(run)
     path = run.folder / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
@@ -23,7 +23,7 @@ def report_run(run: Run) -> tuple[Path, Evidence]:
 
 
 def print_summary(evidence: Evidence) -> None:
-    """Print the win rates, the headline and the findings."""
+    """Print the summary of a run: the win rates, the headline and the findings."""
     evidence = rename_decks(evidence)
     rates = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
     table = plain_table("deck", "win rate", "95 % interval", "games", right=("win rate", "games"))
@@ -38,7 +38,7 @@ def print_summary(evidence: Evidence) -> None:
 
 
 def print_findings(headline: object, findings: Iterable[Finding]) -> None:
-    """Print a headline and the findings below it, one per line."""
+    """Print the findings of a summary below its headline, one per line."""
     tell(headline, style="bold")
     topics = plain_table("", "")
     for finding in findings:

@@ -29,7 +29,7 @@ def set_table(
     cards: str | Path | None = None,
     players: int | None = None,
 ) -> Table:
-    """Load what a game needs.
+    """Load what a game needs that is stepped from Python.
 
     Parameters
     ----------

@@ -110,7 +110,7 @@ def note_errors(problems: Sequence[str]) -> None:
 
 
 def note_stopped(error: BaseException, is_begun: bool, out: Path | None = None) -> None:
-    """Print that work was stopped, and the command that resumes it.
+    """Print on standard error that work was stopped, and the command that resumes it.
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ def is_terminal() -> bool:
 
 
 def confirm(question: str) -> bool:
-    """Ask a yes/no question and return the answer; yes by default."""
+    """Ask a yes/no question on the terminal and return the answer; yes by default."""
     return typer.confirm(question, default=True, err=True)
 
 
@@ -163,12 +163,12 @@ def note_annotations(lines: Iterable[str]) -> None:
 
 
 def write_lines(file: TextIO, lines: Iterable[str]) -> None:
-    """Write lines in which invisible characters are escaped, except Rich's colours."""
+    """Write lines to a stream, invisible characters escaped, except Rich's colours."""
     file.write(replace_unencodable("".join(f"{escape_command(line)}\n" for line in lines), file))
 
 
 def replace_unencodable(text: str, file: TextIO) -> str:
-    """Return a text with characters that a file's encoding lacks replaced by similar ones."""
+    """Return a text for a stream, with similar ones for characters its encoding lacks."""
     encoding = file.encoding or "utf-8"
     try:
         text.encode(encoding)
@@ -178,7 +178,7 @@ def replace_unencodable(text: str, file: TextIO) -> str:
 
 
 def replace_letter(letter: str, encoding: str) -> str:
-    """Return a character, or else a similar sign, its letter without accents, or an escape."""
+    """Return a character that a terminal shows, a similar sign, its bare letter, or an escape."""
     bare = "".join(filter(is_visible, unicodedata.normalize("NFKD", letter)))
     for form in (letter, SIGNS.get(letter, letter), bare if bare.isalnum() else letter):
         with suppress(UnicodeEncodeError):
@@ -187,7 +187,7 @@ def replace_letter(letter: str, encoding: str) -> str:
 
 
 def command_line(*words: object) -> str:
-    """Return a command of this program, quoted for a shell."""
+    """Return a command of this program as typed in a terminal, quoted for the shell."""
     return write_command(["evenhand", *map(str, words)])
 
 
@@ -199,7 +199,7 @@ ANYWHERE = re.compile(r"#(?=#\w*\[)")
 
 
 def escape_command(line: str) -> str:
-    r"""Escape the character that makes a line a CI command: ``\x3a:error::``, ``\x23#[``.
+    r"""Escape the character that makes a printed line a CI command: ``\x3a:error::``.
 
     References
     ----------
@@ -215,7 +215,7 @@ def escape_command(line: str) -> str:
 
 
 def is_visible(character: str) -> bool:
-    """Return whether a character is not a blank, a control or a combining mark."""
+    """Return whether a character shows on a terminal: no blank, control or combining mark."""
     return unicodedata.category(character)[0] not in "CMZ"
 
 
@@ -224,7 +224,7 @@ def is_visible(character: str) -> bool:
 
 @dataclass
 class PlainTable:
-    """A table of plain columns.
+    """A table of plain columns, for the terminal.
 
     Attributes
     ----------
@@ -239,17 +239,17 @@ class PlainTable:
     rows: list[tuple["str | Text", ...]] = field(default_factory=list)
 
     def add_row(self, *cells: "str | Text") -> None:
-        """Add a row; line breaks in cells are escaped, except in Rich texts."""
+        """Add a row to a table for the terminal; line breaks are escaped, except in Rich texts."""
         self.rows.append(tuple(show_unseen(c) if isinstance(c, str) else c for c in cells))
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> PlainTable:
-    """Make a table of plain columns; those in `right` are aligned to the right."""
+    """Make a table for the terminal; columns named in `right` are aligned to the right."""
     return PlainTable(columns, right)
 
 
 def format_table(table: PlainTable, width: int | None = None) -> list[str]:
-    """Return the lines of a table, without trailing blanks."""
+    """Return the lines of a table for the terminal, without trailing blanks."""
     from rich.table import Table
 
     drawn = Table(
@@ -286,7 +286,7 @@ def render(item: "RenderableType", width: int | None) -> list[str]:
 
 
 def make_console(file: TextIO, width: int | None = None) -> "Console":
-    """Make a console of Rich that prints texts without interpreting brackets."""
+    """Make a console of Rich for a stream; it prints texts without interpreting brackets."""
     from rich.console import Console
 
     if width is None and not (file.isatty() or "COLUMNS" in os.environ):
@@ -300,7 +300,7 @@ def terminal_width() -> int:
 
 
 def describe_value(value: Any) -> str:
-    """Return a value of a game's table in words."""
+    """Return any value in words for printing, lists and mappings included."""
     if isinstance(value, list):
         return "; ".join(map(describe_value, value)) or "nothing"
     if isinstance(value, dict):
@@ -314,7 +314,7 @@ def describe_value(value: Any) -> str:
 
 
 def print_json(content: dict[str, Any]) -> None:
-    """Print a JSON object with its schema version."""
+    """Print a JSON object with its schema version on standard output."""
     text = write_json(content)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
@@ -325,7 +325,7 @@ def print_json(content: dict[str, Any]) -> None:
 
 
 def write_json(content: dict[str, Any]) -> str:
-    r"""Return a JSON object in one line, with invisible characters as JSON escapes.
+    r"""Return a JSON object in one line for printing, with invisible characters as escapes.
 
     A lone surrogate, which stands for a byte of a file name that is not UTF-8, is no valid
     JSON: it is written as the six characters of its escape, ``\udcff``.
@@ -336,13 +336,13 @@ def write_json(content: dict[str, Any]) -> str:
 
 
 def escape_in_json(match: re.Match[str]) -> str:
-    """Return a character of a JSON string as an escape."""
+    """Return a character of a printed JSON string as an escape."""
     escape = json.dumps(match[0])[1:-1]
     return rf"\{escape}" if "\ud800" <= match[0] <= "\udfff" else escape
 
 
 def list_rows(frame: "pd.DataFrame") -> list[dict[str, Any]]:
-    """Return a table's rows as JSON objects; missing values are None."""
+    """Return a table's rows as JSON objects for printing; missing values are None."""
     rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
     return rows
 
@@ -384,6 +384,6 @@ def ignore_write_errors() -> Iterator[None]:
 
 
 def redirect_to_null(stream: TextIO) -> None:
-    """Redirect a stream to the null device."""
+    """Redirect a standard stream to the null device."""
     with suppress(OSError):  # raised for a stream that is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

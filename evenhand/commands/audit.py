@@ -30,7 +30,7 @@ GAMES = 200_000
 
 
 def audit_command(flags: BotsFlags) -> None:
-    """Make the cards of a game's decks better, and say which of them hurt the bot."""
+    """Carry out the audit of `bots`: make cards better, and say which hurt the bot."""
     request = request_from(flags, "cards")
     job = prepare(replace(request, games=GAMES))  # how many it takes is said below
     if job.panel or len(job.plan.bots) > 1:
@@ -54,7 +54,7 @@ def audit_command(flags: BotsFlags) -> None:
 
 
 def describe(plan: Plan, found: pd.DataFrame) -> dict[str, Any]:
-    """Return what --json says."""
+    """Return the audit of a bot as JSON."""
     return {
         "game": plan.game.name,
         "bot": plan.bots[0].name,
@@ -65,7 +65,7 @@ def describe(plan: Plan, found: pd.DataFrame) -> dict[str, Any]:
 
 
 def print_audit(plan: Plan, found: pd.DataFrame, seconds: float) -> None:
-    """Print what hurts and what does nothing, count the others, and name what is left out."""
+    """Print the audit of a bot: what hurts and what does nothing, counts, and what is left out."""
     shown = found[found["sense"].isin([Sense.HURTS, Sense.IDLE])]
     if len(shown):
         print_changes(shown)
@@ -97,7 +97,7 @@ WORDS = {  # of one, and of several
 
 
 def print_changes(shown: pd.DataFrame) -> None:
-    """Print some changes, one a line."""
+    """Print some changes of an audit, one a line."""
     table = plain_table(
         "", "card", "deck", "better by", "gain", "95 % interval", "deals changed", "games",
         right=("gain", "deals changed", "games"),

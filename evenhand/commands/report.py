@@ -16,7 +16,7 @@ __all__ = ["report_command"]
 
 
 def report_command(flags: ReportFlags) -> None:
-    """Write a run's report, and show it if wanted."""
+    """Carry out `report`: write a run's report, and show it if wanted."""
     run = load_run(flags.run_dir)
     evidence = gather_evidence(run)
     path = flags.out or Path(run.folder) / REPORT_PAGE
@@ -33,7 +33,7 @@ def report_command(flags: ReportFlags) -> None:
 
 
 def write_run_figures(evidence: Evidence, folder: Path) -> None:
-    """Write the figures of a report as files."""
+    """Write the figures of a run's report as files, for `report`."""
     from evenhand.reports.plots import write_figures  # reports without them need not load it
 
     with report_write_errors(folder):

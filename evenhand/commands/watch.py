@@ -30,7 +30,7 @@ GRACE = 1.0  # seconds that what is under way has to end
 
 
 def watch_command(flags: WatchFlags) -> None:
-    """Serve the page until Ctrl-C."""
+    """Carry out `watch`: serve the page until Ctrl-C."""
     session = begin(flags)
     with open_port(flags.port) as opened:
         port, token = opened.getsockname()[1], make_token()
@@ -52,7 +52,7 @@ def watch_command(flags: WatchFlags) -> None:
 
 
 def begin(flags: WatchFlags) -> Session:
-    """Read the folder.
+    """Read the folder that is to be watched.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def begin(flags: WatchFlags) -> Session:
 
 @contextmanager
 def at_work(session: Session, server: "Server") -> Iterator[None]:
-    """Let a session work beside the server, and end with it."""
+    """Let the session of `watch` work beside the server, and end with it."""
 
     def give_up() -> None:
         server.should_exit = True
@@ -89,7 +89,7 @@ def at_work(session: Session, server: "Server") -> Iterator[None]:
 
 
 def serve(server: "Server", opened: socket, shown: str) -> None:
-    """Serve until told to stop, and show the page in the browser if that is wanted."""
+    """Serve the page of `watch` until told to stop, and show it in the browser if wanted."""
     if shown:
         Thread(target=webbrowser.open, args=[shown], daemon=True).start()
     with suppress(KeyboardInterrupt):
