@@ -24,7 +24,7 @@ SHARES = {
 
 
 def measure_coverage(game: str, run_dir: Path, games: int) -> tuple[Plan, list[dict[str, Any]]]:
-    """Play games of a run again, and count the uses of each ability.
+    """Measure the coverage of abilities: play games of a run again, and count each one's uses.
 
     Returns
     -------
@@ -48,7 +48,7 @@ def measure_coverage(game: str, run_dir: Path, games: int) -> tuple[Plan, list[d
 
 
 def make_row(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of an ability, with its counts as shares of the games."""
+    """Return the coverage of an ability, with its counts as shares of the games."""
     card = plan.pool.cards[count["card"]]
     ability = ""
     if card.abilities:
@@ -65,7 +65,7 @@ def make_row(plan: Plan, count: dict[str, Any]) -> dict[str, Any]:
 
 
 def judge_use(count: dict[str, Any], has_ability: bool) -> str:
-    """Return the verdict on an ability without effect; "" for one with an effect."""
+    """Return the verdict on an ability whose coverage shows no effect; "" for others."""
     if not count["seen"] and not count["did"]:
         return "never seen"
     if not has_ability or count["worked"]:
@@ -76,6 +76,6 @@ def judge_use(count: dict[str, Any], has_ability: bool) -> str:
 
 
 def find_unplayed(plan: Plan, rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """List the cards of the pool that are in no deck of a run."""
+    """List the cards that coverage leaves out, because they are in no deck of a run."""
     played = {row["card"] for row in rows}
     return [label for label in plan.pool.labels if label not in played]

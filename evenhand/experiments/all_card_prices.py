@@ -34,7 +34,7 @@ STEP = 0.12  # distance of the other value, as a share of the number; at least o
 
 @dataclass(frozen=True)
 class Trial:
-    """A card, and the variants that price it.
+    """One of all the cards to price, and the variants that price it.
 
     Attributes
     ----------
@@ -61,14 +61,14 @@ class Trial:
 
 @dataclass(frozen=True)
 class PoolPricing:
-    """The games that price the cards of decks."""
+    """The games that price all cards of the decks."""
 
     trials: list[Trial]
     exchanged: Exchanged
 
 
 class MatchupMoments(NamedTuple):
-    """Paired scores of one matchup.
+    """Paired scores of one matchup, to price one of all cards.
 
     Attributes
     ----------
@@ -84,7 +84,7 @@ class MatchupMoments(NamedTuple):
 
 
 def plan_pool(plan: Plan) -> PoolPricing:
-    """Plan the plain card and the other value of each card of the decks.
+    """Plan to price all cards: the plain card and the other value of each.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def plan_pool(plan: Plan) -> PoolPricing:
 
 
 def choose_other(plan: Plan, card: Card) -> tuple[str, int]:
-    """Return the column and another value of a card's first number with a direction, or ("", 0)."""
+    """Return the column and another value to price a card by, of all cards, or ("", 0)."""
     schema = plan.pool.schema
     better = schema.better.columns if schema.better else {}
     for column in list_priced(schema, card):
@@ -132,7 +132,7 @@ def choose_other(plan: Plan, card: Card) -> tuple[str, int]:
 def choose_plan(
     request: Request, run_dir: Path | None = None, say: Callable[[str], None] | None = None
 ) -> Plan:
-    """Return what is played: what a request asks for, or what a run played.
+    """Return what is played to price all cards: what a request asks for, or a run played.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def measure_pool(pricing: PoolPricing, effort: Effort) -> list[PricedCard]:
 
 
 def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
-    """List the contrasts of a card's decks: with the plain, the original and the changed card."""
+    """List the contrasts to price one of all cards: with the plain, original and changed card."""
     changed: Sequence[int | None] = trial.changed or [None] * len(trial.plain)
     contrasts = []
     for plain, other in zip(trial.plain, changed, strict=True):
@@ -196,7 +196,7 @@ def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
 def compare_with_plain(
     plain: np.ndarray, own: np.ndarray, other: np.ndarray | None = None
 ) -> MatchupMoments:
-    """Return the moments of the scores."""
+    """Return the moments of the scores that price one of all cards."""
     worth = PairedMoments.of(plain, own)
     if other is None:
         return MatchupMoments(worth)
@@ -206,7 +206,7 @@ def compare_with_plain(
 def make_priced_card(
     pricing: PoolPricing, trial: Trial, matchups: Sequence[MatchupMoments]
 ) -> PricedCard:
-    """Return the results of a card."""
+    """Return the price of one of all cards, from its scores."""
     pool = pricing.exchanged.plan.pool
     card = pool.cards[trial.row]
     return PricedCard(
@@ -223,7 +223,7 @@ def make_priced_card(
 
 
 def refuse_panel(job: Job) -> None:
-    """Raise UsageError for more than one bot.
+    """Raise UsageError if all cards are to be priced with more than one bot.
 
     Raises
     ------
@@ -241,7 +241,7 @@ def price_pool(
     is_quiet: bool = True,
     run_dir: Path | None = None,
 ) -> pd.DataFrame:
-    """Price all cards of a pricing, and return the table.
+    """Price all cards of the decks, and return the table.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ class Sense(StrEnum):
 
 
 def improve_cards(plan: Plan) -> Exchanged:
-    """Exchange each card of each deck for each improved copy of it.
+    """Exchange each card of each deck for each improved copy of it, to audit a bot.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def improve_cards(plan: Plan) -> Exchanged:
 
 
 def list_changes(plan: Plan) -> Iterator[tuple[int, str, Card]]:
-    """Yield all improvements of the decks' cards: the card's row, the change, the new card."""
+    """Yield what an audit improves in the decks' cards: card's row, change, new card."""
     schema, pool = plan.game.schema, plan.pool
     if schema.better is None:
         raise UsageError(f"{plan.game.title} does not say what makes its cards better")
@@ -74,7 +74,7 @@ def list_unimproved(plan: Plan, table: pd.DataFrame) -> list[str]:
 
 
 def audit(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
-    """Play improved cards, and measure their effects.
+    """Audit a bot: play improved cards, and measure their effects.
 
     Returns
     -------

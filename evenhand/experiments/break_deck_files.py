@@ -20,7 +20,7 @@ FOUND = "found_"  # how the names of decks begin that were found
 
 
 def refuse_found(out: Path) -> None:
-    """Refuse a folder that cannot be written to, or that holds decks of another search.
+    """Refuse a folder for found decks that cannot be written to, or holds another search's.
 
     The decks of both would have the same names.
     """
@@ -32,7 +32,7 @@ def refuse_found(out: Path) -> None:
 
 
 def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[Path]:
-    """Write the decks that are stronger than the field as deck lists."""
+    """Write the found decks that are stronger than the field into files, as deck lists."""
     files = []
     with report_write_errors(out):
         for one in rounds:
@@ -50,7 +50,7 @@ def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[
 
 
 def format_deck(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str:
-    """Return a deck list that `evenhand.decks.deck_list.load_deck` can read.
+    """Return the file of a found deck: a list that `evenhand.decks.deck_list.load_deck` can read.
 
     Parameters
     ----------
@@ -70,5 +70,5 @@ def format_deck(deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> str
 
 
 def write_deck(folder: Path, deck: Deck, pool: CardPool, comments: Sequence[str] = ()) -> Path:
-    """Write a deck into a folder, as a file with the deck's name."""
+    """Write a found deck into a folder, as a file with the deck's name."""
     return write_in_folder(folder, f"{deck.name}.txt", format_deck(deck, pool, comments))

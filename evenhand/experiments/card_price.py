@@ -43,7 +43,7 @@ N_BEYOND = 4  # values suggested next
 
 @dataclass(frozen=True)
 class Pricing:
-    """A card at several values of a number.
+    """A card to price, at several values of a number.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class Pricing:
 
 
 def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] = ()) -> Pricing:
-    """Plan to play a card at several values of a number.
+    """Plan to price a card at several values of a number.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
 
 
 def refuse_values(plan: Plan, name: str, column: str, values: Sequence[int]) -> None:
-    """Raise UsageError for fewer than two values, or values invalid in the column."""
+    """Raise UsageError for fewer than two values to price, or values invalid in the column."""
     card = plan.pool.cards[plan.pool.row_of(name)]
     if len(values) < 2:
         raise UsageError("--values: expected two values or more")
@@ -154,7 +154,7 @@ def refuse_values(plan: Plan, name: str, column: str, values: Sequence[int]) -> 
 
 
 def choose_values(plan: Plan, row: int, column: str) -> tuple[list[int], list[int]]:
-    """Return values around the present one, and further values at both ends."""
+    """Return values to price a card at: around the present one, and further at both ends."""
     pool, card = plan.pool, plan.pool.cards[row]
     now = getattr(card, column)
     grid = find_grid(pool.cards, column)
@@ -175,7 +175,7 @@ def choose_values(plan: Plan, row: int, column: str) -> tuple[list[int], list[in
 
 
 def measure_price(pricing: Pricing, effort: Effort) -> PriceCurve:
-    """Play a card at its values, and return the curve of its impact.
+    """Play a card at its values, and return its price curve.
 
     Further values are added while the interval of the fair value is unbounded at an end.
 
@@ -194,7 +194,7 @@ def measure_price(pricing: Pricing, effort: Effort) -> PriceCurve:
 
 
 def play_values(pricing: Pricing, values: Sequence[int], effort: Effort) -> PriceCurve:
-    """Play the plain card and some values on the same deals."""
+    """Play the plain card and some values of the card to price on the same deals."""
     plan = pricing.exchanged.plan
     variants = pricing.exchanged.variant_plan
 
@@ -210,7 +210,7 @@ def play_values(pricing: Pricing, values: Sequence[int], effort: Effort) -> Pric
 def list_contrasts(
     pricing: Pricing, variants: VariantPlan, values: Sequence[int]
 ) -> list[Contrast]:
-    """List the contrasts of the card's decks: with the plain card, and with each value."""
+    """List the contrasts to price a card: with the plain card, and with each value."""
     contrasts = []
     for deck, variant in enumerate(pricing.plain):
         others = [variants.matchups[pricing.changed[value][deck]] for value in values]
@@ -229,7 +229,7 @@ def compare_with_plain(plain: np.ndarray, *others: np.ndarray) -> list[PairedMom
 
 
 def find_further(curve: PriceCurve, pricing: Pricing) -> int | None:
-    """Return the next value beyond an end at which the fair value is unbounded, or None."""
+    """Return the next value to price, beyond an end where the fair one is unbounded, or None."""
     lowest, highest = curve.table["value"].iloc[[0, -1]]
     above = [value for value in pricing.changed if value > highest]
     below = [value for value in pricing.changed if value < lowest]
@@ -241,7 +241,7 @@ def find_further(curve: PriceCurve, pricing: Pricing) -> int | None:
 
 
 def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
-    """List values to try next, ascending, if the fair value lies beyond an end of the curve.
+    """List values to price next, ascending, if the fair value is beyond an end of the curve.
 
     The end itself is included; the list is empty if no value beyond it is valid.
     """
@@ -254,14 +254,14 @@ def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
 
 
 def count_least_games(pricing: Pricing) -> int:
-    """Return the least number of games of a pricing."""
+    """Return the least number of games to price a card."""
     plan = pricing.exchanged.plan
     variants = pricing.exchanged.variant_plan
     return count_least([list_contrasts(pricing, variants, pricing.first)], plan.n_seats)
 
 
 def join_curves(curves: Mapping[str, PriceCurve]) -> pd.DataFrame:
-    """Put the curves of all bots below each other, with a column ``bot``."""
+    """Put the price curves of all bots below each other, with a column ``bot``."""
     tables = [curve.table.assign(bot=bot) for bot, curve in curves.items()]
     return pd.concat(tables, ignore_index=True)
 
@@ -273,7 +273,7 @@ def price_with_each_bot(
     most_games: int | None = None,
     is_quiet: bool = True,
 ) -> dict[str, PriceCurve]:
-    """Measure a card with each bot of a job, in order of strength.
+    """Price a card with each bot of a job, in order of strength.
 
     Parameters
     ----------
@@ -302,7 +302,7 @@ def price_with_each_bot(
 
 
 def with_bot(pricing: Pricing, bot: Bot) -> Pricing:
-    """Return the pricing played by one bot."""
+    """Return the pricing of a card played by one bot."""
     if pricing.exchanged.plan.bots == [bot]:
         return pricing
     exchanged = pricing.exchanged

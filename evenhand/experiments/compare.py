@@ -34,7 +34,7 @@ FOLDER = "compare"
 
 @dataclass(frozen=True)
 class Compared:
-    """What was compared, and its page.
+    """What compared sides came to, and its page.
 
     Attributes
     ----------
@@ -56,14 +56,14 @@ class Compared:
 
     @property
     def told(self) -> "Compared":
-        """The same as people read it: decks are called what people call them."""
+        """The comparison as people read it: decks are called what people call them."""
         runs, by_bot = rename_comparison_decks(self.runs, self.by_bot)
         return replace(self, runs=runs, by_bot=by_bot)
 
 
 @dataclass(frozen=True)
 class Comparing:
-    """What is to be compared, and where the result goes.
+    """The sides that are to be compared, and where the result goes.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ def compare_sides(asked: Comparing) -> Compared:
 
 
 def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
-    """Compare two runs; choices about games have no meaning then."""
+    """Compare two sides that are runs; choices about games have no meaning then."""
     if given := asked.request.list_given_flags():
         raise UsageError(f"--{given[0]} has no meaning for runs, which are played already")
     before, after = (load_run(side.path) for side in sides)
@@ -131,7 +131,7 @@ def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
 
 
 def play_and_compare(sides: Sequence[Side], jobs: Sequence[Job], asked: Comparing) -> Compared:
-    """Play what was prepared of two sides, and compare."""
+    """Play the two sides that were prepared, and compare them."""
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, comparison_work(jobs), say) as held:
         before, after = play_sides(sides, jobs, held, asked.is_quiet)
@@ -157,7 +157,7 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
 
 
 def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
-    """Ask for the deals of a run, as many as the folder plays now and the run has."""
+    """Ask for the deals of a run compared with a folder, as many as both have."""
     run = read_run_file(run_dir)["run"]
     seed = run["seed"] if given.seed is None else given.seed
     games = given.games
@@ -167,7 +167,7 @@ def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
 
 
 def compare_all(before: Run, after: Run, asked: Comparing, out: Path) -> Compared:
-    """Compare two runs and the panels that they lead, and write the page into a folder."""
+    """Compare two sides' runs and the panels that they lead, and write the page into a folder."""
     panels = compare_panels(before, after)
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)

@@ -24,7 +24,7 @@ AFTER = "after"  # folder of the second side's run, as in any comparison
 
 
 def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
-    """Return whether a run's games are those of the first side.
+    """Return whether a finished run's games are those of the first side of a comparison.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def since_work(run_dir: Path, job: Job) -> Work:
 
 
 def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) -> Path:
-    """Play the second side only, and return the folder of its run.
+    """Play only the second side of a comparison with a run; return the folder of its run.
 
     Games of matchups that no difference affects are copied from the run. Further bots of a
     panel play only if the run has a panel.

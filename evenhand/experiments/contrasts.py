@@ -50,7 +50,7 @@ Contrasts = Sequence[Sequence[Contrast]]  # by comparison, then by matchup
 
 @dataclass(frozen=True)
 class Effort:
-    """The precision, the number of games allowed, and the store of the pairs.
+    """The precision of contrasts, the number of games allowed, and the store of the pairs.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ def play_contrasts(
     effort: Effort,
     first_pair: int = 0,
 ) -> list[list[Part]]:
-    """Play a pilot, then the number of pairs computed from it, within the games allowed.
+    """Play contrasts: a pilot, then the pairs computed from it, within the games allowed.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ class Played(Generic[Part]):
         self.parts: list[list[Part]] = [[] for _ in contrasts]
 
     def play_up_to(self, pairs: list[int]) -> None:
-        """Play until every comparison has `pairs` pairs in each of its matchups."""
+        """Play contrasts until every comparison has `pairs` pairs in each of its matchups."""
         self._play(count_row_pairs(pairs, self.contrasts))
         self.parts = [
             [self._compare(contrast, n) for contrast in comparison]
@@ -151,7 +151,7 @@ class Played(Generic[Part]):
         return self.compare(*scores)
 
     def _play(self, needed: Mapping[int, int]) -> None:
-        """Play the pairs that each row lacks."""
+        """Play the pairs of contrasts that each row lacks."""
         ranges = [
             pairs
             for row, n in needed.items()
@@ -167,12 +167,12 @@ class Played(Generic[Part]):
 
 
 def count_least(contrasts: Contrasts, n_seats: int) -> int:
-    """Return the least number of games of a pilot."""
+    """Return the least number of games of the pilot of contrasts."""
     return count_games([FEWEST_PAIRS] * len(contrasts), contrasts, n_seats)
 
 
 def count_pilot_pairs(contrasts: Contrasts, n_seats: int, most_games: int | None) -> list[int]:
-    """Return the number of pairs per matchup in the pilot, by comparison."""
+    """Return the pairs per matchup in the pilot of contrasts, by comparison."""
     pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(matchups))) for matchups in contrasts]
     cost = count_games(pairs, contrasts, n_seats)
     if most_games is None or cost <= most_games:
@@ -190,7 +190,7 @@ def limit_pairs(
     n_seats: int,
     most_games: int | None,
 ) -> list[int]:
-    """Reduce the wanted numbers of pairs to the games allowed, by the same share of each."""
+    """Reduce the pairs wanted of contrasts to the games allowed, by the same share of each."""
     capped = [
         max(first, min(n, MOST_PAIRS // len(matchups)))
         for first, n, matchups in zip(done, wanted, contrasts, strict=True)
@@ -204,12 +204,12 @@ def limit_pairs(
 
 
 def count_games(pairs: Sequence[int], contrasts: Contrasts, n_seats: int) -> int:
-    """Return the number of games; games shared by several comparisons count once."""
+    """Return the number of games of contrasts; those of several comparisons count once."""
     return n_seats * sum(count_row_pairs(pairs, contrasts).values())
 
 
 def count_row_pairs(pairs: Sequence[int], contrasts: Contrasts) -> dict[int, int]:
-    """Return the number of pairs per row that all comparisons need, in order of rows."""
+    """Return the number of pairs per row that all contrasts need, in order of rows."""
     needed: dict[int, int] = {}
     for n, comparison in zip(pairs, contrasts, strict=True):
         for contrast in comparison:

@@ -11,7 +11,7 @@ __all__ = ["Editions", "make_edition"]
 
 
 class Editions:
-    """Cards added to a pool, and the cards of decks that they replace.
+    """Editions of cards added to a pool, and the cards of decks that they replace.
 
     Attributes
     ----------
@@ -29,11 +29,11 @@ class Editions:
 
     @property
     def pool(self) -> CardPool:
-        """The pool with all added cards."""
+        """The pool with all added editions."""
         return with_cards(self._pool, self._cards, self._rows)
 
     def add_edition(self, card: Card, row: int, decks: Sequence[int]) -> list[int]:
-        """Add a card that replaces the card of a row in some decks; return the variants by deck."""
+        """Add an edition that replaces the card of a row in some decks; return its variants."""
         self._cards.append(card)
         self._rows.append(row)
         place = len(self._pool.cards) + len(self._cards) - 1
@@ -42,6 +42,6 @@ class Editions:
 
 
 def make_edition(card: Card, changes: dict[str, Any], name: str = "") -> Card:
-    """Return a card with some columns changed, and another name."""
+    """Return an edition of a card, with some columns changed, and another name."""
     new_name = f"{name or 'Another'} {card.name}"[:LONGEST_NAME]
     return card.model_copy(update={"name": new_name, **changes})

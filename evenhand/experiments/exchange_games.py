@@ -20,7 +20,7 @@ __all__ = [
 
 
 def measure_exchanges(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
-    """Play exchanges, and measure the impact of the cards.
+    """Play the games of exchanges, and measure the impact of the cards.
 
     Returns
     -------
@@ -37,7 +37,7 @@ def measure_exchanges(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
 
 
 def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMoments]]:
-    """Play exchanges.
+    """Play the games of exchanges, and return their scores.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMome
 
 
 def list_contrasts(exchanged: Exchanged) -> list[list[Contrast]]:
-    """List, for each variant, the matchups in which it is compared with its original deck."""
+    """List the matchups in which each exchange is compared with its original deck."""
     return [
         [Contrast((matchup.own, matchup.exchanged), matchup.sides) for matchup in of_variant]
         for of_variant in exchanged.variant_plan.matchups
@@ -82,5 +82,5 @@ def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
 
 
 def count_least_games(exchanged: Exchanged) -> int:
-    """Return the least number of games for all exchanges."""
+    """Return the least number of games for all exchanges of a plan."""
     return count_least(list_contrasts(exchanged), exchanged.plan.n_seats)

@@ -19,7 +19,7 @@ __all__ = ["Exchanged", "Swap", "exchange_cards", "list_decks", "make_plain", "s
 
 @dataclass(frozen=True)
 class Exchanged:
-    """Exchanges, and a plan with the baselines in its pool.
+    """A plan of exchanges, with the baselines in its pool.
 
     Attributes
     ----------
@@ -34,12 +34,12 @@ class Exchanged:
 
     @cached_property
     def variant_plan(self) -> VariantPlan:
-        """The plan with its variants laid out."""
+        """The plan with the variants of its exchanges laid out."""
         return plan_variants(self.plan, self.variants)
 
 
 def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") -> Exchanged:
-    """Return the exchanges of cards for their baselines.
+    """Plan the exchanges of cards for their baselines.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") ->
 
 
 def list_decks(plan: Plan) -> list[Deck]:
-    """List the decks of a plan.
+    """List the decks of a plan whose cards can be exchanged.
 
     Raises
     ------
@@ -98,7 +98,7 @@ def list_decks(plan: Plan) -> list[Deck]:
 
 
 class Swap(NamedTuple):
-    """A card of a deck, and the card that replaces it.
+    """An exchange that is planned: a card of a deck, and the card that replaces it.
 
     Attributes
     ----------
@@ -117,7 +117,7 @@ class Swap(NamedTuple):
 
 
 def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
-    """Return the exchanges of swaps, each of all copies of one card in one deck.
+    """Plan the exchanges of swaps, each of all copies of one card in one deck.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
 
 
 def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:
-    """Return the rows of cards by name, each once."""
+    """Return the rows of the cards to exchange, by name, each once."""
     for name in names:
         pool.row_of(name)  # an unknown name is an error
     return list(dict.fromkeys(row for name in names for row in pool.rows_of(name)))
@@ -146,7 +146,7 @@ def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:
 def choose_baselines(
     plan: Plan, rows: Sequence[int], baseline: str
 ) -> tuple[dict[int, int], CardPool]:
-    """Return the baseline's row for each row, and the pool with the baselines."""
+    """Return the row that each card is exchanged for, and the pool with the baselines."""
     pool = plan.pool
     if baseline:
         place = pool.row_of(baseline)
@@ -156,7 +156,7 @@ def choose_baselines(
 
 
 def make_plain(pool: CardPool, card: Card) -> Card:
-    """Return the plain card of a card, from the curve of the pool's other cards."""
+    """Return the plain card that a card is exchanged for, from the curve of the other cards."""
     make = pool.schema.plain_card
     if make is None:
         message = f"{pool.schema.title} has no plain cards to hold others against"
@@ -165,13 +165,13 @@ def make_plain(pool: CardPool, card: Card) -> Card:
 
 
 def is_same_pile(pool: CardPool, row: int, other: int) -> bool:
-    """Return whether two cards belong to the same pile of a deck."""
+    """Return whether two cards to exchange belong to the same pile of a deck."""
     one, two = pool.cards[row], pool.cards[other]
     return all(belongs(one) == belongs(two) for belongs in pool.schema.piles.values())
 
 
 def describe_baseline(card: Card, replaced: Card, is_plain: bool) -> str:
-    """Return the name of a baseline; of a plain card, its text or its differences."""
+    """Return the name of what is exchanged in; of a plain card, its text or its differences."""
     if not is_plain:
         return card.name
     different = [

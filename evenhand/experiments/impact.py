@@ -37,7 +37,7 @@ FEWEST = 200  # games per card below which cards are not measured
 
 @dataclass(frozen=True)
 class Task:
-    """What one bot plays, or those that sit at one table.
+    """What one bot plays to measure impact, or those that sit at one table.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ def list_tasks(
     run_dir: Path | None = None,
     say: Callable[[str], None] | None = None,
 ) -> list[Task]:
-    """Load what is played: what a request asks for, or what a run played.
+    """Load what is played to measure impact: what a request asks for, or what a run played.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def load_tasks(
     baseline: str,
     most_games: int | None,
 ) -> list[Task]:
-    """Load what a run played, and the panel that it leads."""
+    """Load what a run and its panel play to measure impact."""
     refuse_choices(request)
     plan = load_run_plan(run_dir, CARD_IMPACT)
     exchanged = exchange_cards(plan, names, baseline)
@@ -120,7 +120,7 @@ def share_out(
     most_games: int | None,
     panel_games: int | None = None,
 ) -> list[Task]:
-    """Give each bot of a panel its task, those that think least first.
+    """Give each bot of a panel its impact task, those that think least first.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ def measure_tasks(
     is_quiet: bool = True,
     run_dir: Path | None = None,
 ) -> tuple[dict[str, pd.DataFrame], Path | None]:
-    """Measure cards, and put them into the report of a run if there is one.
+    """Measure the impact of cards, and put it into the report of a run if there is one.
 
     Folders stay locked until all is done, so stopped work is resumed with every bot.
 
@@ -188,25 +188,25 @@ def measure_tasks(
 
 
 def save_report(run_dir: Path) -> Path:
-    """Write the report of a run."""
+    """Write the report of a run whose cards' impact was measured."""
     from evenhand.reports.report import write_report  # slow to load, for its drawings
 
     return write_report(run_dir)
 
 
 def join_effects(by_bot: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """Put what each bot found below each other."""
+    """Put the impact that each bot found below each other."""
     tables = [effects.assign(bot=bot) for bot, effects in by_bot.items()]
     return pd.concat(tables, ignore_index=True)
 
 
 def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
-    """Write the table of cards into a run's folder, and seal it."""
+    """Write the impact of cards into a run's folder as a table, and seal it."""
     save_table(run_dir, CARD_IMPACT, effects)
 
 
 def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> None:
-    """Measure the cards of a run for its report, if the run has enough games.
+    """Measure the impact of cards for a run's report, if the run has enough games.
 
     Parameters
     ----------
@@ -231,7 +231,7 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
 
 
 def choose_exchanges(plan: Plan) -> Exchanged | None:
-    """Return the exchanges for a run's report; None without plain cards or with too few games."""
+    """Return the cards whose impact a report measures; None with too few games."""
     if plan.game.schema.plain_card is None:
         return None
     budget = SHARE * plan.games

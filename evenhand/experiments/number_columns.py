@@ -16,7 +16,7 @@ NO_NUMBERS = ("line",)
 
 
 def list_priced(schema: GameSchema, card: Card) -> list[str]:
-    """List the columns of a card that can be priced: its cost, and its other numbers.
+    """List the number columns of a card that can be priced: its cost, and its other numbers.
 
     Columns with a 0 are left out, except the cost. Columns that make the card better come
     first, in the game's order.
@@ -33,7 +33,7 @@ def list_priced(schema: GameSchema, card: Card) -> list[str]:
 
 
 def is_cost(schema: GameSchema, card: Card, column: str) -> bool:
-    """Return whether a column is the cost of a card."""
+    """Return whether a number column is the cost of a card."""
     if schema.cost is None or schema.cost(card) is None:
         return False
     dearer = card.model_copy(update={column: getattr(card, column) + 1})
@@ -41,7 +41,7 @@ def is_cost(schema: GameSchema, card: Card, column: str) -> bool:
 
 
 def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
-    """Return the column that a user named; the card's first number for "".
+    """Return the number column that a user named; the card's first one for "".
 
     Raises
     ------
@@ -64,7 +64,7 @@ def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
 
 
 def is_allowed(card: Card, column: str, value: int) -> bool:
-    """Return whether a value is valid in a column."""
+    """Return whether a number is valid in a column."""
     field = type(card).model_fields[column]
     form: Any = Annotated[(field.annotation, *field.metadata)]
     try:
@@ -75,5 +75,5 @@ def is_allowed(card: Card, column: str, value: int) -> bool:
 
 
 def find_grid(cards: Sequence[Card], column: str) -> int:
-    """Return the greatest common divisor of a column's numbers; 1 if all are 0."""
+    """Return the greatest common divisor of a number column; 1 if all are 0."""
     return gcd(*(getattr(card, column) for card in cards)) or 1

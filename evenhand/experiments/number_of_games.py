@@ -22,7 +22,7 @@ MARGIN = 1.02  # factor on the estimate, so that one step suffices more often
 
 
 def describe_duration(seconds: float) -> str:
-    """Return a duration in words, rounded."""
+    """Return how long a number of games takes in words, rounded."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     if seconds < 100 * 60:

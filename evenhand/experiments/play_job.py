@@ -77,7 +77,7 @@ def claim_places(
     work: Work,
     on_message: OnMessage | None = None,
 ) -> Iterator[Claim]:
-    """Lock the folder that the user named, else an unfinished one, else the first free one.
+    """Lock the folder to play a job in: the one named, an unfinished, or the first free one.
 
     Parameters
     ----------
@@ -98,13 +98,13 @@ def claim_places(
 
 
 def find_unfinished(name: str, work: Work) -> Iterator[Path]:
-    """Yield the folders in ``runs/`` in which this work was begun."""
+    """Yield the folders in ``runs/`` in which a job was begun."""
     folders = RUNS.glob(f"{glob.escape(name)}-*")
     yield from sorted(folder for folder in folders if has_unfinished(folder, work))
 
 
 def name_goal(job: Job) -> str:
-    """Return the goal of a run in words."""
+    """Return the goal of a job's run in words."""
     if job.request.precision is not None:
         return f"a precision of {job.request.precision:g}"
     if job.request.time_budget is not None:
@@ -138,7 +138,7 @@ def play(
 def choose_games(
     job: Job, held: Claim, workers: Workers, name: str, on_message: OnMessage | None
 ) -> tuple[Job, float | None]:
-    """Measure the pace if it is displayed or needed, and set the games of a time budget.
+    """Measure a job's pace if displayed or needed, and set the games of a time budget.
 
     Returns
     -------
@@ -162,7 +162,7 @@ def choose_games(
 
 
 def measure_pace(job: Job, workers: Workers, on_message: OnMessage | None) -> float:
-    """Measure the games per second in a short trial."""
+    """Measure the games per second of a job in a short trial."""
     arrays = plan_arrays(job.plan)
     if workers.are_here:
         warm_up(arrays, on_message)
@@ -170,7 +170,7 @@ def measure_pace(job: Job, workers: Workers, on_message: OnMessage | None) -> fl
 
 
 def describe_forecast(job: Job, pace: float, name: str) -> str:
-    """Return a message with the number of games and their duration."""
+    """Return a message with the number of games of a job and their duration."""
     games, budget = job.plan.games, job.request.time_budget
     if budget is not None:
         return f"{games:,} games for {budget}; to play the same again: {job.command(name)}"
@@ -179,7 +179,7 @@ def describe_forecast(job: Job, pace: float, name: str) -> str:
 
 
 def grow_to_precision(job: Job, pace: float | None, on_message: OnMessage | None) -> Growth | None:
-    """Return the growth of a run up to the requested precision; None without one."""
+    """Return the growth of a job's run up to the requested precision; None without one."""
     precision = job.request.precision
     if precision is None:
         return None

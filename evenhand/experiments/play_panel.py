@@ -39,7 +39,7 @@ STEP_SHARE = 4  # a bot plays its games divided by this number against the next 
 
 @dataclass(frozen=True)
 class PanelRun:
-    """The run of one bot against itself, or of two against each other."""
+    """The run of a panel's bot against itself, or of two against each other."""
 
     bot_names: tuple[str, ...]
     result: RunResult
@@ -52,7 +52,7 @@ def play_panel(
     on_message: OnMessage | None = None,
     with_steps: bool = True,
 ) -> list[PanelRun]:
-    """Play the games of a job's further bots, into folders of their own.
+    """Play the panel of a job: the games of its further bots, into folders of their own.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def list_panel_runs(
 
 
 def count_games(job: Job, bot: Bot, n_games: int, decisions: float) -> int:
-    """Return the number of games of a further bot, at most that of the first bot.
+    """Return the number of games of a panel's further bot, at most that of the first bot.
 
     A plan with too few games for all matchups still plays each matchup once.
     """
@@ -118,7 +118,7 @@ def count_games(job: Job, bot: Bot, n_games: int, decisions: float) -> int:
 
 
 def count_affordable(bot: Bot, decisions: float) -> int:
-    """Return the number of games within the budget `THOUGHT`, at least 1.
+    """Return the number of games of a panel's bot within the budget `THOUGHT`, at least 1.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def count_affordable(bot: Bot, decisions: float) -> int:
 
 
 def count_decisions(plan: Plan) -> float:
-    """Return the mean number of decisions per game, over the first pair of each matchup."""
+    """Return the mean decisions per game, for a panel, over the first pair of each matchup."""
     arrays = plan_arrays(plan)
     rows = [play(arrays, Chunk(0, row, 0, 1)) for row in range(len(arrays.matchups))]
     return float(np.concatenate([games["decisions"] for games in rows]).mean())
@@ -140,7 +140,7 @@ def count_decisions(plan: Plan) -> float:
 def limit_games(
     bot: Bot, decisions: float, most_games: int | None, panel_games: int | None, least: int = 0
 ) -> int | None:
-    """Return the largest number of games of a bot of a panel for one measurement.
+    """Return the largest number of games of a panel's bot for one measurement.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def limit_games(
 
 
 def estimate_simulated_decisions(bot: Bot, decisions: float) -> float:
-    """Return the approximate number of decisions that a bot simulates in one game.
+    """Return about how many decisions a panel's bot simulates in one game.
 
     Each playout simulates half a game on average. The number depends only on the bot and the
     first bot's games, so that a command plays the same games on every machine.

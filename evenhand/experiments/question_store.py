@@ -53,7 +53,7 @@ def open_store(
 
 @contextmanager
 def store_in(held: Claim, request: Request, is_quiet: bool) -> Iterator[PairStore]:
-    """Open the store of a locked folder, with workers and progress."""
+    """Open the store of a question in a locked folder, with workers and progress."""
     with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
         store = PairStore(held.add_temporary(PAIRS), workers, progress, None if is_quiet else note)
         with closing(store):
@@ -64,7 +64,7 @@ def store_in(held: Claim, request: Request, is_quiet: bool) -> Iterator[PairStor
 def lock_folder(
     identity: Mapping[str, str], goal: str, run_dir: Path | None = None
 ) -> Iterator[Claim]:
-    """Lock the folder of a run, or one in the cache, while pairs are played.
+    """Lock the folder of a question, that of a run or one in the cache, while pairs are played.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def lock_folder(
 
 @contextmanager
 def report_resume(claims: Sequence[Claim], is_quiet: bool) -> Iterator[None]:
-    """Report that work was resumed and, if it is stopped, how to resume it."""
+    """Report that a question was resumed and, if it is stopped, how to resume it."""
     if not is_quiet and any(claim.is_resumed for claim in claims):
         note("Resuming with the games that were played before")
     try:

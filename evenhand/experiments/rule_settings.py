@@ -27,7 +27,7 @@ RANGE = ".."
 
 @dataclass(frozen=True)
 class Search:
-    """The settings that one bot plays, or two that play each other.
+    """The settings of rules that one bot plays, or two that play each other.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Search:
 
 
 def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
-    """Parse the options to change and their values.
+    """Parse the rule options to change and their values.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def choose_values(plan: Plan, texts: Sequence[str]) -> Values:
 
 
 def read_values(option: Option, text: str) -> list[int | str]:
-    """Parse values of an option: ``0,1,2``, ``0..2`` or words."""
+    """Parse values of a rule option: ``0,1,2``, ``0..2`` or words."""
     values: list[int | str] = []
     for part in text.split(","):
         first, dots, last = part.partition(RANGE)
@@ -117,7 +117,7 @@ def read_values(option: Option, text: str) -> list[int | str]:
 
 
 def list_default_values(option: Option, now: int | str) -> list[int | str]:
-    """List all values of an option, or the 8 nearest to the current one if there are more."""
+    """List all values of a rule option, or the 8 nearest the current one if more."""
     if option.words:
         return list(option.words)
     first = max(option.lowest, min(int(now) - MOST_VALUES // 2, option.highest - MOST_VALUES + 1))
@@ -125,12 +125,12 @@ def list_default_values(option: Option, now: int | str) -> list[int | str]:
 
 
 def describe_values(option: Option) -> str:
-    """Return the possible values of an option in words."""
+    """Return the possible values of a rule option in words."""
     return ", ".join(option.words) or f"{option.lowest} to {option.highest}"
 
 
 def list_singles(search: Search) -> list[Setting]:
-    """List the current rules, then all settings that change one option."""
+    """List the current rules, then all settings that change one rule option."""
     return [
         Setting(),
         *(Setting(((name, value),)) for name, value in list_changes(search)),
@@ -138,7 +138,7 @@ def list_singles(search: Search) -> list[Setting]:
 
 
 def list_pairs(search: Search) -> list[Setting]:
-    """List the settings that change two options; empty if there are more than 16."""
+    """List the settings that change two rule options; empty if there are more than 16."""
     changes = {name: [change for change in list_changes(search) if change[0] == name]
                for name in search.values}  # fmt: skip
     settings = [
@@ -150,18 +150,18 @@ def list_pairs(search: Search) -> list[Setting]:
 
 
 def list_changes(search: Search) -> Iterator[tuple[str, int | str]]:
-    """Yield the options with each value that differs from the current one."""
+    """Yield the rule options with each value that differs from the current one."""
     for name, values in search.values.items():
         yield from ((name, value) for value in values if value != search.plan.options[name])
 
 
 def change_options(plan: Plan, setting: Setting) -> Plan:
-    """Return a plan with the options of a setting."""
+    """Return a plan with the rule options of a setting."""
     return replace(plan, options={**plan.options, **dict(setting.changed)})
 
 
 def check_settings(search: Search) -> None:
-    """Raise UsageError for settings in which a deck is not legal.
+    """Raise UsageError for settings of rules in which a deck is not legal.
 
     Raises
     ------

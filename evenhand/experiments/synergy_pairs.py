@@ -18,7 +18,7 @@ NumberedPair = tuple[int, int]  # indices of two of a pairing's cards
 
 @dataclass(frozen=True)
 class Pairing:
-    """A deck of a plan whose cards are exchanged two at a time.
+    """A deck of a plan whose cards are exchanged in pairs, to measure synergy.
 
     Attributes
     ----------
@@ -60,12 +60,12 @@ class Pairing:
         return Variant(deck, tuple(slots))
 
     def with_bot(self, bot: Bot) -> "Pairing":
-        """Return the pairing played by another bot."""
+        """Return the pairs of cards played by another bot."""
         return Pairing(replace(self.exchanged, plan=replace(self.plan, bots=[bot])))
 
 
 def pair_cards(plan: Plan, deck: str, baseline: str = "") -> Pairing:
-    """Return the pairing of a deck, with a baseline for each card.
+    """Return the pairs of cards of a deck for synergy, with a baseline for each card.
 
     Parameters
     ----------

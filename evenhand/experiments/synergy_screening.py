@@ -26,7 +26,7 @@ FIRST_PAIR = 1_000_000  # first pair of deals of the screening, apart from those
 
 
 def count_least(pairing: Pairing) -> tuple[int, int]:
-    """Return the least number of games for screening, and for measuring the pairs chosen."""
+    """Return the least number of games to screen pairs, and to measure those chosen."""
     n_pairs, n_cards = len(pairing.pairs), len(pairing.exchanged.exchanges)
     deal = pairing.plan.n_seats * pairing.n_matchups
     n_chosen = min(n_pairs, MOST_CHOSEN)
@@ -36,7 +36,7 @@ def count_least(pairing: Pairing) -> tuple[int, int]:
 
 
 def choose_pairs(pairing: Pairing, effort: Effort) -> tuple[list[NumberedPair], int]:
-    """Choose the pairs of cards with the most extreme estimates; all if at most `MOST_CHOSEN`.
+    """Choose the screened pairs with the most extreme estimates; all if at most `MOST_CHOSEN`.
 
     Each run exchanges a random quarter of the deck and plays other deals.
 
@@ -69,7 +69,7 @@ def choose_pairs(pairing: Pairing, effort: Effort) -> tuple[list[NumberedPair], 
 
 
 def play_screening(pairing: Pairing, games: int, store: PairStore) -> tuple[np.ndarray, np.ndarray]:
-    """Play games with random cards exchanged.
+    """Screen pairs of cards: play games with random cards exchanged.
 
     Returns
     -------

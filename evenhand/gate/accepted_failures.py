@@ -16,7 +16,7 @@ __all__ = ["AcceptedFailure", "find_expired", "note_without_band", "read_accepte
 
 @dataclass(frozen=True)
 class AcceptedFailure:
-    """A number that may be outside its band until a date.
+    """A failure accepted until a date: of a number outside its band.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class AcceptedFailure:
     line: int | None
 
     def covers(self, measure: Measure) -> bool:
-        """Return whether the entry applies to a number; a duel may be named from either side."""
+        """Return whether an accepted failure is a number's; a duel's may be either side's."""
         covering = replace(measure, bot="").covering
         return self.measure in covering or self.measure.reverse in covering
 
@@ -39,7 +39,7 @@ class AcceptedFailure:
 def read_accepted(
     entries: Sequence[Accept], known: KnownNames, toml: TomlFile, problems: list[Problem]
 ) -> list[AcceptedFailure]:
-    """Parse the entries, and append their problems to `problems`."""
+    """Parse the accepted failures, and append their problems to `problems`."""
     accepted = []
     for index, entry in enumerate(entries):
         place = ("accept", index, "what")
@@ -56,7 +56,7 @@ def read_accepted(
 def find_expired(
     accepted: Sequence[AcceptedFailure], toml: TomlFile, today: date
 ) -> Iterator[Problem]:
-    """Yield a problem for each exception that has ended."""
+    """Yield a problem for each accepted failure whose date has passed."""
     for entry in accepted:
         if entry.acceptance.until < today:
             message = f"this exception ended on {entry.acceptance.until}"
@@ -67,7 +67,7 @@ def find_expired(
 def note_without_band(
     accepted: Sequence[AcceptedFailure], bands: Iterable[Measure], toml: TomlFile
 ) -> Iterator[str]:
-    """Yield a note for each exception whose number has no band."""
+    """Yield a note for each accepted failure whose number has no band."""
     for entry in accepted:
         if not any(band in entry.measure.covering or entry.covers(band) for band in bands):
             yield f"{toml.file}:{entry.line}: nothing is expected of this, so nothing is accepted"

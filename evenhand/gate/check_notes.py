@@ -18,7 +18,7 @@ SHOWN = 3  # most names in one note
 
 
 def note_needless_exceptions(judgements: Sequence[Judgement], project: Project) -> Iterator[str]:
-    """Yield a note for each exception whose numbers are all inside their bands."""
+    """Yield a check's note for each exception whose numbers are all in their bands."""
     for accepted in project.accepted:
         about = [judgement for judgement in judgements if accepted.covers(judgement.measure)]
         if about and all(judgement.verdict is Verdict.PASS for judgement in about):
@@ -30,7 +30,7 @@ def note_needless_exceptions(judgements: Sequence[Judgement], project: Project) 
 def note_new_matchups(
     scores: Mapping[MatchupKey, PairScores], reference: Reference | None
 ) -> Iterator[str]:
-    """Yield a note on the matchups that the reference lacks, whose change is not checked."""
+    """Yield a check's note on matchups that the reference lacks, so not checked for change."""
     if reference is None:
         return
     new = [
@@ -45,7 +45,7 @@ def note_new_matchups(
 
 
 def note_break_offs(evidence: Evidence) -> Iterator[str]:
-    """Yield a note on the cards associated with games broken off, if these were many."""
+    """Yield a check's note on cards of games broken off, if these were many."""
     sentence = write_break_offs(evidence)
     if sentence is not None:
         yield str(sentence)

@@ -40,7 +40,7 @@ MOST_PASSES = 10  # in the table; --json lists all
 
 
 def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place: str) -> None:
-    """Print the verdicts, the method, the files written, and the next command.
+    """Print the result of a check: verdicts, method, files written, and the next command.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def save_page(result: CheckResult, run: Run, place: str) -> Path:
 
 
 def print_judgements(result: CheckResult) -> None:
-    """Print the table, worst first, then the doubts and the reasons of accepted failures."""
+    """Print a check's table, worst first, then the doubts and reasons of accepted failures."""
     needs = ["needs"] if result.counts[Outcome.INCONCLUSIVE] else []
     columns = ("", "what", "measured", "interval", "expected", "games", *needs)
     table = plain_table(*columns, right=("measured", "games", "needs"))
@@ -99,7 +99,7 @@ def print_judgements(result: CheckResult) -> None:
 
 
 def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
-    """Return the number of games of the whole check that decides a verdict, or ""."""
+    """Return the games of the whole check that would decide a verdict, or ""."""
     if judgement.outcome is not Outcome.INCONCLUSIVE:
         return ""
     games = result.games_needed(judgement)
@@ -107,7 +107,7 @@ def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
 
 
 def explain_method(result: CheckResult) -> str:
-    """Return a sentence on how verdicts are reached."""
+    """Return a sentence of a check's output on how verdicts are reached."""
     inner = percent(2 * result.level - 1, 0)
     ways = sorted({judgement.method for judgement in result.judgements} - {Method.COUNT})
     return (
@@ -117,7 +117,7 @@ def explain_method(result: CheckResult) -> str:
 
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
-    """Return the most useful next command, or the setting to change."""
+    """Return the next command that a check suggests, or the setting to change."""
     own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
     if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):
         return command_line("report", run.folder, "--open")
@@ -127,7 +127,7 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
 
 
 def find_most_needed(result: CheckResult, is_own: bool) -> float:
-    """Return the most games needed by an open verdict; 0 if none.
+    """Return the most games that a check's open verdict needs; 0 if none.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def find_most_needed(result: CheckResult, is_own: bool) -> float:
 
 
 def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]) -> None:
-    """Print the output of ``--json``."""
+    """Print the result of a check for ``--json``."""
     print_json(
         {
             "game": run.info["run"]["game"],
@@ -165,7 +165,7 @@ def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]
 
 
 def make_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
-    """Return a judgement as an object of JSON; unknown numbers are None."""
+    """Return a judgement of a check as an object of JSON; unknown numbers are None."""
     measure, subject = judgement.measure, judgement.measure.subject
     is_unsure = judgement.outcome is Outcome.INCONCLUSIVE
     numbers = {

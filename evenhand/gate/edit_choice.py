@@ -38,7 +38,7 @@ Scores = Mapping[MatchupKey, PairScores]
 
 
 class Choice:
-    """What is known, and what it says should be changed.
+    """What is known to choose an edit by, and what it says should be changed.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Choice:
         return {int(number): int(leading[number]) for number in np.flatnonzero(leading)}
 
     def learn_lever(self, number: int, found: Moved) -> None:
-        """Learn what a lever does from other games."""
+        """Learn from other games what a lever does to choose an edit by."""
         gains = measure_gains(self.means, found)
         steps = np.zeros(len(self.moved), np.int64)
         steps[number] = found.steps
@@ -113,7 +113,7 @@ class Choice:
         self.moved[number] = found
 
     def learn_round(self, steps: np.ndarray, scores: Scores) -> None:
-        """Learn what games with some steps taken came to; steps may not quite add up."""
+        """Learn what games with an edit came to; steps may not quite add up."""
         values, variances = measure_values(self.means, scores)
         uneven = ((UNEVEN * self.beliefs.effects * steps) ** 2).sum(axis=1)
         self.beliefs.learn_values(steps, values, variances + uneven)
@@ -128,26 +128,26 @@ class Choice:
 
 
 def find_band(project: Project, mean: PairMean) -> Band:
-    """Return the band of a number that has one."""
+    """Return the band of a number that an edit is chosen for."""
     band = project.bands.find(mean.measure)
     assert band is not None
     return band
 
 
 def open_band(band: Band) -> Band:
-    """Return a band without the ends that no number can be beyond."""
+    """Return a band to edit into, without the ends that no number can be beyond."""
     return Band(
         band.low if band.low > 0 else -np.inf, band.high if band.high < 1 else np.inf
     )  # fmt: skip
 
 
 def pass_level(project: Project) -> float:
-    """Return how sure a round's verdicts must be: one of several tries may pass by luck."""
+    """Return how sure the verdicts on an edit must be: one of several may pass by luck."""
     return 1 - (1 - project.check.level) / MOST_ROUNDS
 
 
 def find_margins(project: Project, means: Sequence[PairMean], scores: Scores) -> np.ndarray:
-    """Return how far inside its band each number should be, to pass with the power of a check."""
+    """Return how far inside its band an edit should bring each number, to pass a check."""
     _, variances = measure_values(means, scores)
     sure = float(ndtri(pass_level(project)) + ndtri(project.check.power))
     bands = [find_band(project, mean) for mean in means]
@@ -156,7 +156,7 @@ def find_margins(project: Project, means: Sequence[PairMean], scores: Scores) ->
 
 
 def find_zones(project: Project, means: Sequence[PairMean], scores: Scores) -> tuple[Zone, Zone]:
-    """Return where numbers might not pass, and farther inside, where they are not yet safe."""
+    """Return where an edit's numbers might not pass, and farther inside, are not yet safe."""
     _, variances = measure_values(means, scores)
     margins = find_margins(project, means, scores)
     bands = [find_band(project, mean) for mean in means]
@@ -166,18 +166,18 @@ def find_zones(project: Project, means: Sequence[PairMean], scores: Scores) -> t
 
 
 def measure_value(mean: PairMean, scores: Scores) -> PooledMean:
-    """Return a number of a run."""
+    """Return a number of a run that an edit is chosen for."""
     return PooledMean.of([Moments.of(scores[key].numbers[mean.kind]) for key in mean.keys])
 
 
 def measure_values(means: Iterable[PairMean], scores: Scores) -> tuple[np.ndarray, np.ndarray]:
-    """Return the numbers of a run and their variances, shape (n_numbers,) each."""
+    """Return the numbers an edit is chosen for and their variances, shape (n_numbers,) each."""
     found = [measure_value(mean, scores) for mean in means]
     return np.array([one.value for one in found]), np.array([one.spread for one in found])
 
 
 def measure_gains(means: Iterable[PairMean], one: Moved) -> list[Gain]:
-    """Return by how much the steps that were tried of a lever move each number."""
+    """Return by how much a lever's steps, to be edited in, move each number."""
     nothing = Gain(0.0, 0.0)
     found = []
     for mean in means:
@@ -197,7 +197,7 @@ def owner_of(one: Moved) -> tuple[int, int]:
 
 
 def cost_of_card(moved: Sequence[Moved], row: int, way: int) -> float:
-    """Return what it costs to change a card one way: little if it is out of line the other."""
+    """Return what an edit of a card costs one way: little if it is out of line the other."""
     worth = next(one.worth for one in moved if owner_of(one) == (row, way))
     gain = -way * worth / IN_LINE
     return 1 - PREFERENCE * float(np.tanh(gain))

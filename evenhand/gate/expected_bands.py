@@ -23,7 +23,7 @@ TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT:
 def read_bands(
     content: BalanceFile, known: KnownNames, toml: TomlFile, problems: list[Problem]
 ) -> Bands:
-    """Return all bands, and append the problems of their names to `problems`.
+    """Return the expected bands, and append the problems of their names to `problems`.
 
     A duel has a band for each of its sides.
     """
@@ -50,7 +50,7 @@ def read_bands(
 
 
 def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
-    """Yield the bands that apply to all subjects of a topic."""
+    """Yield the expected bands that apply to all subjects of a topic."""
     for topics, source, is_change in ((TOPICS, expect, False), (CHANGES, expect.change, True)):
         for topic in topics:
             if limits := getattr(source, topic.value):
@@ -58,13 +58,13 @@ def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
 
 
 def list_keys(measure: Measure) -> tuple[str, ...]:
-    """Return the keys of the band of a topic in ``balance.toml``."""
+    """Return the keys of an expected band of a topic in ``balance.toml``."""
     change = ("change",) if measure.is_change else ()
     return "expect", *change, measure.topic.value
 
 
 def note_unplayed_cards(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
-    """Yield a note for each card with a band that is in no deck."""
+    """Yield a note for each card with an expected band that is in no deck."""
     for text in expect.cards if known.played else ():
         rows = known.pool.rows_of(text) if known.pool else []
         if known.played.isdisjoint(rows):
@@ -73,7 +73,7 @@ def note_unplayed_cards(expect: Expect, known: KnownNames, toml: TomlFile) -> It
 
 
 def note_unfair_share(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
-    """Yield a note if the band of all win rates excludes 1 / `n_seats`, their mean."""
+    """Yield a note if the expected band of win rates excludes 1 / `n_seats`, their mean."""
     fair = 1 / known.n_seats
     if expect.win_rate and not expect.win_rate[0] <= fair <= expect.win_rate[1]:
         low, high = expect.win_rate
@@ -85,7 +85,7 @@ def note_unfair_share(expect: Expect, known: KnownNames, toml: TomlFile) -> Iter
 
 
 def find_stated_bands(job: Job) -> Bands | None:
-    """Return the bands that the run of a job is judged by.
+    """Return the bands that a folder expects of the run of a job.
 
     Returns
     -------
@@ -110,6 +110,6 @@ def find_stated_bands(job: Job) -> Bands | None:
 
 
 def matches_job(folder: Folder, job: Job) -> bool:
-    """Return whether a job has the mode and number of players of a folder."""
+    """Return whether the bands that a folder expects are for a job's mode and players."""
     n_seats = folder.content.players or folder.game.seats[0]
     return (folder.mode, n_seats) == (job.plan.mode, job.plan.n_seats)

@@ -25,7 +25,7 @@ __all__ = ["Project", "load_project"]
 
 @dataclass(frozen=True)
 class Project:
-    """The content of a ``balance.toml`` without problems.
+    """A designer's folder with its expectations, checked and without problems.
 
     Attributes
     ----------
@@ -45,28 +45,28 @@ class Project:
 
     @property
     def check(self) -> Check:
-        """The settings of the check."""
+        """The settings of a folder's check."""
         return self.folder.content.check
 
     @property
     def baseline(self) -> Path | None:
-        """Path of the baseline, which need not exist; None if the file sets none."""
+        """Path of a folder's baseline, which need not exist; None if the file sets none."""
         file = self.check.baseline
         return None if file is None else self.folder.path.parent / file
 
     @property
     def has_changes(self) -> bool:
-        """Whether any change has a band."""
+        """Whether a folder expects any change to be in a band."""
         return any(measure.is_change for measure in self.bands.by_measure)
 
     def find_acceptance(self, measure: Measure) -> Acceptance | None:
-        """Return the acceptance of a number outside its band, or None."""
+        """Return the acceptance in a folder of a number outside its band, or None."""
         matches = (entry.acceptance for entry in self.accepted if entry.covers(measure))
         return next(matches, None)
 
 
 def load_project(path: str | Path, today: date | None = None) -> Project:
-    """Read a ``balance.toml`` and check it against the cards and decks that it names.
+    """Read a folder's expectations, and check them against its cards and decks.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ __all__ = ["CardEdit", "edit_file", "write_edits"]
 
 
 class CardEdit(NamedTuple):
-    """A change of one number.
+    """A change of one number that `tune` proposes.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class CardEdit(NamedTuple):
 
 
 def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[CardEdit, ...]:
-    """Return the edits of a solution; steps of one number up and down are added to one edit.
+    """Return the edits of a solution of `tune`; a number's steps up and down become one.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[
 
 
 def compute_gains(measured: Moved) -> dict[str, float]:
-    """Return the mean change of each deck's win rate by one step of a lever."""
+    """Return what an edit's lever changes by one step: the mean of each deck's win rate."""
     gains: dict[str, list[float]] = {}
     for (_, deck), gain in measured.gains.items():
         gains.setdefault(deck, []).append(gain.value / measured.steps)
@@ -78,6 +78,6 @@ def compute_gains(measured: Moved) -> dict[str, float]:
 
 
 def edit_file(plan: Plan, edits: Collection[CardEdit]) -> bytes:
-    """Return the content of a plan's card file with edits."""
+    """Return the content of a plan's card file with the edits of `tune`."""
     numbers = [NumberEdit(edit.line, edit.column, edit.after) for edit in edits]
     return replace_numbers(plan.game.schema, plan.pool.file, numbers)

@@ -12,7 +12,7 @@ __all__ = ["find_tune_problems"]
 
 
 def find_tune_problems(tune: Tune, pool: CardPool | None, toml: TomlFile) -> Iterator[Problem]:
-    """Yield problems of unknown cards and columns; none if the cards are unreadable."""
+    """Yield problems of cards and columns in the settings of `tune`; none if unreadable."""
     if pool is None:
         return
     for key in ("cards", "locked"):

@@ -29,7 +29,7 @@ def judge_scores(
     looks: Looks | None = None,
     others: Sequence[Expectation] = (),
 ) -> list[Judgement]:
-    """Judge the forbidden outcomes, then the numbers that have a band.
+    """Return verdicts on a folder: on forbidden outcomes, then on the numbers with a band.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def judge_bands(
     others: Sequence[Expectation] = (),
     level: float | None = None,
 ) -> list[Judgement]:
-    """Judge the numbers that have a band only.
+    """Return verdicts only on the numbers of a folder that have a band.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def judge_bands(
 def save_verdicts(
     run_dir: Path, project: Project, judgements: Sequence[Judgement]
 ) -> Judged | None:
-    """Save the bands and verdicts of a check beside its run; None if the run has no bands."""
+    """Save bands and verdicts on a folder beside its run; None if the run has no bands."""
     if (bands := project.bands.of_run()) is None:
         return None
     own = [

@@ -19,7 +19,7 @@ QUOTE = '"'
 
 
 class NumberEdit(NamedTuple):
-    """A number to write into a cell.
+    """A number to write into a cell of a card file.
 
     Attributes
     ----------
@@ -37,14 +37,14 @@ class NumberEdit(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A row of a text table: its first line, and the spans of its cells in the text."""
+    """A row of a card file: its first line, and the spans of its cells in the text."""
 
     line: int
     cells: list[tuple[int, int]]
 
 
 def replace_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdit]) -> bytes:
-    """Return the content of a card file with some numbers replaced and all else unchanged.
+    """Return the content of a card file with some numbers replaced, and all else unchanged.
 
     Raises
     ------
@@ -70,13 +70,13 @@ def replace_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdi
 
 
 def find_columns(text: str, header: Record, written_as: Mapping[str, str]) -> dict[str, int]:
-    """Return the positions of columns in a row, keyed by the game's names of them."""
+    """Return the positions of columns in a card file's row, keyed by the game's names."""
     headers = [normalize_text(text[start:end].strip().strip(QUOTE)) for start, end in header.cells]
     return {column: headers.index(name) for column, name in written_as.items()}
 
 
 def list_records(text: str, separator: str) -> Iterator[Record]:
-    """Yield the rows of a text table; line breaks inside quotes are part of a cell."""
+    """Yield the rows of a card file's text; line breaks inside quotes are part of a cell."""
     line, first, start, is_quoted = 1, 1, 0, False
     cells: list[tuple[int, int]] = []
     for place, sign in enumerate(text):

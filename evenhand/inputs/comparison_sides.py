@@ -37,7 +37,7 @@ DECK_FOLDER = "decks"
 
 
 class Kind(StrEnum):
-    """Kind of a side; sides of different kinds cannot be compared, except a run and a folder."""
+    """Kind of a side of a comparison; only a run and a folder may be of different kinds."""
 
     RUN = "a run"
     FOLDER = "a folder of cards and decks"
@@ -64,7 +64,7 @@ class Side:
 def find_sides(
     names: tuple[str, str], folder: Path | None, game: str, workspace: Path
 ) -> tuple[Side, Side]:
-    """Return the two sides, of which a user may have named one, both or none.
+    """Return the two sides of a comparison, of which a user may have named one, both or none.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def find_sides(
 
 
 def find_run_side(folder: Path, game: str) -> Side:
-    """Return the last run of a folder as a side."""
+    """Return the last run of a folder as a side of a comparison."""
     run = find_last_run(folder, game)
     return Side(str(run), Kind.RUN, run)
 
@@ -116,7 +116,7 @@ def find_current_side(other: Side, folder: Path) -> Side:
 
 
 def find_side(name: str, folder: Path | None, workspace: Path) -> Side:
-    """Return the side that a user named.
+    """Return the side of a comparison that a user named.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def find_side(name: str, folder: Path | None, workspace: Path) -> Side:
 
 
 def is_card_file(name: str) -> bool:
-    """Return whether a text names a card file, a sheet of one, or the address of one."""
+    """Return whether a side is named by a card file, a sheet of one, or its address."""
     place = find_table(name)
     return place.is_address or (
         isfile(place.file) and Path(place.file).suffix.casefold() in CARD_ENDINGS
@@ -160,12 +160,12 @@ def is_card_file(name: str) -> bool:
 
 
 def is_designer_folder(path: Path) -> bool:
-    """Return whether a folder has a ``balance.toml`` or a ``cards.csv``."""
+    """Return whether a side is a folder with a ``balance.toml`` or a ``cards.csv``."""
     return (path / BALANCE_FILE).is_file() or (path / CARD_FILE).is_file()
 
 
 def check_folder(path: Path, name: str) -> Path:
-    """Return the folder if it has a ``balance.toml``, or cards and decks; else raise UsageError."""
+    """Refuse a folder as a side without a ``balance.toml``, or cards and decks; else return it."""
     if (path / BALANCE_FILE).is_file():
         return path
     for wanted in (CARD_FILE, DECK_FOLDER):
@@ -180,7 +180,7 @@ def check_folder(path: Path, name: str) -> Path:
 
 
 def request_side(side: Side, given: Request) -> Request:
-    """Return the request of a side: a user's request, filled from the side's folder.
+    """Return the request of a side of a comparison, filled from the side's folder.
 
     Parameters
     ----------
@@ -209,7 +209,7 @@ def request_side(side: Side, given: Request) -> Request:
 
 
 def add_folder_files(folder: Path, given: Request) -> Request:
-    """Add the cards, decks and bots of a folder without a ``balance.toml`` to a request."""
+    """Add the files of a side, a folder without a ``balance.toml``, to a request."""
     source = find_source(given.game)
     is_sealed = choose_mode(source.game, given.mode) in source.game.schema.sealed_modes
     files = [] if is_sealed else list_deck_files(folder / DECK_FOLDER)
@@ -224,7 +224,7 @@ def add_folder_files(folder: Path, given: Request) -> Request:
 
 
 def keep_common_decks(requests: Sequence[Request]) -> tuple[list[Request], list[list[str]]]:
-    """Return two requests limited to the decks whose names both have.
+    """Return the requests of both sides limited to the decks whose names both have.
 
     Returns
     -------

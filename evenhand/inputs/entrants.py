@@ -48,7 +48,7 @@ Loaded = TypeVar("Loaded")
 def split_names(
     texts: Sequence[str], is_whole: Callable[[str], bool] = lambda text: False
 ) -> list[str]:
-    """Split names at commas, and list them in order.
+    """Split names of decks and bots at commas, and list them in order.
 
     A text that is an existing path, or for which `is_whole` is true, is not split.
     """
@@ -61,7 +61,7 @@ def split_names(
 
 
 def is_path(text: str) -> bool:
-    """Return whether a text is the path of an existing file or folder."""
+    """Return whether a user's name for a deck or bot is the path of an existing file or folder."""
     try:
         return Path(text).exists()
     except (OSError, ValueError):  # too long to be a path, or with a NUL in it
@@ -113,7 +113,7 @@ def note_ignored_files(game: Game, mode: str, texts: Sequence[str]) -> Iterator[
 
 
 def describe_ignored_files(folder: Path) -> str:
-    """Return a sentence on the files of a folder without an ending of deck lists, or ""."""
+    """Return a sentence on the files of a folder of decks without a deck's ending, or ""."""
     files = (path for path in list_visible(folder, "*") if path.is_file())
     endings = [path.suffix.lower() for path in files]
     ignored = [ending for ending in endings if ending not in (*DECK_ENDINGS, *BESIDE_DECKS)]
@@ -163,7 +163,7 @@ def list_stated_names(name: str, file: Path) -> tuple[str, str]:
 
 
 def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:
-    """List the files that a user named, and all TOML files below the folders named."""
+    """List the TOML files of products or bots that a user named, also below folders."""
     files: list[Path] = []
     for text in paths:
         path = Path(text)
@@ -189,7 +189,7 @@ def load_entrant(
 def load_all(
     names: Sequence[Named], load: Callable[[Named], Loaded], problems: list[Problem]
 ) -> list[Loaded]:
-    """Load all items; append the problems of those that fail to `problems`."""
+    """Load all decks, products or bots; append the problems of those that fail to `problems`."""
     loaded = []
     for name in names:
         try:

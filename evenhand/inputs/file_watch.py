@@ -37,7 +37,7 @@ Content = TypeVar("Content")
 
 
 class FileWatch(Generic[Content]):
-    """Scan files, and read them when they have changed.
+    """Watch of files: scan them, and read them when they have changed.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class FileWatch(Generic[Content]):
         self.fetched = -FETCH_INTERVAL
 
     def scan(self) -> Snapshot:
-        """Return a snapshot of the files; addresses are downloaded every `FETCH_INTERVAL`."""
+        """Return a snapshot of watched files; addresses are downloaded every `FETCH_INTERVAL`."""
         if monotonic() - self.fetched >= FETCH_INTERVAL:
             forget_addresses()
             self.hashes = {}
@@ -80,7 +80,7 @@ class FileWatch(Generic[Content]):
         return self.hashes[address]
 
     def iterate_contents(self) -> Iterator[Content | Exception]:
-        """Yield the content of the files, at once and after each change."""
+        """Yield the content of the watched files, at once and after each change."""
         before = self.scan()
         yield self.read()
         while not self.stop.is_set():
@@ -94,7 +94,7 @@ class FileWatch(Generic[Content]):
             before = now
 
     def wait_until_stable(self, snapshot: Snapshot) -> tuple[Snapshot, Content | Exception | None]:
-        """Wait until the files are stable or `LONGEST_WAIT` has passed, and read them.
+        """Wait until watched files are stable or `LONGEST_WAIT` has passed, and read them.
 
         Returns
         -------
@@ -122,7 +122,7 @@ class FileWatch(Generic[Content]):
         return snapshot, content
 
     def wait_for_change(self, snapshot: Snapshot, seconds: float) -> None:
-        """Wait until the system reports a change in the files' folders, at most `seconds`."""
+        """Wait until the system reports a change in watched folders, at most `seconds`."""
         from watchfiles import watch
 
         folders = {str(Path(name).parent) for name, state in snapshot if not isinstance(state, str)}
@@ -147,12 +147,12 @@ def watch_files(
     read: Callable[[], Content | Exception],
     stop: Event | None = None,
 ) -> Iterator[Content | Exception]:
-    """Yield the content of files, at once and after each save, until `stop` is set."""
+    """Watch files: yield their content, at once and after each save, until `stop` is set."""
     return FileWatch(list_files, read, stop or Event()).iterate_contents()
 
 
 def compute_deadline(snapshot: Snapshot, content: object, begun: float, since: float) -> float:
-    """Return the time, as of `monotonic`, until which to wait for another save.
+    """Return the time, as of `monotonic`, until which a watch waits for another save.
 
     Parameters
     ----------
@@ -170,12 +170,12 @@ def compute_deadline(snapshot: Snapshot, content: object, begun: float, since: f
 
 
 def is_file_missing(snapshot: Snapshot) -> bool:
-    """Return whether one of the files is missing."""
+    """Return whether one of the watched files is missing."""
     return any(state is None for _, state in snapshot)
 
 
 def stat_file(file: str) -> tuple[int, int] | None:
-    """Return a file's size in bytes and modification time in ns; None if missing."""
+    """Return a watched file's size in bytes and modification time in ns; None if missing."""
     try:
         status = os.stat(file)
     except (OSError, ValueError):

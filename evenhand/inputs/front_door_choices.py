@@ -18,7 +18,7 @@ Names = str | Path | Sequence[str | Path]
 
 
 class Choices(TypedDict, total=False):
-    """What is played, and by which workers; the type of each choice and its default.
+    """Choices of the front door: what is played, and by which workers.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ class Choices(TypedDict, total=False):
 
 
 class Given(Choices, total=False):
-    """The choices of every question about cards and decks.
+    """Choices of every question of the front door about cards and decks.
 
     Attributes
     ----------
@@ -82,19 +82,19 @@ class Given(Choices, total=False):
 
 @cache
 def list_defaults(choices: type) -> dict[str, Any]:
-    """Return the choices of `Choices` or `Given` with what they are if not given."""
+    """Return the front door's choices, `Choices` or `Given`, with their defaults."""
     hints = get_type_hints(choices, include_extras=True)
     return {name: hint.__metadata__[0] for name, hint in hints.items()}
 
 
 def list_alone(values: Any) -> list[Any]:
-    """Return values as a list; a name, path or function that stands alone is a list of one."""
+    """Return a choice of the front door as a list, of one if it stands alone."""
     is_alone = isinstance(values, str | Path) or callable(values)
     return [values] if is_alone else list(values or ())
 
 
 def ask(games: int | None = None, **given: Unpack[Given]) -> "Request":
-    """Return what is asked for.
+    """Return the request that the choices of the front door make.
 
     Parameters
     ----------

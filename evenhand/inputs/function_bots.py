@@ -41,7 +41,7 @@ def separate_functions(
 
 
 def check_functions(resolved: ResolvedRequest) -> None:
-    """Refuse functions named like another bot, and backends that cannot call them."""
+    """Refuse function bots named like another bot, and backends that cannot call them."""
     functions, backend = resolved.request.functions, resolved.request.backend
     for name in functions:
         if name in (PANEL, *bot_names(resolved.game)) or name not in resolved.request.bots:
@@ -62,7 +62,7 @@ def make_bot(name: str, function: BotFunction) -> Bot:
 
 
 def read_source_text(function: BotFunction) -> str:
-    """Return the source of a function or of an object's class; its byte code if unavailable."""
+    """Return the source of a function bot or of an object's class; its byte code if unavailable."""
     text = function if hasattr(function, "__code__") else type(function)
     try:
         return inspect.getsource(text)

@@ -43,7 +43,7 @@ class Origin:
 
 
 def find_origin(game: str = "") -> Origin:
-    """Return the origin of the evenhand that runs, or of the package of a game.
+    """Return the origin of the evenhand package that runs, or of a game's package.
 
     References
     ----------
@@ -74,7 +74,7 @@ def find_own_package() -> Distribution | None:
 
 
 def read_direct_url(direct_url: dict[str, Any], name: str = NAME) -> Origin:
-    """Parse the content of a ``direct_url.json``."""
+    """Parse a package's ``direct_url.json``, which says where it was installed from."""
     parts, below = urlsplit(direct_url["url"]), direct_url.get("subdirectory", "")
     if parts.scheme not in REMOTE:
         path = Path(url2pathname(unquote(parts.path)))
@@ -135,7 +135,7 @@ def make_folder_origin(folder: Path, below: str, name: str = NAME) -> Origin:
 
 
 def read_repository(folder: Path) -> tuple[str, str, str, bool, bool]:
-    """Return the state of the repository that a folder is in.
+    """Return the state of the repository that a package's folder is in.
 
     Returns
     -------
@@ -165,14 +165,14 @@ def read_repository(folder: Path) -> tuple[str, str, str, bool, bool]:
 
 
 def expand_ssh_address(remote: str) -> str:
-    """Return the short form of an SSH address, git@HOST:PATH, as a URL; others unchanged."""
+    """Return a package's SSH address git@HOST:PATH as a URL; others unchanged."""
     host, colon, path = remote.partition(":")
     is_short = bool(colon) and "//" not in remote and "/" not in host and len(host) > 1
     return f"ssh://{host}/{path}" if is_short else remote
 
 
 def remove_secrets(address: str) -> str:
-    """Return an address without password, token, query and fragment; an SSH user name stays."""
+    """Return a package's address without secrets and query; an SSH user name stays."""
     parts = urlsplit(address)
     user, _, host = parts.netloc.rpartition("@")
     keep = user.partition(":")[0] if parts.scheme == "ssh" and user else ""
@@ -181,7 +181,7 @@ def remove_secrets(address: str) -> str:
 
 
 def warn_of_removed_query(address: str) -> str:
-    """Return a warning if an address has a query, which is left out as a possible secret."""
+    """Return a warning if a package's address has a query, left out as a possible secret."""
     if not urlsplit(address).query:
         return ""
     return "what stood after ? in its address is left out, because it may be a secret"

@@ -44,7 +44,7 @@ def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[
 
 
 def load_named_bot(game: Game, name: str) -> Bot:
-    """Load a bot as `load_bot` does; for a misspelt "panel", the error explains the flag."""
+    """Load a bot named in a panel or alone; for a misspelt "panel", explain the flag."""
     try:
         return load_bot(game, name)
     except UsageError as error:

@@ -69,25 +69,25 @@ class ResolvedRequest:
 
     @property
     def game(self) -> Game:
-        """The game."""
+        """The game of a resolved request."""
         return self.source.game
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the mode opens products instead of playing fixed decks."""
+        """Whether a request's mode opens products instead of playing fixed decks."""
         return self.mode in self.game.schema.sealed_modes
 
     def load_pool(self) -> CardPool:
-        """Load the cards that the request names."""
+        """Load the cards that a resolved request names."""
         return load_pool(self.game.schema, self.request.cards, self.request.curve)
 
     def load_entrant(self, pool: CardPool, file: Path) -> Deck | Product:
-        """Load one of `files` as `evenhand.inputs.entrants.load_entrant` does."""
+        """Load one of a resolved request's `files` as a deck or product."""
         return load_entrant(self.game, pool, file, self.mode, self.options)
 
 
 def resolve_request(request: Request) -> ResolvedRequest:
-    """Fill the settings that a request leaves open, and resolve the names in it.
+    """Resolve a request: fill the settings that it leaves open, and find what it names.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def resolve_request(request: Request) -> ResolvedRequest:
 
 
 def fill_request(request: Request, source: Source) -> Request:
-    """Fill settings that were not given: from the ``balance.toml`` if any, then defaults."""
+    """Fill a request's open settings: from the ``balance.toml`` if any, then defaults."""
     check_length(request.games, request.precision, request.time_budget)
     request = replace(request, game=source.game.name)
     if source.folder:
@@ -141,7 +141,7 @@ def add_strong_bot(request: Request) -> Sequence[str]:
 
 
 def fill_from_folder(folder: Folder, request: Request) -> Request:
-    """Fill settings from a folder, and replace names of its decks and bots by paths."""
+    """Fill a request from a folder, and replace names of its decks and bots by paths."""
     content = folder.content
     mode = request.mode or content.mode
     has_length = any(
@@ -169,7 +169,7 @@ def fill_from_folder(folder: Folder, request: Request) -> Request:
 
 
 def find_own_decks(folder: Folder, mode: str, texts: Sequence[str]) -> list[str]:
-    """Return decks or products as given, with names of the folder's own replaced by paths."""
+    """Resolve a request's decks or products: names of the folder's own become paths."""
     own, listed = folder.find_own_entrants(mode), folder.list_entrants(mode)
     decks = []
     for name in split_names(texts, lambda text: find_by_stated_name(text, own) is not None):
@@ -186,7 +186,7 @@ def find_own_decks(folder: Folder, mode: str, texts: Sequence[str]) -> list[str]
 
 
 def find_own_bots(folder: Folder, texts: Sequence[str]) -> list[str]:
-    """Return bots as given, with names of the folder's own replaced by paths."""
+    """Resolve a request's bots: names of the folder's own become paths."""
     own = folder.own_bots
     if is_panel(texts) and folder.panel and len(split_names(texts)) == 1:
         return folder.panel
@@ -194,7 +194,7 @@ def find_own_bots(folder: Folder, texts: Sequence[str]) -> list[str]:
 
 
 def choose_mode(game: Game, name: str) -> str:
-    """Return the name of a mode of the game, the first for ""; raise UsageError if unknown."""
+    """Resolve a request's mode: the game's first for ""; raise UsageError if unknown."""
     modes = game.schema.modes
     if name and name not in modes:
         hint = did_you_mean(name, modes) or f"its modes are {', '.join(modes)}"
@@ -203,7 +203,7 @@ def choose_mode(game: Game, name: str) -> str:
 
 
 def read_settings(settings: Sequence[str]) -> dict[str, str]:
-    """Parse ``option=value`` texts into a mapping."""
+    """Parse a request's ``option=value`` texts into a mapping."""
     values: dict[str, str] = {}
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))

@@ -27,14 +27,14 @@ ROUND = 10  # pairs; counts are multiples of it, which are easy to read
 
 
 def find_wrong_precision(points: float) -> str:
-    """Return an error text for a precision outside 0.01 to 50 percentage points, or ""."""
+    """Return an error for a run length's precision outside 0.01 to 50 percentage points, or ""."""
     if FINEST <= points <= COARSEST:
         return ""
     return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
 
 
 def check_length(games: int | None, precision: float | None, time_budget: str | None) -> None:
-    """Refuse more than one of the three lengths, and invalid values."""
+    """Refuse more than one of the three lengths of a run, and invalid values."""
     ways = {"--games": games, "--precision": precision, "--time-budget": time_budget}
     given = [flag for flag, value in ways.items() if value is not None]
     if len(given) > 1:
@@ -46,7 +46,7 @@ def check_length(games: int | None, precision: float | None, time_budget: str | 
 
 
 def read_precision(points: float) -> float:
-    """Return the half-width of a difference's interval as a rate.
+    """Return the precision given as a length, a difference's half-width, as a rate.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def read_precision(points: float) -> float:
 
 
 def read_budget(text: str) -> float:
-    """Parse a time such as 60s, 2m or 1.5h, and return seconds.
+    """Parse a run's time budget such as 60s, 2m or 1.5h, and return seconds.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def read_budget(text: str) -> float:
 
 
 def count_first_games(plan: Plan, precision: float | None) -> int:
-    """Return the number of games to start with: a pilot, or one pair of each matchup."""
+    """Return the games that a run starts with: a pilot, or one pair of each matchup."""
     pairs = 1
     if precision is not None:
         wanted = PILOT / (precision / 100) ** 2
@@ -91,5 +91,5 @@ def count_first_games(plan: Plan, precision: float | None) -> int:
 
 
 def round_up(pairs: float) -> int:
-    """Round a number of pairs up to a multiple of 10."""
+    """Round the pairs of a run up to a multiple of 10."""
     return math.ceil(pairs / ROUND) * ROUND

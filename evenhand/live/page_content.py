@@ -22,7 +22,7 @@ PAGES = (("report.html", "Report"), ("check.html", "Check"))
 def make_page(
     comparison: Comparison, folder: Path, differing: Sequence[Path], number: int
 ) -> LivePage:
-    """Return the page of a comparison, without the state of the session.
+    """Return the content of a comparison's live page, without the state of the session.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def make_page(
 
 
 def list_only(side: Side, other: Side) -> list[str]:
-    """List the decks that only one side has."""
+    """List the decks that only one side of the page has."""
     known = {deck.name for deck in other.plan.entrants}
     return [deck.name for deck in side.plan.entrants if deck.name not in known]
 
@@ -65,7 +65,7 @@ def list_only(side: Side, other: Side) -> list[str]:
 def make_edit(
     comparison: Comparison, folder: Path, differing: Sequence[Path], number: int
 ) -> Edit | None:
-    """Return the edit and the files that an undo would restore; None without an edit."""
+    """Return the edit on the page and the files that an undo would restore; None without one."""
     if comparison.after is None and not differing:
         return None
     names = name_files(differing, folder)
@@ -73,14 +73,14 @@ def make_edit(
 
 
 def name_files(files: Iterable[Path], folder: Path) -> list[str]:
-    """Return the names of files: relative to the folder, if they are in it."""
+    """Return the names of files on the page: relative to the folder, if they are in it."""
     return [
         str(path.relative_to(folder) if path.is_relative_to(folder) else path) for path in files
     ]
 
 
 def summarize_save(comparison: Comparison) -> list[object]:
-    """Return what a save changed, in at most `NAMED` short texts."""
+    """Return what a save changed for the page, in at most `NAMED` short texts."""
     if comparison.after is None:
         return ["back to what it was"]
     if comparison.obstacle:
@@ -93,7 +93,7 @@ def summarize_save(comparison: Comparison) -> list[object]:
 
 
 def list_notes(comparison: Comparison) -> list[str]:
-    """List the notes of the page."""
+    """List the notes of the live page."""
     project = comparison.new.project
     notes = [*project.notes, *comparison.new.job.notes]
     if left_out := list_unmeasured(project):
@@ -102,7 +102,7 @@ def list_notes(comparison: Comparison) -> list[str]:
 
 
 def list_links(folder: Path) -> list[tuple[str, str]]:
-    """List the titles and links of the pages of the newest run."""
+    """List titles and links of the newest run's pages, for the live page."""
     run = find_run(folder)
     if run is None:
         return []
@@ -112,7 +112,7 @@ def list_links(folder: Path) -> list[tuple[str, str]]:
 
 
 def find_run(folder: Path) -> Path | None:
-    """Return the run whose page is the newest; None without one."""
+    """Return the run that the live page links to, the newest; None without one."""
     pages = [page for name, _ in PAGES for page in folder.glob(f"runs/*/{name}")]
     with suppress(OSError):  # a page removed meanwhile
         return max(pages, key=lambda page: page.stat().st_mtime).parent if pages else None
@@ -120,7 +120,7 @@ def find_run(folder: Path) -> Path | None:
 
 
 def list_unmeasured(project: Project) -> list[str]:
-    """List what has a band but is not measured by ``watch``."""
+    """List for the page what has a band but is not measured by ``watch``."""
     unmeasured = []
     if any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure):
         unmeasured.append("what cards are worth")

@@ -28,19 +28,19 @@ FEW_PAIRS = 2  # the same for bots that think ahead
 
 @dataclass
 class Games:
-    """The games of a matchup, from its first pair."""
+    """Games of one state in a matchup, from its first pair."""
 
     frames: list[pl.DataFrame] = field(default_factory=list)
     n_pairs: int = 0
 
     def add(self, frame: pl.DataFrame, n_pairs: int) -> None:
-        """Append the games of the next pairs."""
+        """Append the games of the next pairs of a state."""
         self.frames.append(frame)
         self.n_pairs += n_pairs
 
 
 class Side:
-    """All games played with the files of one state.
+    """All games of one state of a folder.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class Side:
         self.games = {key: known.get(key) or Games() for key in self.matchups}
 
     def make_run(self, games: pl.LazyFrame) -> Run:
-        """Return a `Run` of games."""
+        """Return a `Run` of the games of a state."""
         return Run(Path(), self.info, games)
 
     def play_up_to(
@@ -71,7 +71,7 @@ class Side:
         is_unwanted: Callable[[], bool],
         progress: Callable[[int], None] = lambda n_games: None,
     ) -> bool:
-        """Play until the matchups have `n_pairs` pairs, or until the games are unwanted.
+        """Play a state until the matchups have `n_pairs` pairs, or until the games are unwanted.
 
         Returns
         -------
@@ -91,7 +91,7 @@ class Side:
     def list_missing(
         self, keys: Iterable[MatchupKey], n_pairs: int
     ) -> Iterator[tuple[MatchupKey, Chunk]]:
-        """Yield the chunks that are missing to `n_pairs`, matchup by matchup."""
+        """Yield the chunks of a state's games missing to `n_pairs`, matchup by matchup."""
         size = FEW_PAIRS if any(bot.thinks_ahead for bot in self.plan.bots) else TASK_PAIRS
         for key in keys:
             for first in range(self.games[key].n_pairs, n_pairs, size):
@@ -99,11 +99,11 @@ class Side:
                 yield key, Chunk(0, number, first, min(size, n_pairs - first))
 
     def count_games(self, keys: Iterable[MatchupKey]) -> int:
-        """Return the number of games played of some matchups."""
+        """Return the number of games of a state played of some matchups."""
         return sum(self.games[key].n_pairs for key in keys) * self.plan.n_seats
 
     def compute_scores(self) -> dict[MatchupKey, PairScores]:
-        """Compute the pair scores of all matchups with games."""
+        """Compute the pair scores of all matchups with games of a state."""
         frames = [
             pl.concat(self.games[key].frames).with_columns(matchup=pl.lit(matchup.index, pl.Int32))
             for key, matchup in sorted(self.matchups.items(), key=lambda item: item[1].index)
@@ -113,14 +113,14 @@ class Side:
 
 
 def name_matchup(matchup: PlayedMatchup) -> MatchupKey:
-    """Return the key of a matchup: the sorted names of its sides."""
+    """Return the key of a state's games of a matchup: the sorted names of its sides."""
     return tuple(sorted(matchup.entrants))
 
 
 def play_if_wanted(
     arrays: PlanArrays, chunk: Chunk, is_unwanted: Callable[[], bool]
 ) -> pl.DataFrame | None:
-    """Play a chunk and return its columns `COLUMNS`; None if the games are unwanted."""
+    """Play a chunk of a state's games, as columns `COLUMNS`; None if they are unwanted."""
     if is_unwanted():
         return None
     rows = play(arrays, chunk)
