@@ -77,7 +77,7 @@ def print_effects_by_bot(by_bot: Mapping[str, pd.DataFrame]) -> None:
 
 
 def write_effect(row: Any) -> str:
-    """Write the impact of a card with one bot: "+3.1 ★ (+2.0 to +4.2)"."""
+    """Write the impact of a card with one bot: "+3.1 \u2605 (+2.0 to +4.2)"."""
     mark = f" {STAR}" if row.effect_q < DISCOVERY_RATE else ""
     return f"{points(row.effect)}{mark} ({signed_interval(row.effect_low, row.effect_high)})"
 

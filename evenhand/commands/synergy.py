@@ -105,6 +105,6 @@ def print_by_bot(by_bot: Mapping[str, pd.DataFrame], lead: pd.DataFrame) -> None
 
 
 def write_synergy(row: Any) -> str:
-    """Write the synergy of a pair with one bot: "+3.1 ★ (+2.0 to +4.2)"."""
+    """Write the synergy of a pair with one bot: "+3.1 \u2605 (+2.0 to +4.2)"."""
     mark = f" {STAR}" if row.synergy_q < DISCOVERY_RATE else ""
     return f"{points(row.synergy)}{mark} ({signed_interval(row.synergy_low, row.synergy_high)})"

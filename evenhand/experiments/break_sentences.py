@@ -99,6 +99,6 @@ def call_field(one: Round) -> dict[str, str]:
 
 
 def write_exchanged(plan: Plan, found: FoundDeck) -> str:
-    """Write what was exchanged in a found deck: "−2 Ember Lancer, +2 Root Smith"."""
+    """Write what was exchanged in a found deck: "\u22122 Ember Lancer, +2 Root Smith"."""
     by_card = list_exchanged(plan, found).items()
     return ", ".join(f"{MINUS if n < 0 else '+'}{abs(n)} {card}" for card, n in by_card)
