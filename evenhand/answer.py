@@ -65,7 +65,7 @@ class Answer:
 
     @property
     def summary(self) -> str:
-        """The sentences as plain text, a line each."""
+        """The sentences of an answer as plain text, a line each."""
         return "\n".join(show_unseen(str(sentence)) for sentence in self.sentences)
 
     @property

@@ -34,7 +34,7 @@ def end_if_stuck(patience: float = PATIENCE) -> None:
 
 
 def wait_for_signal(reading: int, patience: float) -> None:
-    """Wait for SIGINT or SIGTERM, then `patience` seconds, and end the program."""
+    """Wait for SIGINT or SIGTERM, then `patience` seconds, and stop the program."""
     while (number := os.read(reading, 1)[0]) not in (signal.SIGINT, signal.SIGTERM):
         pass
     time.sleep(patience)

@@ -17,7 +17,7 @@ from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import shorten
 from evenhand.experiments.ability_coverage import SHARES, find_unplayed, measure_coverage
 from evenhand.flags import CardsFlags
-from evenhand.inputs.entrants import is_path
+from evenhand.inputs.decks_and_bots import is_path
 from evenhand.inputs.file_watch import watch_files
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source

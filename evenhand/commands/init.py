@@ -72,12 +72,12 @@ def tell_ci(origins: Mapping[str, Origin]) -> None:
 
 
 def name_for_shell(folder: Path) -> str:
-    """Write the path of the new folder so that no command takes it for a flag."""
+    """Write the path of the folder of `init` so that no command takes it for a flag."""
     return f"./{folder}" if str(folder).startswith("-") else str(folder)
 
 
 def wants_repository(folder: Path, asked: bool | None) -> bool:
-    """Return whether the new folder becomes a git repository; ask if nobody said so."""
+    """Return whether `init` makes the folder a git repository; ask if nobody said so."""
     if asked is False or not has_git():
         return False
     if is_in_repository(folder):
@@ -88,7 +88,7 @@ def wants_repository(folder: Path, asked: bool | None) -> bool:
 
 
 def start_repository(folder: Path, game: Game) -> None:
-    """Make the new folder a git repository with all of its files in a first commit."""
+    """Make the folder of `init` a git repository with all its files in a first commit."""
     try:
         make_repository(folder, f"Begin with the samples of {game.title}")
         tell("Git     made a repository and a first commit")
@@ -100,7 +100,7 @@ def start_repository(folder: Path, game: Game) -> None:
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write the files of a new folder: all of them, or none."""
+    """Write the files of `init` into the folder: all of them, or none."""
     above = {place for name in contents for place in (folder / name).parents}
     new_folders = [place for place in above if not place.exists()]
     made: list[Path] = []
@@ -132,7 +132,7 @@ def check_empty(folder: Path) -> None:
 
 
 def read_samples(game: Game) -> dict[str, bytes]:
-    """Return the game's sample files by their places in the new folder."""
+    """Return the game's sample files by their places in the folder of `init`."""
     schema = game.schema
     lists: dict[str, list[Traversable]] = {
         "decks": [*sample_decks(schema, schema.modes[0]).values()],
@@ -148,7 +148,7 @@ def read_samples(game: Game) -> dict[str, bytes]:
 
 
 def fill_starter(game: Game, origins: Mapping[str, Origin]) -> dict[str, bytes]:
-    """Return the other files of a new folder by their places, with the game's names in them."""
+    """Return the other files of `init` by their places, with the game's names in them."""
     folder, names = files("evenhand") / "starter", choose_examples(game)
     names["requirements"] = list_requirements(origins)
     texts = {name: (folder / name).read_text("utf-8") for name in PLACES}
@@ -159,7 +159,7 @@ def fill_starter(game: Game, origins: Mapping[str, Origin]) -> dict[str, bytes]:
 
 
 def list_requirements(origins: Mapping[str, Origin]) -> str:
-    """Write what CI of a new folder installs, each line below where it comes from."""
+    """Write what CI of an `init` folder installs, each line below where it comes from."""
     lines = []
     for name, origin in origins.items():
         warning = f" {origin.warning[:1].upper()}{origin.warning[1:]}." if origin.warning else ""
@@ -171,19 +171,19 @@ def list_requirements(origins: Mapping[str, Origin]) -> str:
 
 
 def choose_column(schema: GameSchema) -> tuple[str, str]:
-    """Return the column and range that a new folder's ``[tune]`` shows as an example."""
+    """Return the column and range that `init` writes as an example of ``[tune]``."""
     column = next(iter(schema.better.columns if schema.better else ()), "cost")
     numbers = [getattr(card, column, 0) for card in load_pool(schema).cards]
     return column, f"{min(numbers)}, {max(numbers)}"
 
 
 def band_of_share(n_seats: int, low: float, high: float) -> str:
-    """Write a new folder's band around a fair share of the wins, 1 / n_seats."""
+    """Write the band of `init` around a fair share of the wins, 1 / n_seats."""
     return f"[{low / n_seats:.2g}, {high / n_seats:.2g}]"
 
 
 def tell_band_by_turn(n_seats: int) -> str:
-    """Return a new folder's line on who goes first, or on each seat in turn."""
+    """Return the line of `init` on the band of who goes first, or of each seat in turn."""
     band = band_of_share(n_seats, 0.7, 1.3)
     if n_seats == 2:
         return f"first_player = {band}      # how often the first player wins"
@@ -191,7 +191,7 @@ def tell_band_by_turn(n_seats: int) -> str:
 
 
 def choose_examples(game: Game) -> dict[str, str]:
-    """Return what fills the blanks of a new folder's starter texts."""
+    """Return what fills the blanks of the starter texts of `init`."""
     schema = game.schema
     has_products = bool(sample_products(schema))
     fewest, most = game.seats

@@ -10,7 +10,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, summarize_lessons
 from evenhand.flags import BotsFlags
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.job import prepare
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.request import request_from

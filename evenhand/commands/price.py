@@ -19,7 +19,7 @@ from evenhand.experiments.card_price import (
 )
 from evenhand.experiments.price_sentences import describe_worth
 from evenhand.flags import PriceFlags
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.inputs.run_length import read_precision

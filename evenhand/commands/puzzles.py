@@ -10,7 +10,7 @@ import typer
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.experiments.puzzles import Answers, Attempt, solve_puzzles
 from evenhand.flags import BotsFlags
-from evenhand.inputs.entrants import check_bots, check_names, find_toml_files, is_path
+from evenhand.inputs.decks_and_bots import check_bots, check_names, find_toml_files, is_path
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.job import MOST_JOBS
 from evenhand.inputs.panel import USUAL_PANEL, list_bots, load_named_bot

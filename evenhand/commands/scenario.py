@@ -8,7 +8,7 @@ import typer
 
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.flags import ScenarioFlags
-from evenhand.inputs.entrants import find_toml_files
+from evenhand.inputs.decks_and_bots import find_toml_files
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.replay.replay import Step, format_step
 from evenhand.simulate.scenarios.expectations import Failure

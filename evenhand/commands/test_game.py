@@ -9,7 +9,7 @@ import typer
 
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import TestGameFlags
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.checks import CHECKS, Outcome, run_checks
 from evenhand.simulate.proving.recorded import list_kinds, record_game, remove_outdated

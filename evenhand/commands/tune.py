@@ -11,7 +11,7 @@ from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK
 from evenhand.flags import TuneFlags
 from evenhand.flags.questions import PRECISION
 from evenhand.gate.check import NothingToCheckError
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.gate.tune_edits import CardEdit
 from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
 from evenhand.gate.tuning import Tuning

@@ -27,7 +27,7 @@ FEWEST_DEALS = 150  # if none of them changed, fewer than 2 % of all do, at 95 %
 
 
 class Sense(StrEnum):
-    """Effect of an improved card in a bot's hands, worst first."""
+    """Effect of a card that an audit improved in a bot's hands, worst first."""
 
     HURTS = "hurts"
     IDLE = "changes no game"

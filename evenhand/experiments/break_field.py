@@ -286,7 +286,7 @@ def name_decks(
 
 
 def list_names(number: int, place: int) -> list[str]:
-    """List possible names of a deck that a round found: "found_1a", and others if it is taken."""
+    """List possible names of a deck that beats the field: "found_1a", and others if taken."""
     letter = "abcdefghij"[place]
     return [f"found_{number + 1}{letter}{'_' * n}" for n in range(99)]
 
@@ -347,7 +347,7 @@ def measure_panel(
 
 
 def list_exchanged(plan: Plan, found: FoundDeck) -> dict[str, int]:
-    """Return the differences in copies between a found deck and its origin, by card."""
+    """Return the differences in copies between a deck that beats the field and its origin."""
     out, into = count_exchanged(found.origin.cards, found.deck.cards)
     labels = plan.pool.labels
     fewer = {labels[row]: -copies for row, copies in out.items()}
@@ -355,7 +355,7 @@ def list_exchanged(plan: Plan, found: FoundDeck) -> dict[str, int]:
 
 
 def list_shared(plan: Plan, strong: Sequence[FoundDeck]) -> dict[str, int]:
-    """Return the cards added to most found decks, with numbers of decks, most first."""
+    """Return the cards added to most decks that beat the field, with numbers of decks."""
     labels = plan.pool.labels
     added = {card for deck in strong for card, n in list_exchanged(plan, deck).items() if n > 0}
     counts = Counter(
@@ -387,7 +387,7 @@ def tabulate_rounds(breaking: Breaking, rounds: Sequence[Round]) -> pd.DataFrame
 
 
 def list_deck_columns(plan: Plan, played: Round, names: Sequence[str]) -> dict[str, list[Any]]:
-    """Return the columns on the contents of found decks."""
+    """Return the columns on the contents of decks that beat the field."""
     by_name = {found.deck.name: found for found in played.found}
     decks = [by_name[name] for name in names]
     labels = plan.pool.labels

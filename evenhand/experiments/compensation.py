@@ -143,7 +143,7 @@ def choose_best(results: Sequence[Played], within: float) -> Setting:
 
 
 def compute_largest_deviation(results: Sequence[Played], setting: Setting) -> float:
-    """Return a setting's largest deviation from fair for the first player, over all bots.
+    """Return how far from compensation a setting is at most, over all bots.
 
     From each bot's deviation, the excess of its half-width over the smallest half-width of
     all bots is subtracted, so that a bot with few games does not decide by luck.
@@ -159,7 +159,7 @@ def compute_largest_deviation(results: Sequence[Played], setting: Setting) -> fl
 
 
 class SettingPlayer:
-    """Plays settings of rule options with one bot, or with two that play each other.
+    """Plays settings that may compensate, with one bot, or two that play each other.
 
     Attributes
     ----------
@@ -174,12 +174,12 @@ class SettingPlayer:
         self.pairs = count_pairs(search, effort, len(self.arrays.matchups))
 
     def count_games(self, settings: Sequence[Setting], deals: str) -> int:
-        """Return the number of games of some settings of rule options."""
+        """Return the number of games of settings that may compensate."""
         n_seats = self.search.plan.n_seats
         return len(settings) * self.pairs[deals] * len(self.arrays.matchups) * n_seats
 
     def play(self, settings: Sequence[Setting], deals: str = SEARCHED) -> Played:
-        """Play some settings of rule options, and return their counts."""
+        """Play some settings that may compensate, and return their counts."""
         plan = self.search.plan
         plan = plan if deals == SEARCHED else replace(plan, seed=make_fresh_seed(plan))
         rows = range(len(self.arrays.matchups))
@@ -200,7 +200,7 @@ class SettingPlayer:
         return Played(settings, counts_of, self._list_sides(), deals, plan.seed)
 
     def _change_options(self, plan: Plan, setting: Setting) -> PlanArrays:
-        """Return the arrays of a plan with a setting's rule options."""
+        """Return the arrays of a plan with the options of a setting that may compensate."""
         changed = change_options(plan, setting)
         packed = pack_options(plan.game.options, changed.options)
         return replace(self.arrays, plan=changed, options=packed)
@@ -238,7 +238,7 @@ def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, in
 
 
 def count_outcomes(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
-    """Play pairs of a setting, and return counts of `list_counts`; shape (n_counts, n_pairs)."""
+    """Play pairs that may compensate; return counts of `list_counts`; shape (n_counts, n_pairs)."""
     rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
     n_seats = arrays.plan.n_seats
     by_game = {name: rows[name].reshape(pairs.n_pairs, n_seats)

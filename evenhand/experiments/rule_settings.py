@@ -8,7 +8,7 @@ from pathlib import Path
 from evenhand.analysis.tables.compensation import Setting, name_setting
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
-from evenhand.inputs.entrants import load_entrant
+from evenhand.inputs.decks_and_bots import load_entrant
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.runs.plan import Plan
 

@@ -40,7 +40,7 @@ class Pairing:
 
     @property
     def n_matchups(self) -> int:
-        """Number of matchups of the deck."""
+        """Number of matchups of the deck whose cards are paired."""
         return len(plan_variants(self.plan, self.exchanged.variants[:1]).matchups[0])
 
     def name_pair(self, pair: NumberedPair) -> CardPair:
@@ -49,7 +49,7 @@ class Pairing:
         return CardPair(first.deck, first.card, second.card)
 
     def make_variant_without(self, cards: Iterable[int]) -> Variant:
-        """Return the variant of the deck with several cards exchanged."""
+        """Return the variant of the deck with a pair, or several cards, exchanged."""
         deck = self.exchanged.variants[0].deck
         own = list_decks(self.plan)[deck].cards
         slots = list(own)

@@ -133,7 +133,7 @@ class PlayFlags(PlaySettings):
 
 
 def find_use(flags: Any) -> str:
-    """Return the flag's field that selects a use of a command; "" for the default use.
+    """Return the flag's field that selects a use, shared by commands; "" for the default use.
 
     Raises
     ------

@@ -14,7 +14,7 @@ from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.exchange_games import keep_affordable, play_exchanges
 from evenhand.experiments.exchange_plan import Exchanged, exchange_cards
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["MeasuredCards", "has_card_bands", "measure_cards"]

@@ -75,7 +75,7 @@ class ChangedInputs:
         return [labels[row] for name in decks if name in known for row in known[name].cards]
 
     def list_own_decks(self, measure: Measure) -> list[str]:
-        """List the decks that a number is about; all decks for one of the whole run."""
+        """List the decks, changed or not, that a number is about; all for the whole run."""
         match measure.subject:
             case DeckSubject(entrant):
                 return [entrant.deck]

@@ -6,7 +6,7 @@ from evenhand.analysis.gate.expectations import Reference
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.gate.reference import PlayedReference
 from evenhand.reports.break_off_findings import write_break_offs
 from evenhand.reports.check.check_wording import name_measure

@@ -12,8 +12,8 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import read_baseline
 from evenhand.gate.card_bands import has_card_bands
+from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.git_reference import play_git_ref
-from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request

@@ -16,7 +16,7 @@ from evenhand.analysis.statistics.linear_beliefs import LinearBeliefs
 from evenhand.analysis.statistics.smallest_edit import Edit, Zone, find_smallest_edit
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.experiments.levers import Gain, Moved
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.reports.check.check_wording import name_measure
 
 __all__ = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.expected_bands import list_keys
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.inputs.folder import parse_folder
 
 __all__ = ["FailurePlaces"]

@@ -17,7 +17,7 @@ from evenhand.analysis.gate.evidence import KINDS, SequentialEvidence
 from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.subjects import RATE, DeckSubject, Measure, Topic, name_topic
 from evenhand.analysis.statistics.bands import Band
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.reports.wording import count, enumerate_parts, number, percent, rate_range
 from evenhand.simulate.runs.plan import Plan
 

@@ -29,7 +29,12 @@ from evenhand.decks.product import Product
 from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
-from evenhand.inputs.entrants import find_entrant_files, list_stated_names, load_all, load_entrant
+from evenhand.inputs.decks_and_bots import (
+    find_entrant_files,
+    list_stated_names,
+    load_all,
+    load_entrant,
+)
 from evenhand.inputs.folder import Folder
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values

@@ -16,7 +16,7 @@ from evenhand.flags import TuneFlags
 from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.check_setup import find_balance_file
 from evenhand.gate.edit_choice import pass_level
-from evenhand.gate.project import Project, load_project
+from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.tune_edits import edit_file
 from evenhand.gate.tuning import Tuning, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare

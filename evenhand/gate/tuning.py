@@ -31,7 +31,7 @@ from evenhand.gate.edit_choice import (
     open_band,
     pass_level,
 )
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.gate.tune_edits import CardEdit, edit_file, write_edits
 from evenhand.gate.verdicts import judge_bands
 from evenhand.inputs.job import Job, prepare

@@ -17,7 +17,7 @@ from evenhand.analysis.gate.judge import (
 from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.run_verdicts import Judged
 from evenhand.analysis.gate.subjects import FORBIDDEN
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 
 __all__ = ["judge_bands", "judge_scores", "save_verdicts"]
 

@@ -16,7 +16,7 @@ from evenhand.decks.deck_list import list_deck_files
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.table_file import find_table
 from evenhand.decks.text_file import list_visible
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.last_run import find_last_run

@@ -1,7 +1,7 @@
 """A designer's folder: the files and settings that ``balance.toml`` names.
 
 Paths in the file are relative to the file. This module checks the file by itself;
-`evenhand.gate.project` also compares it with the cards and decks.
+`evenhand.gate.folder_expectations` also compares it with the cards and decks.
 """
 
 from collections.abc import Collection, Iterator

@@ -76,7 +76,7 @@ def find_tree(folder: Path, ref: str) -> str:
 
 
 def find_commit(folder: Path, ref: str) -> str:
-    """Return the commit that a ref names; a ref that begins with "-" is no flag."""
+    """Return the git commit that a ref names; a ref that begins with "-" is no flag."""
     question = ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"]
     try:
         commit = "" if "\0" in ref else run_git(folder, question, "").decode().strip()
@@ -89,7 +89,7 @@ def find_commit(folder: Path, ref: str) -> str:
 
 
 def explain_missing_ref(folder: Path, ref: str) -> str:
-    """Return a hint where to find a ref that the repository lacks, or ""."""
+    """Return a hint where git has a ref that the repository lacks, or ""."""
     listed = run_git(folder, ["for-each-ref", "--format=%(refname:short)"], "")
     refs = os.fsdecode(listed).split()
     elsewhere = next((name for name in refs if ref and name.endswith(f"/{ref}")), "")

@@ -16,7 +16,7 @@ import numpy as np
 from evenhand.decks.deck_list import Deck, find_shared_names
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.text_file import shorten
-from evenhand.inputs.entrants import (
+from evenhand.inputs.decks_and_bots import (
     check_bots,
     check_names,
     load_all,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from evenhand.decks.problems import UsageError, nearest
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.simulate.bots.bot_files import Bot, load_bot
 from evenhand.simulate.game import Game
 

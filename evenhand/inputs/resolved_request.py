@@ -12,7 +12,7 @@ from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.product import Product
-from evenhand.inputs.entrants import (
+from evenhand.inputs.decks_and_bots import (
     find_by_stated_name,
     find_entrant_files,
     is_path,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.inputs.entrants import is_path
+from evenhand.inputs.decks_and_bots import is_path
 from evenhand.inputs.folder import BALANCE_FILE, Folder, read_folder
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game

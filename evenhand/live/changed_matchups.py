@@ -9,7 +9,7 @@ __all__ = ["explain_incomparable", "find_changed_matchups"]
 
 
 def explain_incomparable(old: Plan, new: Plan) -> str:
-    """Return why two plans cannot play the same deals; "" if they can."""
+    """Return why the changed plan cannot play the same deals; "" if it can."""
     for word, before, after in (
         ("game", old.game.title, new.game.title),
         ("mode", old.mode, new.mode),

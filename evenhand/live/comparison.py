@@ -71,7 +71,7 @@ class Comparison:
             self.make_new_side()
 
     def make_new_side(self) -> None:
-        """Set the side of the new state, and which of its matchups changed."""
+        """Set the compared side of the new state, and which of its matchups changed."""
         plan, old = self.new.job.plan, self.before.plan
         self.obstacle = explain_incomparable(old, plan)
         if self.obstacle:
@@ -85,14 +85,14 @@ class Comparison:
 
     @cached_property
     def inputs(self) -> pd.DataFrame:
-        """Differences between the files compared live, one row per cell."""
+        """Differences between the compared files, one row per cell."""
         after = self.after or self.before
         runs = (self.before.make_run(NO_GAMES), after.make_run(NO_GAMES))
         return input_changes(*runs, pools=(self.before.plan.pool, after.plan.pool))
 
     @cached_property
     def bands(self) -> list[tuple[str, str, str]]:
-        """Differences in how games are judged: (key, before, after)."""
+        """Differences between the compared states in how games are judged: (key, before, after)."""
         return list(list_band_changes(self.old.project, self.new.project))
 
     @property
@@ -138,7 +138,7 @@ class Comparison:
         return True
 
     def list_matchups_to_play(self) -> Iterator[tuple[Side, set[MatchupKey]]]:
-        """Yield the live sides and matchups to play, in the order of judging."""
+        """Yield the compared sides and matchups to play, in the order of judging."""
         if self.after:
             yield self.before, self.changed & self.before.games.keys()
             yield self.after, self.changed
@@ -161,7 +161,7 @@ class Comparison:
     def judge_new_side(
         self, old: dict[MatchupKey, PairScores], new: dict[MatchupKey, PairScores]
     ) -> list[Judgement]:
-        """Judge the numbers of the new state, and their differences from the old."""
+        """Judge the numbers of the new state, compared with the old."""
         reference = PlayedReference(old, self.before.make_run(NO_GAMES))
         judged = judge_scores(self.new.project, new, reference, self.looks) if new else []
         return order_for_page(judged)
@@ -173,7 +173,7 @@ class Comparison:
         return replace(self.looks, n_done=sum(look <= played for look in self.looks.pairs))
 
     def is_precise(self) -> bool:
-        """Return whether all live intervals are as narrow as the folder's precision."""
+        """Return whether all compared intervals are as narrow as the folder's precision."""
         precision = self.new.job.request.precision
         if precision is None:
             return False
@@ -185,7 +185,7 @@ class Comparison:
 
 
 def order_for_page(judged: list[Judgement]) -> list[Judgement]:
-    """Order judgements for the live page: forbidden outcomes that occur first, absent ones last.
+    """Order a live comparison's judgements: forbidden outcomes that occur first, absent last.
 
     Forbidden outcomes that do not occur are left out if nothing else is judged.
     """

@@ -10,7 +10,7 @@ from evenhand.decks.file_cache import FileCache, cache_files, current_cache
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_file import TableFile, find_table
 from evenhand.decks.text_file import list_visible
-from evenhand.gate.project import Project, load_project
+from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from evenhand.analysis.data.display_names import add_titles, list_display_texts
 from evenhand.analysis.gate.subjects import Topic
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.live.comparison import Comparison
 from evenhand.live.state_games import Side
 from evenhand.reports.comparison.findings import write_input

@@ -287,7 +287,7 @@ def print_failure(failure: object) -> None:
 
 
 def read_run_page(run: Path | None, name: str) -> bytes | None:
-    """Return a page of a run to send; None without a run, or if missing or too large."""
+    """Return a page of a run for the server; None without a run, or if missing or too large."""
     if run is None or not name.endswith(PAGE_ENDINGS):
         return None
     with suppress(OSError, ValueError, RuntimeError):  # the last is raised for a circle of links
@@ -299,7 +299,7 @@ def read_run_page(run: Path | None, name: str) -> bytes | None:
 
 
 class SafeAnswers:
-    """Middleware: add `HEADERS` to every answer, and answer if the application fails."""
+    """Middleware of the server: add `HEADERS` to every answer, also if the application fails."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app

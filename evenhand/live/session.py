@@ -217,7 +217,7 @@ class Session:
                 raise error
 
     def remember_contents(self, read: Contents) -> None:
-        """Set `last_read`: the contents given, and files of the old state no longer read."""
+        """Set the session's `last_read`: contents given, and old files no longer read."""
         left = [find_table(path) for path in self.old.contents if path not in read]
         self.last_read = {**read_contents(left), **read}
 
@@ -275,7 +275,7 @@ class Session:
     # Clicks
 
     def keep(self, number: int) -> str:
-        """Handle the click Keep: make the new state the old one; return a message."""
+        """Handle Keep in a session: make the new state the old one; return a message."""
         self.check_click(number)
         if self.problems:
             raise UsageError("the files cannot be read as they are", "mend them first")
@@ -294,7 +294,7 @@ class Session:
         return "Kept: what follows is compared with the files as they are."
 
     def undo(self, number: int) -> str:
-        """Handle the click Undo: restore the files that were saved; return a message."""
+        """Handle Undo in a session: restore the files that were saved; return a message."""
         self.check_click(number)
         folder, last_read = self.file.parent, self.last_read
         if not folder.is_dir():

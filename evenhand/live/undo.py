@@ -110,7 +110,7 @@ def check_unsaved(path: Path, before: Snapshot, now: Contents) -> None:
 
 
 def describe_undo(saved: list[Path], left: list[Path], folder: Path, copies: Path) -> str:
-    """Return sentences on the files restored, the copies, and the files left unchanged."""
+    """Say what an undo did: the files restored, the copies, and the files left unchanged."""
     sentences = [f"Undone: {plural(len(saved), 'file')} as before."]
     if copies.exists():
         sentences.append(f"What was there is kept in {copies.relative_to(folder)}.")

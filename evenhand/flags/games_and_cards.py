@@ -1,4 +1,4 @@
-"""The flags of commands that read or write files: cards, decks, bots, runs and projects."""
+"""The flags of commands that show or begin games, cards, words, decks and bots."""
 
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -10,19 +10,16 @@ from evenhand.flags.shared import (
     GAME,
     Cards,
     Game,
-    Jobs,
     Json,
     Mode,
     Names,
     PlayFlags,
-    RunFolder,
     Settings,
     Uses,
 )
 
 __all__ = [
-    "BotsFlags", "CardsFlags", "DeckFlags", "ExportFlags", "GamesFlags", "InitFlags",
-    "ReplayFlags", "ReportFlags", "ScenarioFlags", "WatchFlags", "WordsFlags",
+    "BotsFlags", "CardsFlags", "DeckFlags", "GamesFlags", "InitFlags", "WordsFlags",
 ]  # fmt: skip
 
 
@@ -218,116 +215,3 @@ class BotsFlags(PlayFlags):
         "lessons": {*PLAYED, "top", "tables"},
         "puzzles": {"game", "more", "bots", "times", "jobs", "json", "quiet"},
     }
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScenarioFlags:
-    """Flags of `scenario`."""
-
-    paths: Annotated[
-        Names, Argument(metavar="PATH", help="Scenario files or folders of them.")
-    ] = ()
-    coverage: Annotated[
-        str,
-        Option("--coverage", metavar="GAME", help="List clauses of GAME that no scenario proves."),
-    ] = ""
-    trace: Annotated[bool, Option("--trace", help="Print every step.")] = False
-    json: Json = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReplayFlags:
-    """Flags of `replay`."""
-
-    run_dir: RunFolder
-    game: Annotated[
-        int | None,
-        Option("--game", metavar="N", help="Number of the game in the run; the first is 1."),
-    ] = None
-    find: Annotated[
-        str,
-        Option(
-            "--find",
-            metavar="KIND",
-            help="Find a game: typical, closest, telling, longest, shortest, comeback, upset, "
-            "draw or error.",
-        ),
-    ] = ""
-    card: Annotated[
-        str, Option("--card", metavar="NAME", help="Among those in which this card was in hand.")
-    ] = ""
-    deck: Annotated[str, Option("--deck", metavar="NAME", help="Among those of this deck.")] = ""
-    matchup: Annotated[
-        str, Option("--matchup", metavar="MATCHUP", help='Among those of "A vs B".')
-    ] = ""
-    ending: Annotated[
-        str, Option("--ending", metavar="NAME", help="Among those that ended so.")
-    ] = ""
-    first: Annotated[
-        bool, Option("--first", help="Among all, by whether the player who goes first wins.")
-    ] = False
-    step: Annotated[
-        int | None,
-        Option("--step", metavar="K", help="With --format scenario: the position at this step."),
-    ] = None
-    format_: Annotated[
-        str, Option("--format", metavar="FORMAT", help="text, json, html or scenario.")
-    ] = "text"
-    out: Annotated[
-        Path | None,
-        Option("--out", metavar="FILE", help="For html RUN_DIR/game-N.html if not given."),
-    ] = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReportFlags:
-    """Flags of `report`."""
-
-    run_dir: RunFolder
-    out: Annotated[
-        Path | None, Option("--out", metavar="FILE", help="RUN_DIR/report.html if not given.")
-    ] = None
-    figures: Annotated[
-        Path | None,
-        Option("--figures", metavar="DIR", help="Also write its figures there, as SVG and PNG."),
-    ] = None
-    open_: Annotated[bool, Option("--open", help="Show it in the browser.")] = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class WatchFlags:
-    """Flags of `watch`."""
-
-    place: Annotated[
-        str,
-        Argument(metavar="DIR", help="A folder with a balance.toml; the current one if not given."),
-    ] = ""
-    port: Annotated[
-        int, Option("--port", metavar="N", help="The page's port; one that is free if not given.")
-    ] = 0
-    open_: Annotated[bool, Option("--open/--no-open", help="Show the page in the browser.")] = True
-    jobs: Jobs = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExportFlags:
-    """Flags of `export`."""
-
-    run_dir: RunFolder
-    out: Annotated[
-        Path | None,
-        Option(
-            "--out",
-            metavar="FILE",
-            help="RUN_DIR/export.FORMAT if not given; for spells a folder, RUN_DIR/spells.",
-        ),
-    ] = None
-    format_: Annotated[
-        str,
-        Option(
-            "--format",
-            metavar="FORMAT",
-            help="csv, parquet or, as the package of this name reads it, spells; if not given, "
-            "by the ending of --out, else csv.",
-        ),
-    ] = ""
