@@ -163,12 +163,12 @@ def note_annotations(lines: Iterable[str]) -> None:
 
 
 def write_lines(file: TextIO, lines: Iterable[str]) -> None:
-    """Write lines to a stream, invisible characters escaped, except Rich's colours."""
+    """Write lines to a terminal's stream, invisible characters escaped, except Rich's colours."""
     file.write(replace_unencodable("".join(f"{escape_command(line)}\n" for line in lines), file))
 
 
 def replace_unencodable(text: str, file: TextIO) -> str:
-    """Return a text for a stream, with similar ones for characters its encoding lacks."""
+    """Return a text for a terminal, with signs that its encoding lacks replaced by similar ones."""
     encoding = file.encoding or "utf-8"
     try:
         text.encode(encoding)
@@ -199,7 +199,7 @@ ANYWHERE = re.compile(r"#(?=#\w*\[)")
 
 
 def escape_command(line: str) -> str:
-    r"""Escape the character that makes a printed line a CI command: ``\x3a:error::``.
+    r"""Escape the character that makes a line on the terminal a CI command: ``\x3a:error::``.
 
     References
     ----------
@@ -267,12 +267,12 @@ def format_table(table: PlainTable, width: int | None = None) -> list[str]:
 
 
 def print_table(table: PlainTable) -> None:
-    """Print a table on standard output."""
+    """Print a table on the terminal, by standard output."""
     print_lines(format_table(table))
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines in which invisible characters are escaped, on standard output."""
+    """Print lines on the terminal, invisible characters escaped, on standard output."""
     with name_output_in_errors():
         write_lines(sys.stdout, lines)
 
@@ -295,12 +295,12 @@ def make_console(file: TextIO, width: int | None = None) -> "Console":
 
 
 def terminal_width() -> int:
-    """Return the number of columns of standard output."""
+    """Return the number of columns of the terminal."""
     return make_console(sys.stdout).width
 
 
 def describe_value(value: Any) -> str:
-    """Return any value in words for printing, lists and mappings included."""
+    """Return any value in words to print, lists and mappings included."""
     if isinstance(value, list):
         return "; ".join(map(describe_value, value)) or "nothing"
     if isinstance(value, dict):
@@ -325,7 +325,7 @@ def print_json(content: dict[str, Any]) -> None:
 
 
 def write_json(content: dict[str, Any]) -> str:
-    r"""Return a JSON object in one line for printing, with invisible characters as escapes.
+    r"""Return a JSON object in one line that is safe on a terminal: invisible characters escaped.
 
     A lone surrogate, which stands for a byte of a file name that is not UTF-8, is no valid
     JSON: it is written as the six characters of its escape, ``\udcff``.
@@ -336,13 +336,13 @@ def write_json(content: dict[str, Any]) -> str:
 
 
 def escape_in_json(match: re.Match[str]) -> str:
-    """Return a character of a printed JSON string as an escape."""
+    """Return a character of a JSON string on the terminal as an escape."""
     escape = json.dumps(match[0])[1:-1]
     return rf"\{escape}" if "\ud800" <= match[0] <= "\udfff" else escape
 
 
 def list_rows(frame: "pd.DataFrame") -> list[dict[str, Any]]:
-    """Return a table's rows as JSON objects for printing; missing values are None."""
+    """Return a table's rows as JSON objects to print; missing values are None."""
     rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
     return rows
 

@@ -78,7 +78,7 @@ def deck_command(flags: DeckFlags) -> None:
 
 
 def check_files(files: Sequence[Path], check: Callable[[Path], Checked]) -> list[Checked]:
-    """Check each file named after `deck` by itself, and the names of all decks together."""
+    """Check each deck file by itself for `deck`, and the names of all decks together."""
     checked: list[Checked] = []
     for file in files:
         try:

@@ -57,7 +57,7 @@ def repair_games(flags: RunFlags) -> None:
 
 
 def play_and_keep(flags: RunFlags) -> None:
-    """Play the games of `run` without a report, and say where they are."""
+    """Play the games of the command `run` without a report, and say where they are."""
     job = prepare_run(flags)
     say = None if flags.quiet else note
     bands = find_bands(job)
@@ -77,7 +77,7 @@ def play_and_keep(flags: RunFlags) -> None:
 
 
 def play_and_report(flags: RunFlags) -> None:
-    """Play the games of `run`, write the report, and sum it up."""
+    """Play the games of the command `run`, write the report, and sum it up."""
     job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note
     bands = find_bands(job)
@@ -112,7 +112,7 @@ def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
 
 
 def find_bands(job: Job) -> "Bands | None":
-    """Return the bands that a folder states, if the games of `run` are of a folder."""
+    """Return the bands that a folder states, if the command `run` plays one."""
     if job.folder is None:
         return None
     # What reads bands takes a while to import.
@@ -130,13 +130,13 @@ def keep_bands(run_dir: Path, bands: "Bands | None") -> None:
 
 
 def play_games(name: str, job: Job, held: Claim, flags: RunFlags) -> RunResult:
-    """Play the games of `run`, with progress on a terminal."""
+    """Play the games of the command `run`, with progress on a terminal."""
     with progress_bar(disabled=flags.quiet) as progress:
         return play(job, held, name, progress, on_message=None if flags.quiet else note)
 
 
 def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:
-    """Play what a panel's further bots play in `run`, with progress on a terminal."""
+    """Play a panel's further bots in the command `run`, with progress on a terminal."""
     with progress_bar(disabled=flags.quiet) as progress:
         return play_panel(job, lead.out, progress, None if flags.quiet else note)
 
@@ -144,7 +144,7 @@ def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:
 def report_games(
     job: Job, played: RunResult, held: Claim, flags: RunFlags
 ) -> "tuple[Path, Evidence]":
-    """Measure the cards after `run` if that is worth the while, and write the report."""
+    """Measure the cards after the command `run` if worth the while, and write the report."""
     from evenhand.analysis.data.run import load_run
     from evenhand.experiments.impact import add_impact
     from evenhand.run_summary import report_run
@@ -159,7 +159,7 @@ def report_games(
 
 
 def sum_up(result: RunResult) -> dict[str, Any]:
-    """Return as JSON what `run` played."""
+    """Return as JSON what the command `run` played."""
     return {
         "out": str(result.out),
         "games": result.games,
@@ -183,7 +183,7 @@ def print_panel(panel: Sequence[PanelRun]) -> None:
 
 
 def print_speed(result: RunResult) -> None:
-    """Print how many games `run` played and how fast."""
+    """Print how many games the command `run` played and how fast."""
     if result.resumed == result.games:
         tell(f"{result.games:,} games were there already")
         return

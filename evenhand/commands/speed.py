@@ -77,7 +77,7 @@ def measure_bot(game: str, bot: str, games: int, players: int | None) -> dict[st
 
 
 def print_speeds(rows: list[dict[str, Any]]) -> None:
-    """Print the speeds of bots as a table."""
+    """Print the speed of each kind of bot as a table."""
     names = ("bot", "games", "games/s", "decisions/s", "games/s, 2 workers", "scaling")
     table = plain_table(*names, right=names[1:])
     for row in rows:

@@ -20,7 +20,7 @@ FOUND = "found_"  # how the names of decks begin that were found
 
 
 def refuse_found(out: Path) -> None:
-    """Refuse a folder for found decks that cannot be written to, or holds another search's.
+    """Refuse a folder for files of found decks that cannot be written to, or has another search's.
 
     The decks of both would have the same names.
     """
@@ -32,7 +32,7 @@ def refuse_found(out: Path) -> None:
 
 
 def write_decks(out: Path, breaking: Breaking, rounds: Sequence[Round]) -> list[Path]:
-    """Write the found decks that are stronger than the field into files, as deck lists."""
+    """Write the files of found decks that are stronger than the field, as deck lists."""
     files = []
     with report_write_errors(out):
         for one in rounds:

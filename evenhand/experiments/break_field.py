@@ -153,7 +153,7 @@ def plan_breaking(
 
 
 def count_least_games(n_decks: int, rounds: int) -> int:
-    """Return the least number of games of a search for decks that beat a field."""
+    """Return the fewest games of a search for decks that beat a field."""
     most = n_decks + rounds - 1
     verdict = 2 * FEWEST_PAIRS * most * (most + FINALISTS)
     return int(max(2 * FEWEST_PAIRS * n_decks**2 / FIELD_SHARE,

@@ -224,7 +224,7 @@ def list_contrasts(
 
 
 def compare_with_plain(plain: np.ndarray, *others: np.ndarray) -> list[PairedMoments]:
-    """Return the moments of the scores with the plain card and with each value."""
+    """Return the moments of the scores that price a card: the plain one, and each value."""
     return [PairedMoments.of(plain, other) for other in others]
 
 
@@ -254,14 +254,14 @@ def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
 
 
 def count_least_games(pricing: Pricing) -> int:
-    """Return the least number of games to price a card."""
+    """Return the fewest games to price a card."""
     plan = pricing.exchanged.plan
     variants = pricing.exchanged.variant_plan
     return count_least([list_contrasts(pricing, variants, pricing.first)], plan.n_seats)
 
 
 def join_curves(curves: Mapping[str, PriceCurve]) -> pd.DataFrame:
-    """Put the price curves of all bots below each other, with a column ``bot``."""
+    """Put the price curves of a card with all bots below each other, with a column ``bot``."""
     tables = [curve.table.assign(bot=bot) for bot, curve in curves.items()]
     return pd.concat(tables, ignore_index=True)
 

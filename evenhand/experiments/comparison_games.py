@@ -29,7 +29,7 @@ PLACES = ("before", "after")
 def prepare_sides(
     sides: Sequence[Side], given: Request, say: Callable[[str], None] | None = None
 ) -> list[Job]:
-    """Prepare the jobs of both sides of a comparison.
+    """Prepare the games of both sides of a comparison, as jobs.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def comparison_work(jobs: Sequence[Job]) -> Work:
 def play_sides(
     sides: Sequence[Side], jobs: Sequence[Job], held: Claim, is_quiet: bool
 ) -> list[Path]:
-    """Play both sides of a comparison, and return the folders of their runs.
+    """Play the games of both sides of a comparison, and return the folders of their runs.
 
     Matchups that no difference affects are played once, and copied to the second side.
     """
@@ -93,7 +93,7 @@ def count_as_half(progress: Progress, number: int) -> Progress:
 def request_sides(
     sides: Sequence[Side], given: Request, say: Callable[[str], None] | None
 ) -> list[Request]:
-    """Return the requests of both sides of a comparison, with the same games.
+    """Return the requests for a comparison's games, the same for both sides.
 
     Number of games and seed are those of the second side, unless given.
     """
@@ -108,7 +108,7 @@ def request_sides(
 def choose_common_decks(
     sides: Sequence[Side], requests: Sequence[Request], say: Callable[[str], None] | None
 ) -> list[Request]:
-    """Limit both sides of a comparison to the common decks, and print the others' names."""
+    """Limit a comparison's games to the common decks, and print the others' names."""
     kept, alone = keep_common_decks(requests)
     if not kept[0].decks:
         raise UsageError(f"{sides[0].name} and {sides[1].name} have no deck of the same name")

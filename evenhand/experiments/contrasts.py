@@ -167,7 +167,7 @@ class Played(Generic[Part]):
 
 
 def count_least(contrasts: Contrasts, n_seats: int) -> int:
-    """Return the least number of games of the pilot of contrasts."""
+    """Return the fewest games of the pilot of contrasts."""
     return count_games([FEWEST_PAIRS] * len(contrasts), contrasts, n_seats)
 
 

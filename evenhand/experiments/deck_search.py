@@ -91,7 +91,7 @@ def count_halvings(n_decks: int) -> int:
 def select_by_halving(
     arena: Arena, decks: Sequence[Candidate], weights: np.ndarray, n_pairs: int, seed: int
 ) -> list[Candidate]:
-    """Keep the better half of the decks repeatedly, with twice the games each time.
+    """Search among decks by keeping the better half, with twice the games each time.
 
     Returns
     -------

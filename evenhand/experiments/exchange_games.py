@@ -82,5 +82,5 @@ def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
 
 
 def count_least_games(exchanged: Exchanged) -> int:
-    """Return the least number of games for all exchanges of a plan."""
+    """Return the fewest games that all exchanges take."""
     return count_least(list_contrasts(exchanged), exchanged.plan.n_seats)

@@ -12,7 +12,7 @@ from typing import Any
 
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.number_of_games import (
+from evenhand.experiments.games_for_precision import (
     count_games_in,
     count_needed_games,
     describe_duration,

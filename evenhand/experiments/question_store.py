@@ -64,7 +64,7 @@ def store_in(held: Claim, request: Request, is_quiet: bool) -> Iterator[PairStor
 def lock_folder(
     identity: Mapping[str, str], goal: str, run_dir: Path | None = None
 ) -> Iterator[Claim]:
-    """Lock the folder of a question, that of a run or one in the cache, while pairs are played.
+    """Lock the folder of a question's store, a run's or one in the cache, while pairs are played.
 
     Parameters
     ----------

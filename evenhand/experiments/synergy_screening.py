@@ -26,7 +26,7 @@ FIRST_PAIR = 1_000_000  # first pair of deals of the screening, apart from those
 
 
 def count_least(pairing: Pairing) -> tuple[int, int]:
-    """Return the least number of games to screen pairs, and to measure those chosen."""
+    """Return the fewest games to screen pairs, and to measure those chosen."""
     n_pairs, n_cards = len(pairing.pairs), len(pairing.exchanged.exchanges)
     deal = pairing.plan.n_seats * pairing.n_matchups
     n_chosen = min(n_pairs, MOST_CHOSEN)

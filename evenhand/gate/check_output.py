@@ -40,7 +40,7 @@ MOST_PASSES = 10  # in the table; --json lists all
 
 
 def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place: str) -> None:
-    """Print the result of a check: verdicts, method, files written, and the next command.
+    """Print a check's output: verdicts, method, files written, and the next command.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place:
 
 
 def save_page(result: CheckResult, run: Run, place: str) -> Path:
-    """Write the page of a check into the folder of its run."""
+    """Write a check's output as a page into the folder of its run."""
     # Slow imports, which were made when the games were written.
     from evenhand.reports.check.page import write_check
     from evenhand.reports.page import refuse_other
@@ -73,7 +73,7 @@ def save_page(result: CheckResult, run: Run, place: str) -> Path:
 
 
 def print_judgements(result: CheckResult) -> None:
-    """Print a check's table, worst first, then the doubts and reasons of accepted failures."""
+    """Print the table of a check's output, worst first, with doubts and reasons."""
     needs = ["needs"] if result.counts[Outcome.INCONCLUSIVE] else []
     columns = ("", "what", "measured", "interval", "expected", "games", *needs)
     table = plain_table(*columns, right=("measured", "games", "needs"))
@@ -99,7 +99,7 @@ def print_judgements(result: CheckResult) -> None:
 
 
 def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
-    """Return the games of the whole check that would decide a verdict, or ""."""
+    """Write for a check's output the games of a whole check that decide a verdict, or ""."""
     if judgement.outcome is not Outcome.INCONCLUSIVE:
         return ""
     games = result.games_needed(judgement)
@@ -117,7 +117,7 @@ def explain_method(result: CheckResult) -> str:
 
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
-    """Return the next command that a check suggests, or the setting to change."""
+    """Return the next command that a check's output suggests, or the setting to change."""
     own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
     if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):
         return command_line("report", run.folder, "--open")
@@ -127,7 +127,7 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
 
 
 def find_most_needed(result: CheckResult, is_own: bool) -> float:
-    """Return the most games that a check's open verdict needs; 0 if none.
+    """Return for a check's output the most games that an open verdict needs; 0 if none.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def find_most_needed(result: CheckResult, is_own: bool) -> float:
 
 
 def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]) -> None:
-    """Print the result of a check for ``--json``."""
+    """Print a check's output as JSON, for ``--json``."""
     print_json(
         {
             "game": run.info["run"]["game"],
@@ -165,7 +165,7 @@ def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]
 
 
 def make_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
-    """Return a judgement of a check as an object of JSON; unknown numbers are None."""
+    """Return a judgement in a check's output as JSON; unknown numbers are None."""
     measure, subject = judgement.measure, judgement.measure.subject
     is_unsure = judgement.outcome is Outcome.INCONCLUSIVE
     numbers = {

@@ -69,7 +69,7 @@ def is_path(text: str) -> bool:
 
 
 def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path]:
-    """List the deck files or, in sealed modes, the product files that a user named.
+    """Find the files of decks that a user named; in sealed modes, of products.
 
     A name is the file name or the stated name of a sample. A path is a file, or a folder, of
     which all files are listed. All samples of the mode if `texts` is empty.
@@ -103,7 +103,7 @@ def find_entrant_files(game: Game, mode: str, texts: Sequence[str]) -> list[Path
 
 
 def note_ignored_files(game: Game, mode: str, texts: Sequence[str]) -> Iterator[str]:
-    """Yield a note for each folder of decks named by the user in which files are ignored."""
+    """Yield a note for each folder of decks named by a user in which files are ignored."""
     samples = {} if mode in game.schema.sealed_modes else sample_decks(game.schema)
     for name in split_names(texts) if samples else ():
         if name in samples or not Path(name).is_dir():
@@ -130,7 +130,7 @@ def describe_ignored_files(folder: Path) -> str:
 
 
 def find_by_stated_name(text: str, files: Mapping[str, Path]) -> Path | None:
-    """Return the deck or product file with a stated name, in any case; None if no file has it.
+    """Find the file of a deck or product that a user named as it states; None if no file does.
 
     Parameters
     ----------
@@ -158,12 +158,12 @@ def find_by_stated_name(text: str, files: Mapping[str, Path]) -> Path | None:
 
 
 def list_stated_names(name: str, file: Path) -> tuple[str, str]:
-    """Return the name stated in a deck's file ("" if none), and the deck's title in reports."""
+    """Return the name stated in the file of a deck ("" if none), and its title in reports."""
     return read_display_name(file), make_title(name)
 
 
 def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:
-    """List the TOML files of products or bots that a user named, also below folders."""
+    """List the TOML files of bots or products that a user named, also below folders."""
     files: list[Path] = []
     for text in paths:
         path = Path(text)
@@ -180,7 +180,7 @@ def find_toml_files(paths: Sequence[str], kind: str) -> list[Path]:
 def load_entrant(
     game: Game, pool: CardPool, file: Path, mode: str, options: Mapping[str, int | str]
 ) -> Deck | Product:
-    """Load a deck or, in sealed modes, a product."""
+    """Load a deck that a user named; in sealed modes, a product."""
     if mode in game.schema.sealed_modes:
         return load_product(game.schema, pool, file)
     return load_deck(game.schema, pool, file, mode, options)
@@ -189,7 +189,7 @@ def load_entrant(
 def load_all(
     names: Sequence[Named], load: Callable[[Named], Loaded], problems: list[Problem]
 ) -> list[Loaded]:
-    """Load all decks, products or bots; append the problems of those that fail to `problems`."""
+    """Load all decks, products or bots that a user named; append their problems to `problems`."""
     loaded = []
     for name in names:
         try:
@@ -200,7 +200,7 @@ def load_all(
 
 
 def check_bots(bots: Sequence[Bot]) -> None:
-    """Refuse two bots with the same name, and one bot given by two names."""
+    """Refuse two bots named alike by a user, and one bot given by two names."""
     check_names("bots", [bot.name for bot in bots])
     known: dict[str, str] = {}
     for bot in bots:
@@ -210,7 +210,7 @@ def check_bots(bots: Sequence[Bot]) -> None:
 
 
 def check_names(kind: str, names: Sequence[str]) -> None:
-    """Refuse two decks or bots with the same name, because results are keyed by name."""
+    """Refuse decks or bots that a user named alike, because results are keyed by name."""
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise UsageError(

@@ -165,7 +165,7 @@ def read_repository(folder: Path) -> tuple[str, str, str, bool, bool]:
 
 
 def expand_ssh_address(remote: str) -> str:
-    """Return a package's SSH address git@HOST:PATH as a URL; others unchanged."""
+    """Return a package's SSH address git@HOST:PATH as a URL; other addresses as they are."""
     host, colon, path = remote.partition(":")
     is_short = bool(colon) and "//" not in remote and "/" not in host and len(host) > 1
     return f"ssh://{host}/{path}" if is_short else remote

@@ -27,7 +27,7 @@ ROUND = 10  # pairs; counts are multiples of it, which are easy to read
 
 
 def find_wrong_precision(points: float) -> str:
-    """Return an error for a run length's precision outside 0.01 to 50 percentage points, or ""."""
+    """Return an error for a precision as a run's length outside 0.01 to 50 points, or ""."""
     if FINEST <= points <= COARSEST:
         return ""
     return f"expected {FINEST:g} to {COARSEST:g} percentage points, found {points:g}"
@@ -64,7 +64,7 @@ def read_precision(points: float) -> float:
 
 
 def read_budget(text: str) -> float:
-    """Parse a run's time budget such as 60s, 2m or 1.5h, and return seconds.
+    """Parse the length of a run as a time budget, such as 60s, 2m or 1.5h, and return seconds.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def read_budget(text: str) -> float:
 
 
 def count_first_games(plan: Plan, precision: float | None) -> int:
-    """Return the games that a run starts with: a pilot, or one pair of each matchup."""
+    """Return the length that a run begins with: the games of a pilot, or a pair of each matchup."""
     pairs = 1
     if precision is not None:
         wanted = PILOT / (precision / 100) ** 2
@@ -91,5 +91,5 @@ def count_first_games(plan: Plan, precision: float | None) -> int:
 
 
 def round_up(pairs: float) -> int:
-    """Round the pairs of a run up to a multiple of 10."""
+    """Round the length of a run up to a multiple of 10 pairs."""
     return math.ceil(pairs / ROUND) * ROUND

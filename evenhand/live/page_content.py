@@ -57,7 +57,7 @@ def make_page(
 
 
 def list_only(side: Side, other: Side) -> list[str]:
-    """List the decks that only one side of the page has."""
+    """List for the page's content the decks that only one side has."""
     known = {deck.name for deck in other.plan.entrants}
     return [deck.name for deck in side.plan.entrants if deck.name not in known]
 
@@ -65,7 +65,7 @@ def list_only(side: Side, other: Side) -> list[str]:
 def make_edit(
     comparison: Comparison, folder: Path, differing: Sequence[Path], number: int
 ) -> Edit | None:
-    """Return the edit on the page and the files that an undo would restore; None without one."""
+    """Return the edit shown on the live page, and the files to undo; None without one."""
     if comparison.after is None and not differing:
         return None
     names = name_files(differing, folder)
@@ -73,14 +73,14 @@ def make_edit(
 
 
 def name_files(files: Iterable[Path], folder: Path) -> list[str]:
-    """Return the names of files on the page: relative to the folder, if they are in it."""
+    """Return the names of files on the live page: relative to the folder, if in it."""
     return [
         str(path.relative_to(folder) if path.is_relative_to(folder) else path) for path in files
     ]
 
 
 def summarize_save(comparison: Comparison) -> list[object]:
-    """Return what a save changed for the page, in at most `NAMED` short texts."""
+    """Return what a save changed for the live page, in at most `NAMED` short texts."""
     if comparison.after is None:
         return ["back to what it was"]
     if comparison.obstacle:
@@ -93,7 +93,7 @@ def summarize_save(comparison: Comparison) -> list[object]:
 
 
 def list_notes(comparison: Comparison) -> list[str]:
-    """List the notes of the live page."""
+    """List the notes of the live page's content."""
     project = comparison.new.project
     notes = [*project.notes, *comparison.new.job.notes]
     if left_out := list_unmeasured(project):
@@ -120,7 +120,7 @@ def find_run(folder: Path) -> Path | None:
 
 
 def list_unmeasured(project: Project) -> list[str]:
-    """List for the page what has a band but is not measured by ``watch``."""
+    """List for the live page what has a band but is not measured by ``watch``."""
     unmeasured = []
     if any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure):
         unmeasured.append("what cards are worth")

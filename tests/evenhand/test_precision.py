@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from evenhand import analysis
-from evenhand.experiments import number_of_games, play_job
-from evenhand.experiments.number_of_games import (
+from evenhand.experiments import games_for_precision, play_job
+from evenhand.experiments.games_for_precision import (
     count_games_in,
     count_needed_games,
     describe_duration,
@@ -36,7 +36,7 @@ def evenhand_quickly(evenhand_in: Command, monkeypatch: pytest.MonkeyPatch) -> C
     """Run the program with small pilots, and at a pace of two games a second, as it says."""
     for name in ("FEWEST_PAIRS", "MOST_PAIRS", "ROUND"):
         monkeypatch.setattr(run_length, name, 2)
-    monkeypatch.setattr(number_of_games, "ROUND", 2)
+    monkeypatch.setattr(games_for_precision, "ROUND", 2)
     monkeypatch.setattr(batch, "CHUNK_PAIRS", 3)
     monkeypatch.setattr(play_job, "measure_pace", lambda *_: 2.0)
     return evenhand_in

@@ -22,7 +22,7 @@ MARGIN = 1.02  # factor on the estimate, so that one step suffices more often
 
 
 def describe_duration(seconds: float) -> str:
-    """Return how long a number of games takes in words, rounded."""
+    """Return how long the games for a precision take in words, rounded."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     if seconds < 100 * 60:
@@ -31,7 +31,7 @@ def describe_duration(seconds: float) -> str:
 
 
 def count_games_in(plan: Plan, seconds: float, pace: float) -> int:
-    """Return the number of games in some seconds, rounded down to two digits.
+    """Return the games that fit a time budget, rounded down to two digits.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def count_games_in(plan: Plan, seconds: float, pace: float) -> int:
 
 
 def count_needed_games(folder: Path, info: dict[str, Any], precision: float) -> int:
-    """Return the number of games that a run needs for a precision, estimated from its games.
+    """Return the games that a run needs for a precision, estimated from its games.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def count_needed_games(folder: Path, info: dict[str, Any], precision: float) -> 
 
 
 def find_half_width(run: "Run") -> float:
-    """Return the half-width of the widest interval of a win rate in a run's report."""
+    """Return the precision of a run: half of its report's widest interval of a win rate."""
     from evenhand import analysis
 
     widths = [
