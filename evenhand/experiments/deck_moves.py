@@ -1,4 +1,4 @@
-"""Neighbours of a deck: decks with copies of a card exchanged for another card of the pool."""
+"""Moves of a deck: copies of a card exchanged for another card of the pool, kept legal."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

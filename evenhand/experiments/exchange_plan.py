@@ -1,4 +1,4 @@
-"""Swaps: cards of decks, and the cards that replace them."""
+"""Plan exchanges: cards of decks, and the cards that replace them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Make the live page of a comparison."""
+"""The content of the live page of a comparison."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
