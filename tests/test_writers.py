@@ -58,7 +58,7 @@ OWNERS = {
     "evenhand/experiments/compare.py": {"TemporaryDirectory"},
     "evenhand/gate/git_reference.py": {"TemporaryDirectory"},
     # a file without a name, to see whether a folder can be written to
-    "evenhand/writing.py": {"TemporaryFile"},
+    "evenhand/result_folders.py": {"TemporaryFile"},
     # the summary of a CI job, at the end of which the service wants more
     "evenhand/gate/ci_reports.py": {"open a"},
 }  # fmt: skip

@@ -22,14 +22,14 @@ from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments import compare, impact
-from evenhand.experiments.contrasts import PAIRS
-from evenhand.experiments.panel import (
+from evenhand.experiments.exchange_plan import Exchanged
+from evenhand.experiments.play_panel import (
     THOUGHT,
     count_affordable,
     estimate_simulated_decisions,
     list_panel_runs,
 )
-from evenhand.experiments.swaps import Exchanged
+from evenhand.experiments.question_store import PAIRS
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.reports import panel_tables

@@ -22,7 +22,7 @@ from evenhand.commands import tune as command
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers
 from evenhand.gate import tuning
-from evenhand.gate.choice import Choice, cost_of_card, find_margins, owner_of
+from evenhand.gate.edit_choice import Choice, cost_of_card, find_margins, owner_of
 from evenhand.gate.tuning import Round, Tuning
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare

@@ -223,7 +223,7 @@ def load_all(game: str) -> None:
 
     for name in sorted((ROOT / "evenhand/commands").glob("[a-z]*.py")):
         import_module(f"evenhand.commands.{name.stem}")
-    for name in ("evenhand.summary", "evenhand.reports.replay_page", "numba", "joblib"):
+    for name in ("evenhand.run_summary", "evenhand.reports.replay_page", "numba", "joblib"):
         import_module(name)
     import_module("evenhand.reports.linked_games").MOST_PAGES = PAGES
     import_module("evenhand.reports.figures").draw = leave_empty
