@@ -50,7 +50,7 @@ thorough: .venv/dev.stamp ## run every test in its long form (ARGS="tests/report
 	EVENHAND_THOROUGH=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 spells: .venv/dev.stamp ## test that the package spells reads an export (needs an index)
-	EVENHAND_SPELLS=1 $(BIN)/python -m pytest tests/analysis/test_spells.py
+	EVENHAND_SPELLS=1 $(BIN)/python -m pytest tests/analysis/test_spells_export.py
 
 golden: .venv/dev.stamp ## record a game of each mode anew, for tests/golden (GAME=name for one)
 	$(BIN)/python -m tests.games.golden $(GAME)

@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run, load_run
     from evenhand.analysis.tables.break_offs import break_offs
     from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
-    from evenhand.analysis.tables.by_deck import lengths_by_deck, seats_by_deck
     from evenhand.analysis.tables.card_impact import card_impact
     from evenhand.analysis.tables.card_synergy import card_synergy
     from evenhand.analysis.tables.card_win_rates import card_win_rates
@@ -17,12 +16,12 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
     from evenhand.analysis.tables.first_player import first_player
     from evenhand.analysis.tables.last_turn import last_turn
-    from evenhand.analysis.tables.lengths import game_lengths, length_summary
+    from evenhand.analysis.tables.lengths import game_lengths, length_summary, lengths_by_deck
     from evenhand.analysis.tables.metagame import cycles, metagame, metagame_by_bot, transitivity
     from evenhand.analysis.tables.mulligans import mulligans
     from evenhand.analysis.tables.placements import finishes, placements
     from evenhand.analysis.tables.prices import card_prices
-    from evenhand.analysis.tables.seats import seats
+    from evenhand.analysis.tables.seats import seats, seats_by_deck
     from evenhand.analysis.tables.swings import swings
     from evenhand.analysis.tables.win_rates import matchups, win_rates
 
@@ -40,7 +39,6 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "data.run": "Run load_run",
     "tables.break_offs": "break_offs",
     "tables.by_bot": "changes_by_bot compare_bots compare_panels ladder",
-    "tables.by_deck": "lengths_by_deck seats_by_deck",
     "tables.card_impact": "card_impact",
     "tables.card_synergy": "card_synergy",
     "tables.card_win_rates": "card_win_rates",
@@ -49,12 +47,12 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.endings": "end_reasons end_reasons_by_deck",
     "tables.first_player": "first_player",
     "tables.last_turn": "last_turn",
-    "tables.lengths": "game_lengths length_summary",
+    "tables.lengths": "game_lengths length_summary lengths_by_deck",
     "tables.metagame": "cycles metagame metagame_by_bot transitivity",
     "tables.mulligans": "mulligans",
     "tables.placements": "finishes placements",
     "tables.prices": "card_prices",
-    "tables.seats": "seats",
+    "tables.seats": "seats seats_by_deck",
     "tables.swings": "swings",
     "tables.win_rates": "matchups win_rates",
 }

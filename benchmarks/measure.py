@@ -23,7 +23,7 @@ from pathlib import Path
 
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
-from evenhand.experiments.editions import list_priced
+from evenhand.experiments.number_columns import list_priced
 from evenhand.simulate.registry import load_game
 
 REPEATS = 5

@@ -21,8 +21,9 @@ from urllib.request import (
     Request,
 )
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.text_file import LARGEST_FILE, shorten
+from evenhand.decks.text_file import LARGEST_FILE
 
 __all__ = ["check_address", "fetch", "forget_addresses", "is_address"]
 
@@ -85,7 +86,7 @@ def fetch(address: str) -> bytes:
 
 
 def forget_addresses() -> None:
-    """Clear the cache, so that addresses are fetched again."""
+    """Clear the cache of addresses, so that they are fetched again."""
     fetch.cache_clear()
 
 
@@ -140,7 +141,7 @@ def _make_opener(address: str) -> OpenerDirector:
 
 
 class SafeRedirects(HTTPRedirectHandler):
-    """Follow redirects, but never from https to another scheme."""
+    """Follow redirects of addresses, but never from https to another scheme."""
 
     max_redirections = MOST_REDIRECTS
 

@@ -74,7 +74,7 @@ def list_better(
 
 
 def raise_number(text: str, match: re.Match[str], damage: int) -> tuple[str, str]:
-    """Raise the number matched in a text; return the new text and the change in words."""
+    """Make a number in a card's text better; return the new text and the change in words."""
     start, end = match.span(1)
     number = int(match[1]) + (damage if DAMAGE.search(match[0]) else 1)
     before, after = text[:start], text[end:]

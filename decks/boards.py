@@ -93,7 +93,7 @@ ONE_OF_DECKS = re.compile(
 
 
 class Board(Enum):
-    """What a text means for the cards that it stands above or beside.
+    """The board that a text means for the cards that it stands above or beside.
 
     ``UNCLEAR``: the text resembles or contains a word that keeps cards out, so only the author
     knows what it means.
@@ -114,7 +114,7 @@ def board_key(text: str) -> str:
 
 @lru_cache(2048)
 def classify_label(text: str) -> Board:
-    """Classify a heading, a mark before a card, a category or a cell of a column of boards."""
+    """Classify the board that a heading, a mark before a card, a category or a cell names."""
     board = _classify_word(text)
     if board is Board.OTHER and (MENTION.search(text.casefold()) or _has_excluding_phrase(text)):
         return Board.UNCLEAR
@@ -123,7 +123,7 @@ def classify_label(text: str) -> Board:
 
 @lru_cache(2048)
 def classify_prose(text: str) -> Board:
-    """Classify a comment or a column's header, where "maybe" may refer to something else."""
+    """Classify the board of a comment or header, where "maybe" may refer to something else."""
     board = _classify_word(text)
     if board is not Board.OTHER:
         return board
@@ -133,7 +133,7 @@ def classify_prose(text: str) -> Board:
 
 
 def _has_excluding_phrase(text: str) -> bool:
-    """Return whether a short title contains a phrase, or a word with a remark, that excludes."""
+    """Return whether a short title contains a phrase, or a word, of an excluding board."""
     if len(text.split()) > LONGEST_TITLE:
         return False
     first = next(filter(None, REMARKS.split(text)), "")
@@ -142,12 +142,12 @@ def _has_excluding_phrase(text: str) -> bool:
 
 
 def names_deck(text: str) -> bool:
-    """Return whether all cards below a heading are the deck's, even after blank lines."""
+    """Return whether a board's heading keeps all cards below in the deck, after blank lines too."""
     return classify_label(text) is Board.DECK and not board_key(text).startswith("commander")
 
 
 def names_sideboard(text: str) -> bool:
-    """Return whether a heading names the sideboard, so that blank lines do not begin another."""
+    """Return whether a heading names the board sideboard, so that no blank line begins one."""
     return board_key(text) in SIDEBOARDS
 
 
@@ -162,7 +162,7 @@ def classify_board_cell(text: str) -> Board:
 
 
 def classify_comment(text: str) -> Board:
-    """Classify a comment on a line of its own; any board's name makes it a heading."""
+    """Classify the board of a comment line; any board's name makes it a heading."""
     board = _classify_word(text)
     if board is not Board.OTHER:
         return board
@@ -171,7 +171,7 @@ def classify_comment(text: str) -> Board:
 
 
 def classify_rest(rest: str, own: Collection[str] = ()) -> tuple[Board, str]:
-    """Classify the rest of a line after a card's name; return the class and the deciding piece.
+    """Classify the board in the rest of a card's line; return it and the deciding piece.
 
     Pieces are: a printing, each category and label, a comment, and each of several tags.
 

@@ -14,6 +14,7 @@ from evenhand.decks.language.tree import Ability, Speaker
 __all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "kind_of", "name_key"]
 
 LONGEST_NAME = 60
+MOST_ABILITIES = 8  # of one card
 KIND_COLUMNS = ("type", "kind")
 
 ABILITY_FIELDS = (  # record fields of a card with abilities; filled in by the loader
@@ -45,7 +46,7 @@ def _card_name(text: str) -> str:
 
 
 class Card(BaseModel):
-    """One line of a card file; games add their columns as fields.
+    """A card: one line of a card file; games add their columns as fields.
 
     Attributes
     ----------

@@ -51,7 +51,7 @@ class CardFace:
 
 
 def name_column(column: str) -> str:
-    """Return a column's title: "HP" for ``hp``, "Skill 1 cost" for ``skill1_cost``."""
+    """Return a column's title on a card's face: "Skill 1 cost" for ``skill1_cost``."""
     words = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", column.replace("_", " ")).split()
     if len(words) == 1 and len(words[0]) <= MOST_INITIALS:
         return words[0].upper()
@@ -79,14 +79,14 @@ def list_faces(pool: CardPool) -> tuple[CardFace, ...]:
 
 
 def list_facts(card: Card) -> dict[str, Any]:
-    """Return a card's filled columns except its name and text, by column name."""
+    """Return the facts on a card's face: its filled columns except name and text."""
     fields = type(card).model_fields
     filled = [name for name in fields if name in card.model_fields_set and name not in NOT_FACTS]
     return {name: _format_value(card.cell(name)) for name in filled}
 
 
 def _format_value(value: Any) -> Any:
-    """Join several words into one text; return other values unchanged."""
+    """Join words on a card's face into one text; return other values unchanged."""
     return ", ".join(str(cell_value(one)) for one in value) if isinstance(value, tuple) else value
 
 

@@ -13,7 +13,7 @@ __all__ = ["compile_cards", "make_records"]
 
 
 def compile_cards(schema: GameSchema, cards: Sequence[Card]) -> CompiledAbilities:
-    """Compile the abilities of all cards; a name in an ability means the first card of it."""
+    """Compile the abilities of all cards for their records; a name means its first card."""
     rows = {card.name: row for row, card in reversed(list(enumerate(cards)))}
     abilities = [card.abilities for card in cards]
     return compile_abilities(abilities, schema.vocabulary, rows.__getitem__)

@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import BeforeValidator
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.numerals import advise_on_date, describe_reading, join_choices, list_readings
 from evenhand.decks.problems import did_you_mean
-from evenhand.decks.text_file import shorten
 
 __all__ = [
     "NO", "YES", "CellError", "Wrong", "cell_value", "look_up", "missing", "one_of", "read_words",
@@ -28,7 +28,7 @@ class CellError(ValueError):
 
 
 def whole(low: int, high: int) -> BeforeValidator:
-    """Make a validator for whole numbers in a range: ``Annotated[int, whole(0, 9)]``.
+    """Make a validator of cells for whole numbers in a range: ``Annotated[int, whole(0, 9)]``.
 
     Numbers may be written as people and spreadsheet programs do, 1,200 or 12.0 or 50%, if
     exactly one reading is in the range.
@@ -57,12 +57,12 @@ def whole(low: int, high: int) -> BeforeValidator:
 
 
 def _quote_reading(text: str, reading: str) -> str:
-    """Quote a number as written, followed by how it was read if that differs."""
+    """Quote a cell's number as written, followed by how it was read if that differs."""
     return reading if text == reading else f"'{shorten(text)}', read as {reading}"
 
 
 def one_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> BeforeValidator:
-    """Make a validator for one of some words, in any case: ``Annotated[Kind, one_of(Kind)]``.
+    """Make a validator of cells for one of some words: ``Annotated[Kind, one_of(Kind)]``.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def one_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> Be
 
 
 def some_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> BeforeValidator:
-    """Make a validator for any number of some words, as a tuple: "Celestial Death"."""
+    """Make a validator of cells for any number of some words, as a tuple: "Celestial Death"."""
     known = map_words(words)
     return BeforeValidator(
         lambda text: read_words(known, text, what) if isinstance(text, str) else text
@@ -86,20 +86,20 @@ def some_of(words: Iterable[enum.Enum] | Mapping[str, Any], what: str = "") -> B
 
 
 def map_words(words: Iterable[enum.Enum] | Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values by word; members of an enum by their capitalized names."""
+    """Return the values of a cell's words; members of an enum by their capitalized names."""
     if isinstance(words, Mapping):
         return words
     return {member.name.capitalize(): member for member in words}
 
 
 def read_words(known: Mapping[str, Any], text: str, what: str = "") -> tuple[Any, ...]:
-    """Parse words separated by spaces, commas or slashes; duplicates are dropped."""
+    """Parse the words of a cell, separated by spaces, commas or slashes; without duplicates."""
     parts = text.replace(",", " ").replace("/", " ").split()
     return tuple(dict.fromkeys(look_up(known, part, what) for part in parts))
 
 
 def look_up(known: Mapping[str, Any], text: str, what: str = "") -> Any:
-    """Return the value of a word, in any case; raise a `CellError` that lists the words."""
+    """Return the value of a cell's word, in any case; raise a `CellError` that lists the words."""
     key = word_key(text)
     for word, value in known.items():
         if word_key(word) == key:
@@ -110,7 +110,7 @@ def look_up(known: Mapping[str, Any], text: str, what: str = "") -> Any:
 
 
 def word_key(word: str) -> str:
-    """Normalize a word for comparison."""
+    """Normalize a word of a cell for comparison."""
     return " ".join(word.casefold().replace("_", " ").replace("\u2019", "'").split())
 
 
@@ -135,14 +135,14 @@ def cell_value(value: Any) -> Any:
 
 
 def missing(cells: Mapping[str, str], columns: Iterable[str], card: str) -> Iterator[Wrong]:
-    """Yield a problem for each required column that is empty."""
+    """Yield a problem for each required cell that is empty."""
     for column in columns:
         if column not in cells:
             yield column, f"{card} needs this, found nothing"
 
 
 def unexpected(cells: Mapping[str, str], columns: Collection[str], card: str) -> Iterator[Wrong]:
-    """Yield a problem for each filled column that must be empty on such a card."""
+    """Yield a problem for each filled cell that must be empty on such a card."""
     for column in columns:
         if column in cells:
             yield column, f"expected nothing on {card}, found '{shorten(cells[column])}'"

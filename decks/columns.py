@@ -69,7 +69,7 @@ class Columns:
 
 
 def find_header(rows: Sequence[Sequence[str]], columns: Columns | None) -> int:
-    """Return the position of the header among the first rows with text.
+    """Return the position of the row of column headers among the first rows with text.
 
     The header is the first row that names all required columns; if none does, the row that names
     the most columns, so that an error can list the missing ones; otherwise the first row.
@@ -130,7 +130,7 @@ def _without_remark(header: str) -> str:
 
 
 def _share_words(header: str, name: str) -> bool:
-    """Return whether the words of one text are a subset of the other's."""
+    """Return whether the words of one header are a subset of the other's."""
     in_header, in_name = set(_split_words(header)), set(_split_words(name))
     return bool(in_header) and (in_header <= in_name or in_name <= in_header)
 
@@ -140,5 +140,5 @@ def _split_words(header: str) -> list[str]:
 
 
 def header_key(header: str) -> str:
-    """Normalize a header for comparison."""
+    """Normalize a column's header for comparison."""
     return "".join(header.casefold().replace("_", " ").replace("-", " ").split())

@@ -44,7 +44,7 @@ FindProblems = Callable[[Sequence[Entry]], list[Problem]]
 def resolve_blocks(
     lines: Sequence[Entry], file: str, find_problems: FindProblems
 ) -> tuple[Sequence[Entry], str]:
-    """Return the lines that are played, and a note about the last block; "" if there is only one.
+    """Return the lines of the blocks played, and a note about the last block; "" if only one.
 
     Raises
     ------
@@ -70,7 +70,7 @@ def resolve_blocks(
 
 
 def describe_unknown_headings(lines: Sequence[Entry], find_problems: FindProblems) -> str:
-    """Describe the unknown headings whose cards may not belong to the deck; "" if none."""
+    """Describe the unknown headings whose blocks may not belong to the deck; "" if none."""
     lines_of: dict[str, list[int]] = {}
     for entry in lines:
         if entry.unknown:
@@ -87,7 +87,7 @@ def describe_unknown_headings(lines: Sequence[Entry], find_problems: FindProblem
 
 
 def _require_legal(lines: Sequence[Entry], problems: list[Problem]) -> Sequence[Entry]:
-    """Return the lines, or raise their problems if there are any."""
+    """Return the lines of the blocks, or raise their problems if there are any."""
     if problems:
         raise InputError(problems)
     return lines

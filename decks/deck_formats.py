@@ -68,7 +68,7 @@ class DeckFormat:
     outside: frozenset[str] = frozenset()
 
     def strip_suffixes(self, text: str) -> Iterator[str]:
-        """Yield a text with more and more of what may follow the name removed."""
+        """Yield a text with more and more of what the format allows after a name removed."""
         if len(text) > LONGEST_PARSED:
             return
         shorter = [match["name"] for tail in self.tails if (match := tail.fullmatch(text))]
@@ -170,7 +170,7 @@ def choose_format(unread: Sequence[str], n_counted: int) -> DeckFormat:
 
 
 def unwrap_comments(lines: Sequence[str]) -> list[str] | None:
-    """Return the lines of a list exported as comments, as some games do; None if it is not one.
+    """Return the lines of the format of lists exported as comments; None if it is not one.
 
     Indented lines, for cards within a card, are marked as outside the deck.
     """

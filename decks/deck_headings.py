@@ -23,7 +23,7 @@ FRAMED = re.compile(r"\[.*\]|([*=_~-]).*\1")
 
 
 def is_comment(words: str) -> bool:
-    """Return whether a line is a comment."""
+    """Return whether a line of a deck list is a comment."""
     return COMMENT_MARK.match(words) is not None
 
 
@@ -60,7 +60,7 @@ class Headings:
         return is_out and section not in self.words
 
     def is_kind(self, words: str) -> bool:
-        """Return whether a comment names a kind of the game's cards."""
+        """Return whether a comment names a kind of the game's cards, as a heading does."""
         return _split_heading(words)[2] in self.kinds
 
     def begins_deck(self, words: str) -> bool:
@@ -73,7 +73,7 @@ class Headings:
         )
 
     def parse(self, words: str) -> tuple[str, Board]:
-        """Return the section that a line begins, "" if none, and the board that it names.
+        """Return the section that a heading begins, "" if none, and the board that it names.
 
         A comment is a heading only if its text cannot be mistaken.
         """
@@ -112,7 +112,7 @@ def find_counted_headings(lines: Sequence[str], reads: Sequence[ParsedLine]) -> 
 
 
 def _count_below(cards: Sequence[int]) -> int:
-    """Count the cards up to the first line without one; a leading line without one is skipped."""
+    """Count the cards below a heading, up to the first line without one."""
     return sum(takewhile(bool, cards if any(cards[:1]) else cards[1:]))
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from evenhand.decks.deck_formats import LONGEST_PARSED, PLAIN, DeckFormat
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import did_you_mean
-from evenhand.decks.text_file import shorten
 
 __all__ = [
     "MOST_COPIES",
@@ -78,7 +78,7 @@ class ParsedLine(NamedTuple):
 
 
 def parse_line(words: str, pool: CardPool, deck_format: DeckFormat = PLAIN) -> ParsedLine:
-    """Return the possible meanings of a line; none if no card has the name.
+    """Return the possible meanings of a deck's line; none if no card has the name.
 
     The longest possible part of the line is taken for a card's name: first the whole line, then
     the line without comments, then without what its format puts after a name. Parts of a card's
@@ -91,7 +91,7 @@ def parse_line(words: str, pool: CardPool, deck_format: DeckFormat = PLAIN) -> P
 
 
 def parse_name(words: str, copies: int, pool: CardPool) -> ParsedLine:
-    """Return the meaning of a name, with or without a printing, whose number is given."""
+    """Return the meaning of a deck line's name, perhaps with a printing; the number is given."""
     for find, text, rest in _list_candidates(words, pool, PLAIN):
         if rows := find(text):
             return ParsedLine([Meaning(copies, text, tuple(rows))], rest)
@@ -99,19 +99,19 @@ def parse_name(words: str, copies: int, pool: CardPool) -> ParsedLine:
 
 
 def has_no_copies(read: ParsedLine) -> bool:
-    """Return whether a line lists its card with zero copies."""
+    """Return whether a deck's line lists its card with zero copies."""
     return bool(read.meanings) and not any(meaning.copies for meaning in read.meanings)
 
 
 def simplify_line(words: str) -> str:
-    """Remove a bullet or a rank from a line, and replace full-width characters."""
+    """Remove a bullet or a rank from a deck's line, and replace full-width characters."""
     return BULLET.sub("", words if words.isascii() else words.translate(WIDE), count=1)
 
 
 def guess_name(
     words: str, pool: CardPool, wants_hint: bool, deck_format: DeckFormat
 ) -> tuple[str, str]:
-    """Return the probable card name of an unknown line, and a hint with the nearest card."""
+    """Return the probable card name of a deck's unknown line, and a hint with the nearest."""
     texts = [text for text, _ in _list_shortenings(words, deck_format)]
     bare = [text for text in texts if not any(deck_format.strip_suffixes(text))]
     names = [_remove_counts(text) for text in bare] or [words]
@@ -122,7 +122,7 @@ def guess_name(
 
 
 def split_double_count(words: str, pool: CardPool) -> list[Meaning]:
-    """Return the two meanings of a line with a number on both sides of the name, or none."""
+    """Return the two meanings of a deck line with numbers on both sides, or none."""
     for first, rest in _split_count(words):
         for second, name in _split_count(rest):
             if rows := pool.rows_of(name):
@@ -131,7 +131,7 @@ def split_double_count(words: str, pool: CardPool) -> list[Meaning]:
 
 
 def list_clear_spellings(meaning: Meaning, pool: CardPool) -> list[str]:
-    """List the ways to write a meaning that are not ambiguous."""
+    """List the ways to write a meaning of a deck's line that are not ambiguous."""
     ways = [way.format(copies=meaning.copies, name=meaning.name) for way in SPELLINGS]
     return [way for way in ways if parse_line(way, pool).meanings == [meaning]]
 
@@ -139,7 +139,7 @@ def list_clear_spellings(meaning: Meaning, pool: CardPool) -> list[str]:
 def _list_candidates(
     words: str, pool: CardPool, deck_format: DeckFormat
 ) -> Iterator[tuple[Find, str, str]]:
-    """Yield (lookup function, candidate text, rest of the line), the best candidate first."""
+    """Yield (lookup, candidate, rest of the deck line), the best candidate first."""
     texts = list(_list_shortenings(words, deck_format))
     yield from ((pool.rows_of, text, rest) for text, rest in texts)
     for text, rest in texts if pool.has_parts else ():
@@ -148,7 +148,7 @@ def _list_candidates(
 
 
 def _parse_counted(text: str, find: Find) -> Iterator[Meaning]:
-    """Parse a text as a card's name or, if no card has it, as a name and a number."""
+    """Parse a deck line's text as a card's name or, if none has it, as name and number."""
     if rows := find(text):
         yield Meaning(1, text, tuple(rows))
         return
@@ -158,20 +158,20 @@ def _parse_counted(text: str, find: Find) -> Iterator[Meaning]:
 
 
 def _split_count(text: str) -> Iterator[tuple[int, str]]:
-    """Split a text into a number and a name, in every possible way."""
+    """Split a deck line's text into a number and a name, in every possible way."""
     for pattern in COUNTED if len(text) <= LONGEST_PARSED else ():
         if match := pattern.fullmatch(text):
             yield int(match["copies"]), match["name"]
 
 
 def _remove_counts(text: str) -> str:
-    """Remove the numbers of copies before and after the name."""
+    """Remove a deck line's numbers of copies before and after the name."""
     names = sorted((name for _, name in _split_count(text)), key=len)
     return _remove_counts(names[0]) if names else text
 
 
 def _list_shortenings(words: str, deck_format: DeckFormat) -> Iterator[tuple[str, str]]:
-    """Yield ever shorter versions of a line, each with the text that was removed.
+    """Yield ever shorter versions of a deck's line, each with the text removed.
 
     Comments are removed first, then what its format puts before or after a name.
     """

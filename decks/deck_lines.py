@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from evenhand.decks.deck_formats import PLAIN, DeckFormat
 from evenhand.decks.deck_line_parsing import ParsedLine
 from evenhand.decks.deck_names import validate_deck_name
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import Problem
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CardLine", "DeckLines", "format_line_references"]
 
@@ -18,7 +18,7 @@ EDGES = re.compile(r"^\W+|\W+$")
 
 @dataclass(frozen=True)
 class CardLine:
-    """A line that should list a card.
+    """A line of a deck that should list a card.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ class DeckLines:
 
 
 def format_line_references(lines_of: Mapping[str, Sequence[int]]) -> str:
-    """List texts with their line numbers: "'maybe' (line 3, 2 lines)"."""
+    """List deck lines' texts with their numbers: "'maybe' (line 3, 2 lines)"."""
     listed = [
         f"'{shorten(words)}' (line {lines[0]}{f', {len(lines)} lines' if lines[1:] else ''})"
         for words, lines in list(lines_of.items())[:MOST_NAMED]

@@ -15,12 +15,13 @@ from evenhand.decks.deck_reader import read_deck_lines
 from evenhand.decks.deck_table import is_deck_table, is_deck_table_name, read_deck_table
 from evenhand.decks.deck_unsupported import identify_unsupported
 from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.legality import Finding
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
-from evenhand.decks.text_file import decode, list_visible, read_bytes, shorten
+from evenhand.decks.text_file import decode, list_visible, read_bytes
 
 __all__ = [
     "LIST_ENDINGS",
@@ -153,11 +154,11 @@ class _DeckRules:
 
     @staticmethod
     def rows_of(entries: Sequence[Entry]) -> list[int]:
-        """List the rows of the pool, one for each copy."""
+        """List the pool's rows of a deck list, one for each copy."""
         return [entry.row for entry in entries for _ in range(entry.copies)]
 
     def find_problems(self, entries: Sequence[Entry]) -> list[Problem]:
-        """List the problems of the deck rules."""
+        """List the problems that deck rules have with a deck list."""
         problems = list(_find_misplaced(self.schema, self.pool, entries, self.file))
         for finding in self._findings(entries):
             if not finding.is_note:
@@ -189,7 +190,7 @@ def read_deck_file(path: str | Path, pool: CardPool) -> tuple[DeckList, str]:
 
 
 def find_shared_names(decks: Sequence[Deck]) -> list[Problem]:
-    """List a problem for each deck that has the same display name as an earlier one."""
+    """List a problem for each deck list with the same display name as an earlier one."""
     problems: list[Problem] = []
     first: dict[str, Deck] = {}
     for deck in decks:
@@ -201,12 +202,12 @@ def find_shared_names(decks: Sequence[Deck]) -> list[Problem]:
 
 
 def sort_slots(schema: GameSchema, pool: CardPool, rows: Sequence[int]) -> tuple[int, ...]:
-    """Sort a deck's rows into the canonical order of slots: role, cost, then the pool's order."""
+    """Sort a deck list's rows into the order of slots: role, cost, then the pool's order."""
     return tuple(sorted(rows, key=lambda row: (schema.sort_key(pool.cards[row]), row)))
 
 
 def align_slots(deck: Deck, pool: CardPool, original: Deck, original_pool: CardPool) -> Deck:
-    """Reorder a variant of a deck so that its cards keep the slots of the original deck.
+    """Reorder a variant of a deck list so that its cards keep the original's slots.
 
     Deals follow slots. So a card in both lists, even with other numbers, is drawn at the same
     moments as before; a new card takes the slot of a removed one. If the new list is shorter,
@@ -243,12 +244,12 @@ def align_slots(deck: Deck, pool: CardPool, original: Deck, original_pool: CardP
 
 
 def sample_decks(schema: GameSchema, mode: str = "") -> dict[str, Path]:
-    """Return the paths of a game's sample decks, by name: all, or those of a mode."""
+    """Return the paths of a game's sample deck lists, by name: all, or those of a mode."""
     return schema.samples("decks", ".txt", mode)
 
 
 def list_deck_files(folder: Path) -> list[Path]:
-    """List the deck files of a folder: lists, and tables that are not card files."""
+    """List the deck lists of a folder, also tables that are not card files."""
     files = list_visible(folder, "*.*")
     return [path for path in files if path.suffix.lower() in LIST_ENDINGS or is_deck_table(path)]
 
@@ -271,7 +272,7 @@ def parse_deck_list(text: str, pool: CardPool, file: str) -> DeckList:
 
 
 def _match_lines(lines: DeckLines, pool: CardPool, file: str) -> DeckList:
-    """Match the lines of the deck with cards."""
+    """Match the lines of a deck list with cards."""
     entries: list[Entry] = []
     problems = list(lines.problems)
     for card in lines.cards:
@@ -293,7 +294,7 @@ def _match_lines(lines: DeckLines, pool: CardPool, file: str) -> DeckList:
 def _find_misplaced(
     schema: GameSchema, pool: CardPool, entries: Sequence[Entry], file: str
 ) -> Iterator[Problem]:
-    """Yield cards that belong to a pile but stand elsewhere, and cards in a wrong pile."""
+    """Yield a deck list's cards that stand outside their pile, or in a wrong pile."""
     in_table = is_deck_table_name(file)
     for entry in entries:
         name = pool.names[entry.row]
@@ -309,6 +310,6 @@ def _find_misplaced(
 
 
 def _find_last_line(name: str, entries: Sequence[Entry], pool: CardPool) -> int | None:
-    """Return the last line that lists a card, where a limit of copies is exceeded; else None."""
+    """Return a deck list's last line of a card, where a limit of copies is exceeded, or None."""
     lines = [e.line for e in entries if name_key(pool.names[e.row]) == name_key(name)]
     return max(lines, default=None)

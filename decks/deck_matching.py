@@ -11,9 +11,9 @@ from evenhand.decks.deck_line_parsing import (
     split_double_count,
 )
 from evenhand.decks.deck_lines import CardLine
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem
-from evenhand.decks.text_file import shorten
 
 __all__ = ["match_line"]
 
@@ -29,7 +29,7 @@ def match_line(
     deck_format: DeckFormat = PLAIN,
     wants_hint: bool = True,
 ) -> tuple[Meaning | None, Problem | None]:
-    """Return the one meaning of a line and None, or None and a problem.
+    """Match a deck's line: return its one meaning and None, or None and a problem.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def match_line(
 def _describe_unknown(
     card: CardLine, pool: CardPool, deck_format: DeckFormat, wants_hint: bool
 ) -> tuple[str, str]:
-    """Return a message that no card has the name, and a hint."""
+    """Return a message that a line matches no card, and a hint."""
     if twice := split_double_count(card.words, pool):
         ways = " or ".join(f"'{meaning.copies} {meaning.name}'" for meaning in twice)
         return f"expected one number of copies, found two: '{shorten(card.words)}'", f"{ways}?"
@@ -77,7 +77,7 @@ def _describe_unknown(
 
 
 def _describe_ambiguous(card: CardLine, meanings: list[Meaning], pool: CardPool) -> tuple[str, str]:
-    """Return a message with all meanings of a line, and a hint with clear spellings of each."""
+    """Return a message with all cards that a line matches, and a hint with clear spellings."""
     texts = " or ".join(map(str, meanings))
     ways = [f"'{way}'" for meaning in meanings for way in list_clear_spellings(meaning, pool)[:1]]
     hint = f"write {' or '.join(ways)}" if ways else ""

@@ -23,7 +23,7 @@ def parse_name_line(words: str, section: str) -> str | None:
 
 
 def validate_deck_name(text: str) -> tuple[str, str]:
-    """Return a valid display name and "", or "" and an error message."""
+    """Return a deck's valid display name and "", or "" and an error message."""
     name = " ".join(text.split())
     if unseen := find_unseen(text):
         return "", f"the deck's name holds {unseen}"
@@ -48,6 +48,6 @@ def peek_deck_name(text: str) -> str:
 
 
 def _remove_comment(text: str) -> str:
-    """Remove the quotes around a name, which may contain a comment mark, or else the comment."""
+    """Remove the quotes around a deck's name, or else the comment after it."""
     quoted = re.fullmatch(r'"([^"]*)"\s*(?:(?:#|//).*)?', text)
     return quoted[1] if quoted else re.split(r"(?:^|\s)(?:#|//)", text, maxsplit=1)[0]

@@ -28,8 +28,9 @@ from evenhand.decks.deck_headings import Headings, find_counted_headings, is_com
 from evenhand.decks.deck_line_parsing import ParsedLine, has_no_copies, parse_line, simplify_line
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import parse_name_line
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
-from evenhand.decks.text_file import normalize_text, shorten
+from evenhand.decks.text_file import normalize_text
 
 __all__ = ["read_deck_lines"]
 
@@ -44,7 +45,7 @@ NO_BOARD = (Board.OTHER, "")
 
 
 def read_deck_lines(text: str, pool: CardPool, file: str) -> DeckLines:
-    """Parse a deck list into cards of the deck, cards that are kept out, and problems."""
+    """Read the lines of a deck list: cards of the deck, cards kept out, and problems."""
     raw = re.split(r"\r\n|\r|\n", text)
     inner = unwrap_comments(raw)
     lines = [" ".join(normalize_text(line).split()) for line in inner or raw]
@@ -62,7 +63,7 @@ def read_deck_lines(text: str, pool: CardPool, file: str) -> DeckLines:
 
 
 def _parse_all(lines: Sequence[str], pool: CardPool) -> tuple[DeckFormat, list[ParsedLine]]:
-    """Choose the format of a list, and parse its lines in it."""
+    """Choose the format of a deck list, and read its lines in it."""
 
     def parse(words: str, deck_format: DeckFormat) -> ParsedLine:
         read = parse_line(words, pool, deck_format) if words else ParsedLine([])
@@ -80,7 +81,7 @@ def _parse_all(lines: Sequence[str], pool: CardPool) -> tuple[DeckFormat, list[P
 
 
 def _find_odd_dashes(lines: Sequence[str], reads: Sequence[ParsedLine]) -> set[int]:
-    """Return the lines of cards with a dash, which may exclude them, unless most have one."""
+    """Return a deck list's cards with a dash, which may exclude them, unless most have one."""
     numbered = enumerate(zip(lines, reads, strict=True), start=1)
     dashed = {n for n, (words, read) in numbered if DASHED.match(words) and read.meanings}
     pairs = zip(lines, reads, strict=True) if dashed else ()
@@ -89,7 +90,7 @@ def _find_odd_dashes(lines: Sequence[str], reads: Sequence[ParsedLine]) -> set[i
 
 
 class ListParser:
-    """Parse the lines of a list one by one, keeping track of headings and blocks.
+    """Reader of a deck list line by line, keeping track of headings and blocks.
 
     Attributes
     ----------

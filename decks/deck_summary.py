@@ -14,7 +14,7 @@ __all__ = ["DeckSummary", "ListedCard", "summarize_deck"]
 
 @dataclass(frozen=True)
 class ListedCard:
-    """A card of a deck.
+    """A card of a deck's summary.
 
     Attributes
     ----------
@@ -33,7 +33,7 @@ class ListedCard:
 
 @dataclass(frozen=True)
 class DeckSummary:
-    """The contents of a deck.
+    """The summary of a deck's contents.
 
     Attributes
     ----------
@@ -83,6 +83,6 @@ def summarize_deck(
 
 
 def _fill_gaps(counts: Counter[int]) -> dict[int, int]:
-    """Return counts for every cost from the lowest to the highest, including zeros."""
+    """Return a deck's counts for every cost from the lowest to the highest, zeros included."""
     costs = range(min(counts), max(counts) + 1) if counts else ()
     return {cost: counts[cost] for cost in costs}

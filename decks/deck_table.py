@@ -22,10 +22,12 @@ from evenhand.decks.deck_headings import Headings
 from evenhand.decks.deck_line_parsing import has_no_copies, parse_name
 from evenhand.decks.deck_lines import CardLine, DeckLines
 from evenhand.decks.deck_names import validate_deck_name
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.sheet import Row, Sheet, find_separator, read_sheet, resolve_headers
-from evenhand.decks.text_file import LARGEST_FILE, decode_leniently, read_bytes, shorten
+from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
+from evenhand.decks.text_file import LARGEST_FILE, decode_leniently, read_bytes
+from evenhand.decks.text_table import find_separator
 
 __all__ = [
     "TABLE_ENDINGS",
@@ -74,7 +76,7 @@ LONGEST_REMARK = 6  # words; longer cells are card text
 
 
 def is_deck_table_name(path: str | Path) -> bool:
-    """Return whether a file has the ending of a table."""
+    """Return whether a deck file has the ending of a table."""
     return Path(path).suffix.casefold() in TABLE_ENDINGS
 
 
@@ -103,7 +105,7 @@ def _is_cube(headers: Sequence[str]) -> bool:
 
 
 def peek_table_name(path: str | Path) -> str:
-    """Return the name that a table gives its deck, without parsing cards; "" if it gives none."""
+    """Return the name that a deck table gives, without parsing cards; "" if it gives none."""
     lines = DeckLines()
     _set_deck_name(resolve_headers(read_sheet(path, KNOWN), COLUMNS, ALIASES), lines)
     return lines.name
@@ -143,7 +145,7 @@ def _make_missing_problem(sheet: Sheet, missing: list[str]) -> Problem:
 
 @dataclass(frozen=True)
 class _Flag:
-    """A column of yes or no: whether a card is kept out of the deck, or whether it is in it.
+    """A deck table's column of yes or no: whether a card is in the deck, or kept out.
 
     Attributes
     ----------
@@ -192,7 +194,7 @@ class _Flag:
 
 
 def _find_flags(sheet: Sheet) -> list[_Flag]:
-    """Return the columns named after boards; raise for headers that are ambiguous."""
+    """Return a deck table's columns named after boards; raise for ambiguous headers."""
     others = [header for header in sheet.headers if not KNOWN.named_in([header])]
     boards = {header: _classify_header(header) for header in others}
     unclear = [header for header, board in boards.items() if board is Board.UNCLEAR]
@@ -212,7 +214,7 @@ def _classify_header(header: str) -> Board:
 
 
 def _make_flag(sheet: Sheet, header: str, board: Board) -> _Flag | None:
-    """Make a flag of a column if its cells are yes and no; decide what an empty cell means."""
+    """Make a flag of a deck table's column of yes and no; decide what an empty cell means."""
     if board is Board.OTHER:
         return None
     cells = {row.cells.get(header, "").casefold() for row in sheet.rows} - {""}
@@ -358,7 +360,7 @@ class _TableParser:
 
 
 def _set_deck_name(sheet: Sheet, lines: DeckLines) -> None:
-    """Set the deck's name from its column, which must hold one name, in one row or in all."""
+    """Set the deck's name from the table's column, which must hold one name."""
     names = [(row.line, row.cells["deck"]) for row in sheet.rows if row.cells.get("deck")]
     names = [(line, text) for line, text in names if classify_label(text) is not Board.OUT]
     for line, text in names[:1]:

@@ -88,7 +88,7 @@ LINE_KINDS = (
 
 
 def identify_unsupported(text: str) -> tuple[str, str] | None:
-    """Return what a file is and what to do, if it is not a deck list; None if it may be one."""
+    """Return what an unsupported deck file is and what to do; None if it may be a list."""
     start = text[:N_EXAMINED]
     for pattern, what, hint in KINDS:
         if pattern.match(start):

@@ -34,7 +34,7 @@ def read_display_name(path: Path) -> str:
 
 
 def make_title(name: str) -> str:
-    """Make a title from a file's name: "Caravan of Ix" from ``caravan_of_ix``.
+    """Make a display name from a file's name: "Caravan of Ix" from ``caravan_of_ix``.
 
     A name with capitals keeps its capitals.
     """

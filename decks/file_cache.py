@@ -35,7 +35,7 @@ class FileCache:
     results: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
 
     def forget(self, path: Path) -> None:
-        """Drop a file that was written, and the results that depend on it."""
+        """Drop a written file from the cache, and the results that depend on it."""
         self.contents.pop(path.absolute(), None)
         for key, (_, arguments) in [*self.results.items()]:
             if path.absolute() in map(_as_path, arguments):
@@ -62,7 +62,7 @@ def current_cache() -> FileCache | None:
 
 
 def cache_result(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Decorate a reader so that `cache_files` calls it once per arguments and shares the result."""
+    """Decorate a reader of files so that the cache shares its result for equal arguments."""
 
     @wraps(function)
     def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:

@@ -8,7 +8,10 @@ after them. In output for people these are written as Python escapes: ``\n``, ``
 import re
 import unicodedata
 
-__all__ = ["UNSEEN", "find_unseen", "remove_joiners", "show_unseen"]
+__all__ = ["UNSEEN", "find_unseen", "remove_joiners", "shorten", "show_unseen"]
+
+LONGEST_QUOTED = 1_000  # characters of a text that are processed to quote it
+LONGEST_QUOTE = 40  # characters of a user's text quoted in a message
 
 # Control characters including C1; soft hyphen; direction marks; zero-width characters; line and
 # paragraph separators; tags; surrogates, which stand for bytes of file names that are not UTF-8;
@@ -41,7 +44,7 @@ def show_unseen(text: str) -> str:
 
 
 def escape(character: str) -> str:
-    """Return a character as a Python escape."""
+    """Return an invisible character as a Python escape."""
     return character.encode("unicode_escape").decode()
 
 
@@ -57,3 +60,9 @@ def find_unseen(text: str) -> str:
 def remove_joiners(text: str) -> str:
     """Remove joiners and variation selectors, so that texts that look the same compare equal."""
     return text if text.isascii() else re.sub(f"[{JOINERS}]", "", text)
+
+
+def shorten(text: str) -> str:
+    """Shorten a text for a message, with invisible characters as escapes."""
+    text = show_unseen(" ".join(text[:LONGEST_QUOTED].split()))
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."

@@ -66,19 +66,19 @@ class DeckRules(Protocol):
 
 
 def number_of(number: int, one: str, many: str) -> str:
-    """Format a number with its noun: "1 copy", "2 copies"."""
+    """Format a number in a deck rule with its noun: "1 copy", "2 copies"."""
     return f"{number} {one if number == 1 else many}"
 
 
 def name_of(card: Card) -> str:
-    """Return the key that copies of a card share in most games: the name."""
+    """Return the key by which deck rules count copies in most games: the name."""
     return name_key(card.name)
 
 
 def each_card(
     cards: Sequence[AnyCard], key: Callable[[AnyCard], Hashable] = name_of
 ) -> Iterator[tuple[AnyCard, int]]:
-    """Yield each card of a deck once, with its number of copies."""
+    """Yield each card of a deck once, with its number of copies, for deck rules."""
     keys = list(map(key, cards))
     counts = Counter(keys)
     for same, card in dict(zip(keys, cards, strict=True)).items():
@@ -86,7 +86,7 @@ def each_card(
 
 
 def distinct(cards: Sequence[AnyCard]) -> Iterator[AnyCard]:
-    """Yield one card of each name in a deck."""
+    """Yield one card of each name in a deck, for deck rules."""
     for card, _ in each_card(cards):
         yield card
 

@@ -36,7 +36,7 @@ CHANGED = (
 
 
 def list_readings(text: str) -> list[Decimal]:
-    """List the numbers that a text can mean.
+    """List the numbers that a numeral can mean.
 
     ``1,200`` is 1.2 or 1200; ``50%`` is 50 or 0.5.
     """
@@ -57,12 +57,12 @@ def _parse_decimal(digits: str) -> Decimal:
 
 
 def join_choices(numbers: Sequence[object]) -> str:
-    """Join alternative numbers: "1 or 1000"."""
+    """Join the numbers that a numeral can mean: "1 or 1000"."""
     return " or ".join(map(str, numbers))
 
 
 def describe_reading(text: str) -> str:
-    """Describe how a text that is not a whole number was read; "" if it was read as written."""
+    """Describe how a numeral was read; "" if it was read as written."""
     values = sorted(set(list_readings(text)))
     if values and (read := join_choices([f"{value.normalize():f}" for value in values])) != text:
         return f", read as {read}"
@@ -74,12 +74,12 @@ def describe_reading(text: str) -> str:
 
 
 def advise_on_date(text: str) -> str:
-    """Return advice for a text that is a date or a time instead of a number; "" otherwise."""
+    """Return advice for a date or a time instead of a numeral; "" otherwise."""
     return CHANGED if DATE.fullmatch(text) or _format_date(text) or TIME.fullmatch(text) else ""
 
 
 def _format_date(text: str) -> str:
-    """Format an ISO date as "4 March 2026"; "" if the text is not a valid date."""
+    """Format an ISO date instead of a numeral as "4 March 2026"; "" if it is invalid."""
     match = ISO_DATE.fullmatch(text)
     if match is None:
         return ""

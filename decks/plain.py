@@ -33,12 +33,12 @@ def plain_name(card: Card) -> str:
 
 
 def text_columns(text: str, vocabulary: Vocabulary) -> dict[str, Any]:
-    """Return the fields of a card that hold its text: ``text`` and ``abilities``."""
+    """Return the fields of a plain card that hold its text: ``text`` and ``abilities``."""
     return {"text": text, "abilities": parse(text, vocabulary, ()) if text else ()}
 
 
 def leave_out(cards: Iterable[AnyCard], card: Card) -> list[AnyCard]:
-    """List the cards without one card, which is identified by name and variant."""
+    """List a plain card's peers: the cards without the one it replaces, by name and variant."""
     own = name_key(card.name), card.variant
     return [one for one in cards if (name_key(one.name), one.variant) != own]
 
@@ -75,18 +75,18 @@ def numbers_at(
 
 
 def price_of(card: Card, costs: Sequence[int], words: str = "") -> tuple[int, ...]:
-    """Return a card's costs, and 1 if it has abilities or words, which its numbers pay for."""
+    """Return a card's costs, and 1 if it has abilities or words, which a plain card lacks."""
     can_do_more = bool(card.abilities) or bool(words and getattr(card, words))
     return *costs, int(can_do_more)
 
 
 def price_of_plain(costs: Sequence[int]) -> tuple[int, ...]:
-    """Return the costs of a card without abilities or words, as `price_of` does."""
+    """Return the costs of a plain card, without abilities or words, as `price_of` does."""
     return *costs, 0
 
 
 def number_at(points: Sequence[Point], costs: tuple[int, ...]) -> int:
-    """Return the number at a cost on the curve of some cards.
+    """Return a plain card's number at a cost on the curve of its peers.
 
     The median over the cards with the nearest costs, at least `NEAREST` of them, each shifted
     along the trend of all cards (least squares) from its own cost to this one. Rounded to the
@@ -111,7 +111,7 @@ def number_at(points: Sequence[Point], costs: tuple[int, ...]) -> int:
 
 
 def find_trend(paid: np.ndarray, numbers: np.ndarray) -> np.ndarray:
-    """Return the slope of a number over each cost; zeros if there are too few cards.
+    """Return the slope of plain cards' number over each cost; zeros if too few cards.
 
     Parameters
     ----------

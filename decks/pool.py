@@ -21,29 +21,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pydantic import ValidationError
 
 from evenhand.decks.card import Card, kind_of, name_key
 from evenhand.decks.card_records import compile_cards, make_records
-from evenhand.decks.cells import CellError
+from evenhand.decks.card_rows import find_duplicates, parse_card
 from evenhand.decks.columns import Columns, find_near, map_spellings
 from evenhand.decks.file_cache import cache_result
-from evenhand.decks.invisible_characters import find_unseen
-from evenhand.decks.language.compile import compile_abilities
-from evenhand.decks.language.errors import AbilityError, list_words
-from evenhand.decks.language.parse import parse
-from evenhand.decks.language.tree import Ability
+from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.language.errors import AbilityError
 from evenhand.decks.language.vocabulary import NO_ABILITIES
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sample_sentences import SampleSentences
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
-from evenhand.decks.text_file import shorten
+from evenhand.decks.sheet import Sheet, read_sheet, resolve_headers
 
 __all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "with_cards"]
 
 MOST_CARDS = 2_000
-MOST_ABILITIES = 8  # of one card
 
 SLASHES = re.compile(r"\s*/+\s*")  # between the parts of a name
 POOLS_KEPT = 8  # pools in the cache, so that copies of a file are parsed once
@@ -51,7 +45,7 @@ POOLS_KEPT = 8  # pools in the cache, so that copies of a file are parsed once
 
 @dataclass(frozen=True, eq=False)
 class CardPool:
-    """A card file's cards, as objects for people and as arrays for compiled rules.
+    """A pool: a card file's cards, as objects for people and as arrays for compiled rules.
 
     Attributes
     ----------
@@ -159,7 +153,7 @@ class CardPool:
 def load_pool(
     schema: GameSchema, path: str | Path | None = None, curve: str | Path | None = None
 ) -> CardPool:
-    """Read and check a card file.
+    """Load a pool of cards: read and check a card file.
 
     Parameters
     ----------
@@ -203,7 +197,7 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
 
 @dataclass(frozen=True)
 class _CardTable:
-    """The content of a card file, as a cache key: equal for files of equal content."""
+    """The content of a pool's file, as a cache key: equal for files of equal content."""
 
     schema_id: int  # not reused by another schema, because `schema` keeps this one alive
     columns: tuple[tuple[str, str], ...]
@@ -219,7 +213,7 @@ class _CardTable:
 
 @lru_cache(POOLS_KEPT)
 def _build_pool(table: _CardTable) -> CardPool:
-    """Parse and compile the cards of a table; raise all its problems."""
+    """Parse and compile the cards of a pool; raise all problems of its table."""
     schema, sheet = table.schema, table.sheet
     cards = _parse_cards(schema, sheet)
     try:
@@ -260,7 +254,7 @@ def with_cards(pool: CardPool, cards: Sequence[Card], rows: Sequence[int] = ()) 
 
 
 def list_columns(schema: GameSchema) -> list[str]:
-    """List the columns of a game's card file."""
+    """List the columns of a game's card file, for its pool."""
     unwritten = ["text", "line"]
     if schema.vocabulary is NO_ABILITIES:
         unwritten.append("abilities")
@@ -268,7 +262,7 @@ def list_columns(schema: GameSchema) -> list[str]:
 
 
 def columns_of(schema: GameSchema) -> Columns:
-    """Return the columns of a game's card file, as needed by `read_sheet`."""
+    """Return the columns of a game's pool, as needed by `read_sheet`."""
     return Columns(list_columns(schema), schema.card_model.needed, schema.aliases)
 
 
@@ -280,7 +274,7 @@ def _parse_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
     cards: list[Card] = []
     samples = SampleSentences(schema, lambda: load_pool(schema).cards)
     for row in sheet.rows:
-        card, card_problems = _parse_card(schema, sheet, row, names, samples)
+        card, card_problems = parse_card(schema, sheet, row, names, samples)
         problems += card_problems
         cards += [] if card is None else [card]
         if samples.is_limit_reached and row is not sheet.rows[-1]:
@@ -294,14 +288,14 @@ def _parse_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
                 )
             )
             break
-    problems += _find_duplicates(schema, sheet)
+    problems += find_duplicates(schema, sheet)
     if problems:
         raise InputError([*_find_header_problems(schema, sheet), *problems])
     return cards
 
 
 def _find_table_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
-    """Yield problems of the table as a whole."""
+    """Yield problems of a pool's table as a whole."""
     for column in schema.card_model.needed:
         if column not in sheet.written_as:
             unused = _unused_headers(sheet)
@@ -318,7 +312,7 @@ def _find_table_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
 
 
 def _find_header_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
-    """Yield ignored headers that are similar to an absent column, and probably mean it."""
+    """Yield ignored headers of a pool's table that probably mean an absent column."""
     absent = [name for name in list_columns(schema) if name not in sheet.written_as]
     spelled = map_spellings(absent, schema.aliases)
     for header in _unused_headers(sheet):
@@ -330,94 +324,3 @@ def _find_header_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]
 def _unused_headers(sheet: Sheet) -> list[str]:
     used = set(sheet.written_as.values())
     return [header for header in sheet.headers if header not in used]
-
-
-def _parse_card(
-    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str], samples: SampleSentences
-) -> tuple[Card | None, list[Problem]]:
-    """Parse one row; return the card, or None, and all its problems."""
-    if hidden := list(_find_invisible(sheet, row)):
-        return None, hidden
-    text = row.cells.get("abilities", "")
-    abilities, problems = _parse_abilities(schema, sheet, row, names, samples)
-    others = {column: cell for column, cell in row.cells.items() if column != "abilities"}
-    try:
-        card = schema.card_model(text=text, abilities=abilities, line=row.line, **others)
-    except ValidationError as error:
-        card = None
-        problems += [_translate_error(sheet, row, detail) for detail in error.errors()]
-    for column, message in schema.card_model.misplaced(row.cells):
-        problems.append(_problem_at(sheet, row, column, message))
-    problems += _find_moment_problems(schema, sheet, row, abilities)
-    return card, problems
-
-
-def _problem_at(sheet: Sheet, row: Row, column: str, message: str, hint: str = "") -> Problem:
-    return Problem(sheet.file, row.line, sheet.written_as.get(column, column), message, hint)
-
-
-def _translate_error(sheet: Sheet, row: Row, detail: Any) -> Problem:
-    """Convert one of pydantic's errors to a problem of its cell."""
-    column = str(detail["loc"][0])
-    cause = detail.get("ctx", {}).get("error")
-    if isinstance(cause, CellError):
-        return _problem_at(sheet, row, column, str(cause), cause.hint)
-    if detail["type"] == "missing":
-        return _problem_at(sheet, row, column, "every card needs this, found nothing")
-    return _problem_at(sheet, row, column, detail["msg"])
-
-
-def _find_invisible(sheet: Sheet, row: Row) -> Iterator[Problem]:
-    """Yield invisible characters in the cells of known columns."""
-    for column, text in row.cells.items():
-        if hidden := find_unseen(" ".join(text.split())):
-            message = f"expected text that can be seen, found {hidden} in '{shorten(text)}'"
-            yield _problem_at(sheet, row, column, message, "delete that character")
-
-
-def _parse_abilities(
-    schema: GameSchema, sheet: Sheet, row: Row, names: Sequence[str], samples: SampleSentences
-) -> tuple[tuple[Ability, ...], list[Problem]]:
-    text = row.cells.get("abilities", "")
-    if not text:
-        return (), []
-    speaker = schema.card_model.speaker(row.cells)
-    try:
-        abilities = parse(text, schema.vocabulary, names, speaker)
-        # Checks that numbers fit their fields; the rows are made later, of all cards together.
-        compile_abilities([abilities], schema.vocabulary, names.index)
-    except AbilityError as error:
-        place = "" if error.position is None else f"character {error.position + 1}: "
-        example = samples.suggest(text, error, speaker.moments)
-        hint = "; ".join(filter(None, (error.hint, example)))
-        return (), [_problem_at(sheet, row, "abilities", place + error.message, hint)]
-    if len(abilities) > MOST_ABILITIES:
-        message = f"expected at most {MOST_ABILITIES} abilities, found {len(abilities)}"
-        return (), [_problem_at(sheet, row, "abilities", message)]
-    return abilities, []
-
-
-def _find_moment_problems(
-    schema: GameSchema, sheet: Sheet, row: Row, abilities: Sequence[Ability]
-) -> Iterator[Problem]:
-    allowed = schema.card_model.allowed_moments(row.cells)
-    if allowed is None:
-        return
-    words = tuple(f"'{schema.vocabulary.moments[moment]}'" for moment in allowed)
-    for moment in dict.fromkeys(ability.moment for ability in abilities):
-        if moment not in allowed:
-            found = schema.vocabulary.moments[moment]
-            message = f"expected {list_words(words)} on such a card, found '{found}'"
-            yield _problem_at(sheet, row, "abilities", message)
-
-
-def _find_duplicates(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:
-    first: dict[tuple[str, ...], int] = {}
-    for row in sheet.rows:
-        key = tuple(name_key(row.cells.get(column, "")) for column in schema.card_model.identity)
-        if "name" not in row.cells:
-            continue
-        line = first.setdefault(key, row.line)
-        if line != row.line:
-            message = f"the card '{shorten(row.cells['name'])}' stands in line {line} already"
-            yield _problem_at(sheet, row, "name", message)

@@ -65,7 +65,7 @@ class Problem:
 
 
 class InputError(Exception):
-    """The content of a file is invalid.
+    """Problems of a file: its content is invalid.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class UsageError(Exception):
 
 
 def format_error(error: Exception) -> str:
-    """Return the text of an error, with the file name of an error of the system."""
+    """Return the text of a problem's exception, with the file name of one of the system."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
     return getattr(error, "strerror", None) or str(error)
@@ -104,6 +104,6 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """Return a hint with the nearest candidate; "" if none is similar."""
+    """Return a problem's hint with the nearest candidate; "" if none is similar."""
     candidate = nearest(word, candidates)
     return f"did you mean '{candidate}'?" if candidate else ""

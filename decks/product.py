@@ -30,12 +30,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from evenhand.decks.card import name_key
 from evenhand.decks.file_cache import cache_result
-from evenhand.decks.invisible_characters import find_unseen
+from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.language.errors import list_words
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, did_you_mean
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import decode, read_bytes, shorten
+from evenhand.decks.text_file import decode, read_bytes
 from evenhand.decks.toml_file import (
     LARGEST_TOML,
     TomlFile,
@@ -51,7 +51,7 @@ DRAWS = 2**32  # values of one random number
 
 @dataclass(frozen=True)
 class Slot:
-    """One place in a pack: a rarity drawn by weight, then a card of it drawn uniformly."""
+    """A slot of a product's pack: a rarity drawn by weight, then a card of it."""
 
     weights: tuple[tuple[str, float], ...]
 
@@ -210,7 +210,7 @@ def _make_draw_tables(
 
 
 def _make_slot_column(slot: Slot, by_rarity: dict[str, list[int]]) -> tuple[list[int], list[int]]:
-    """Return a slot's rows and the last draw that gives each, exactly rounded."""
+    """Return a pack slot's rows and the last draw that gives each, exactly rounded."""
     total = sum(Fraction(weight) for _, weight in slot.weights)
     rows: list[int] = []
     bounds: list[int] = []

@@ -4,14 +4,10 @@ Every cell is text here. This module finds the rows and their line numbers;
 `evenhand.decks.pool` interprets the columns by the card model.
 """
 
-import csv
 import hashlib
-import io
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 
 from evenhand.decks.columns import (
@@ -24,29 +20,26 @@ from evenhand.decks.columns import (
     header_key,
     map_spellings,
 )
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.merged_headers import find_merged_headers
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.sheet_choice import choose_sheet
-from evenhand.decks.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, Cells, cell_name, is_error
+from evenhand.decks.spreadsheets.cells import MOST_ROWS, Cells, cell_name, is_error
 from evenhand.decks.spreadsheets.spreadsheet import open_spreadsheet, read_cells
-from evenhand.decks.table_file import TableFile, find_table
-from evenhand.decks.text_file import decode, normalize_text, shorten
+from evenhand.decks.table_location import TableFile, find_table
+from evenhand.decks.text_file import decode
+from evenhand.decks.text_table import Line, split_table
 
-__all__ = ["Row", "Sheet", "find_separator", "read_sheet", "resolve_headers"]
+__all__ = ["Row", "Sheet", "read_sheet", "resolve_headers"]
 
-SEPARATORS = ",;\t|"
 MOST_FILLED = 5_000  # rows with text
-LONGEST_HEADER = 100_000  # characters of the header's line
 LONGEST_CELL = 10_000  # characters; a longer cell means a missing closing quote
-RULE = re.compile(r":?-+:?")  # each cell of the line below a header in Markdown tables
 MOST_RANGES = 8  # ranges of rows in a note
-
-Line = tuple[int, list[str]]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row: its first line, its text by header, and text in columns without a header."""
+    """One row of a sheet: first line, text by header, and text in columns without one."""
 
     line: int
     cells: dict[str, str]
@@ -55,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table with a header.
+    """A sheet: a table with a header.
 
     Attributes
     ----------
@@ -96,7 +89,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Grid:
-    """The lines of a table as in its file.
+    """The lines of a sheet as in its file.
 
     Attributes
     ----------
@@ -116,7 +109,7 @@ class Grid:
 
 
 def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
-    """Read a table; its header is the first row that names all required columns.
+    """Read a sheet; its header is the first row that names all required columns.
 
     Rows without text, rows whose first cell begins with ``#``, and rows above the header are
     skipped. The ending determines whether a file is a spreadsheet or text (at an address, its
@@ -163,7 +156,7 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
 
 def _read_text(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
     place.check_is_sheetless()
-    return Grid(_split_text(place.file, decode(content, place.file), columns))
+    return Grid(split_table(place.file, decode(content, place.file), columns))
 
 
 def _read_spreadsheet(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
@@ -180,7 +173,7 @@ def _note_skipped(file: str, table: Sequence[Line], above: int) -> Iterator[str]
 
 
 def _find_struck(table: Sequence[Line], grid: Grid, columns: Columns | None) -> list[int]:
-    """List the rows of cards whose name is struck through."""
+    """List the rows of a sheet whose card's name is struck through."""
     struck = grid.cells.struck
     place = find_name(table[0][1], columns) + 1 if struck else 0
     return [line for line, _ in table[1:] if (line, place) in struck]
@@ -195,7 +188,7 @@ def _note_rows(file: str, lines: Sequence[int], looks: str) -> Iterator[str]:
 
 
 def _format_ranges(lines: Sequence[int]) -> list[str]:
-    """Format sorted numbers, consecutive ones as a range: "3", "5-9"."""
+    """Format a sheet's row numbers, consecutive ones as a range: "3", "5-9"."""
     numbers = set(lines)
     starts = [line for line in lines if line - 1 not in numbers]
     ends = [line for line in lines if line + 1 not in numbers]
@@ -212,7 +205,7 @@ def _find_merge_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator
 
 
 def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str, str]) -> Sheet:
-    """Rename columns to the names of the game, and drop unknown ones.
+    """Rename a sheet's columns to the names of the game, and drop unknown ones.
 
     Case, spaces, hyphens and underscores are ignored.
 
@@ -344,7 +337,7 @@ def _find_row_problems(
 
 
 def _find_cell_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:
-    """Yield cells that hold the error of a formula, or a formula without a calculated value."""
+    """Yield a sheet's cells that hold a formula's error, or no calculated value."""
     headers = table[0][1]
     uncalculated = grid.cells.uncalculated
     for line, cells in table[1:]:
@@ -361,77 +354,8 @@ def _find_cell_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[
             yield Problem(file, line, header, f"expected a value, found {found}{where}", hint)
 
 
-def _split_text(path: str, text: str, columns: Columns | None) -> list[Line]:
-    # newline="" keeps line breaks inside quotes, and accepts the line ends of old Mac files.
-    source = io.StringIO(text, newline="")
-    separator = find_separator(text, path, columns)
-    reader = csv.reader(source, delimiter=separator, strict=True, skipinitialspace=True)
-    lines: list[Line] = []
-    start = 1
-    try:
-        for cells in islice(reader, MOST_ROWS + 1):
-            _check_width(path, start, cells)
-            if separator != "|" or not _is_rule(cells):
-                lines.append(
-                    (start, [normalize_text(cell) if cell else "" for cell in cells[:MOST_COLUMNS]])
-                )
-            start = reader.line_num + 1
-    except csv.Error as error:
-        raise InputError([_translate_csv_error(path, start, error)]) from None
-    return lines
-
-
-def _is_rule(cells: Sequence[str]) -> bool:
-    """Return whether a line is the rule below the header of a Markdown table."""
-    filled = [cell.strip() for cell in cells if cell.strip()]
-    return bool(filled) and all(map(RULE.fullmatch, filled))
-
-
-def _check_width(path: str, line: int, cells: Sequence[str]) -> None:
-    """Raise if a row is too wide, not counting empty cells at its end."""
-    if any(cells[MOST_COLUMNS:]):
-        message = f"expected at most {MOST_COLUMNS} columns, found {len(cells):,}"
-        raise InputError([Problem(path, line, None, message)])
-
-
-def _translate_csv_error(path: str, line: int, error: csv.Error) -> Problem:
-    reason = str(error)
-    if "field limit" in reason:
-        message = f"a cell holds more than {csv.field_size_limit():,} characters"
-        return Problem(path, line, None, message, "is a closing quote missing?")
-    if "unexpected end" in reason:
-        return Problem(path, line, None, 'a quote (") is opened and never closed')
-    hint = 'write a quote inside a quoted cell twice: ""'
-    return Problem(path, line, None, f"the quotes are wrong: {reason}", hint)
-
-
-def find_separator(text: str, path: str, columns: Columns | None = None) -> str:
-    """Return the separator between the cells of a text table, by its header."""
-    lines = filter(_may_be_header, io.StringIO(text, newline=None))
-    near = [line[:LONGEST_HEADER] for line in islice(lines, DEEPEST_HEADER)] or [""]
-    splits = [(line, separator) for line in near for separator in _rank_separators(line)]
-    rows = [next(csv.reader([line], delimiter=separator), []) for line, separator in splits]
-    header, separator = splits[find_header(rows, columns)]
-    if separator in _remove_quoted(header):
-        return separator
-    return "\t" if path.lower().endswith(".tsv") else ","
-
-
-def _rank_separators(line: str) -> list[str]:
-    return sorted(SEPARATORS, key=_remove_quoted(line).count, reverse=True)
-
-
-def _remove_quoted(line: str) -> str:
-    return "".join(line.split('"')[::2])
-
-
-def _may_be_header(line: str) -> bool:
-    stripped = line.strip(' \t\r\n,;|"\ufeff')
-    return bool(stripped) and not stripped.startswith("#")
-
-
 def _list_filled_rows(cells: Cells) -> list[Line]:
-    """Return the rows with text, padded to the width of the widest."""
+    """Return a sheet's rows with text, padded to the width of the widest."""
     rows = cells.rows
     width = max((max(texts) for texts in rows.values() if texts), default=0)
     return [

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from evenhand.decks.columns import DEEPEST_HEADER, Columns, find_header
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.spreadsheets.cells import MOST_SHEETS, Cells
 from evenhand.decks.spreadsheets.spreadsheet import Book, open_spreadsheet
-from evenhand.decks.table_file import TableFile
-from evenhand.decks.text_file import shorten
+from evenhand.decks.table_location import TableFile
 
 __all__ = ["check_sheet", "choose_sheet"]
 
@@ -16,7 +16,7 @@ MOST_NAMED = 12  # sheets in a message
 
 
 def choose_sheet(place: TableFile, book: Book, columns: Columns | None) -> tuple[int, list[str]]:
-    """Return the number of the sheet to read, from 0, and notes on the choice.
+    """Choose the sheet to read; return its number, from 0, and notes on the choice.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def choose_sheet(place: TableFile, book: Book, columns: Columns | None) -> tuple
 
 
 def check_sheet(place: TableFile) -> None:
-    """Raise if a file has no sheet of the given name; a file that cannot be read passes.
+    """Raise if a file has no sheet of the name chosen; a file that cannot be read passes.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def find_named_sheet(place: TableFile, sheets: Sequence[str]) -> int:
 
 
 def _find_number(place: TableFile, book: Book, columns: Columns | None) -> int:
-    """Return the number of the only sheet, or of the one with the required columns."""
+    """Choose the only sheet, or the one with the required columns; return its number."""
     if len(book.sheets) == 1:
         return 0
     if columns is None:

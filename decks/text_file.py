@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from evenhand.decks.file_cache import current_cache
-from evenhand.decks.invisible_characters import find_unseen, show_unseen
+from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "normalize_text",
     "read_bytes",
     "read_text",
-    "shorten",
 ]  # fmt: skip
 
 LARGEST_FILE = 32 * 1024 * 1024  # bytes; spreadsheets may hold pictures
@@ -26,8 +25,6 @@ LARGEST_TEXT = 8 * 1024 * 1024  # bytes
 SPREADSHEET_STARTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # zip (XLSX, ODS) and XLS
 DOCUMENT_ENDINGS = (".docx", ".doc", ".odt")
 UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
-LONGEST_QUOTED = 1_000  # characters of a text that are processed to quote it
-LONGEST_QUOTE = 40  # characters of a user's text quoted in a message
 
 # Replacements that word processors make, and the characters that were typed.
 TYPED = str.maketrans({
@@ -104,7 +101,7 @@ def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
 
 
 def decode(content: bytes, path: str | Path) -> str:
-    """Decode bytes as UTF-8, or as UTF-16 with a byte order mark; line ends are unchanged.
+    """Decode a text file as UTF-8, or as UTF-16 with a byte order mark; line ends stay.
 
     Raises
     ------
@@ -155,14 +152,8 @@ def decode_leniently(content: bytes) -> str:
 
 
 def normalize_text(text: str) -> str:
-    """Replace typographic quotes, minus signs and spaces, normalize to NFC, and strip."""
+    """Normalize a file's text: plain quotes, minus signs and spaces, NFC, stripped."""
     return unicodedata.normalize("NFC", text.translate(TYPED)).strip()
-
-
-def shorten(text: str) -> str:
-    """Shorten a text for a message, with invisible characters as escapes."""
-    text = show_unseen(" ".join(text[:LONGEST_QUOTED].split()))
-    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 
 def _refuse(path: str | Path, message: str, hint: str = "", line: int | None = None) -> NoReturn:

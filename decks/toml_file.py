@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from pydantic import AliasChoices, BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, did_you_mean
-from evenhand.decks.text_file import read_text, shorten
+from evenhand.decks.text_file import read_text
 from evenhand.decks.toml_places import LimitError, Place, find_places
 
 __all__ = [
@@ -54,7 +55,7 @@ class TomlFile:
     lines: Mapping[Place, int]
 
     def problem(self, place: Place, message: str, hint: str = "") -> Problem:
-        """Return a problem of the value at a place, with its line and its dotted key."""
+        """Return a problem of a TOML value at a place, with its line and its dotted key."""
         parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in place]
         return Problem(self.file, self.line_of(place), "".join(parts)[1:], message, hint)
 
@@ -110,7 +111,7 @@ def _translate_toml_error(message: str) -> tuple[str, int | None, int | None]:
 
 
 def validate_toml(model: type[Model], toml: TomlFile) -> tuple[Model | None, list[Problem]]:
-    """Validate a file against a model.
+    """Validate a TOML file against a model.
 
     Returns
     -------
@@ -132,7 +133,7 @@ def validate_toml(model: type[Model], toml: TomlFile) -> tuple[Model | None, lis
 
 
 def list_old_key_notes(model: type[BaseModel], toml: TomlFile) -> list[str]:
-    """Return a note for each key that is written by a former name.
+    """Return a note for each TOML key that is written by a former name.
 
     A field's former names are the choices of its alias after the first::
 
@@ -147,7 +148,7 @@ def list_old_key_notes(model: type[BaseModel], toml: TomlFile) -> list[str]:
 def _find_old_keys(
     model: type[BaseModel], content: Any, place: Place
 ) -> Iterator[tuple[Place, str]]:
-    """Yield keys written by a former name, each with its current name."""
+    """Yield TOML keys written by a former name, each with its current name."""
     if isinstance(content, list):
         for index, item in enumerate(content):
             yield from _find_old_keys(model, item, (*place, index))
@@ -163,7 +164,7 @@ def _find_old_keys(
 
 
 def _map_all_names(model: type[BaseModel]) -> dict[str, tuple[str, FieldInfo]]:
-    """Return a model's fields with their current names, by current and former names."""
+    """Return a model's TOML keys with their current names, by current and former names."""
     fields: dict[str, tuple[str, FieldInfo]] = {}
     for name, field in model.model_fields.items():
         alias = field.validation_alias
@@ -173,7 +174,7 @@ def _map_all_names(model: type[BaseModel]) -> dict[str, tuple[str, FieldInfo]]:
 
 
 def _translate_error(model: type[BaseModel], toml: TomlFile, detail: Any) -> Problem:
-    """Convert one of pydantic's errors to a problem of the file."""
+    """Convert one of pydantic's errors to a problem of the TOML file."""
     place = detail["loc"]
     cause = detail.get("ctx", {}).get("error")
     if isinstance(cause, TomlValueError):
@@ -191,18 +192,18 @@ def _translate_error(model: type[BaseModel], toml: TomlFile, detail: Any) -> Pro
 
 
 def _list_keys(model: type[BaseModel], place: Place) -> list[str]:
-    """List the keys of a model at a place, in the order of its fields."""
+    """List the TOML keys of a model at a place, in the order of its fields."""
     return list(_find_model(model, place).model_fields)
 
 
 def _find_current_name(model: type[BaseModel], place: Place) -> str:
-    """Return the current name of a key; "" if the key is unknown."""
+    """Return the current name of a TOML key; "" if the key is unknown."""
     name, _ = _map_all_names(_find_model(model, place[:-1])).get(str(place[-1]), ("", None))
     return name
 
 
 def _find_model(model: type[BaseModel], place: Place) -> type[BaseModel]:
-    """Return the model of the table at a place."""
+    """Return the model of the TOML table at a place."""
     for part in place:
         if isinstance(part, str):
             _, field = _map_all_names(model)[part]
@@ -211,14 +212,14 @@ def _find_model(model: type[BaseModel], place: Place) -> type[BaseModel]:
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
-    """Return the model of a field's values, also of the items of a list; None if there is none."""
+    """Return the model of a TOML key's values, also of a list's items; None if there is none."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     return next(filter(None, map(_model_in, getattr(annotation, "__args__", ()))), None)
 
 
 def _remove_places(places: Sequence[Place], content: Any) -> Any:
-    """Copy a content without the values at some places; from lists, remove the whole item."""
+    """Copy TOML content without the values at some places; from lists, the whole item."""
     here = {place[0] for place in places if len(place) == 1}
     deeper: dict[str | int, list[Place]] = {}
     for place in places:

@@ -30,7 +30,7 @@ NUMBER = re.compile(r"[+-]?[0-9]")
 
 
 class LimitError(Exception):
-    """A text exceeds a limit of depth or of digits."""
+    """A TOML text exceeds a limit of depth or of digits."""
 
     def __init__(self, message: str, line: int) -> None:
         self.message, self.line = message, line
@@ -42,7 +42,7 @@ class NotTomlError(Exception):
 
 
 def find_places(text: str) -> dict[Place, int]:
-    r"""Return the lines of all keys and list items of a text with line ends ``\n``.
+    r"""Return the lines of all places, keys and list items, of TOML with line ends ``\n``.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def find_places(text: str) -> dict[Place, int]:
 
 
 class PlaceParser:
-    """Recursive-descent parser that records lines.
+    """Recursive-descent parser of TOML that records the lines of places.
 
     Attributes
     ----------
@@ -196,7 +196,7 @@ class PlaceParser:
 
 
 def _tokenize(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the tokens of a text with their lines, up to the first invalid one.
+    """Yield the TOML tokens of a text with their lines, up to the first invalid one.
 
     Blank lines and comments between two lines are part of the line-end token.
     """
@@ -214,7 +214,7 @@ def _tokenize(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _unquote_key(token: str) -> str:
-    """Return the text of a quoted key."""
+    """Return the text of a quoted TOML key."""
     if "\\" not in token:
         return token[1:-1]
     try:

@@ -36,7 +36,7 @@ if not Path(__file__).with_name("simulate").is_dir():
         "CONTRIBUTING.md says how to get it on Windows"
     )
 
-from evenhand.inputs.given import Choices
+from evenhand.inputs.front_door_choices import Choices
 from evenhand.judging import check, compare, tune
 from evenhand.questions import (
     break_,
@@ -114,7 +114,7 @@ def play(
     out : str or Path, optional
         The run's folder; the first free ``runs/<game>-<n>`` if not given.
     **given
-        The choices of `evenhand.inputs.given.Choices`.
+        The choices of `evenhand.inputs.front_door_choices.Choices`.
 
     Returns
     -------
@@ -129,13 +129,13 @@ def play(
         If a file's content is wrong; nothing is written then.
     """
     from evenhand.analysis.data.run import load_run
-    from evenhand.analysis.gate.bands import save_bands
-    from evenhand.experiments.panel import play_panel
-    from evenhand.experiments.play import claim_run
-    from evenhand.experiments.play import play as play_job
-    from evenhand.gate.stated_bands import find_stated_bands
-    from evenhand.inputs.functions import separate_functions
-    from evenhand.inputs.given import ask, list_alone
+    from evenhand.analysis.gate.run_bands import save_bands
+    from evenhand.experiments.play_job import claim_run
+    from evenhand.experiments.play_job import play as play_job
+    from evenhand.experiments.play_panel import play_panel
+    from evenhand.gate.expected_bands import find_stated_bands
+    from evenhand.inputs.front_door_choices import ask, list_alone
+    from evenhand.inputs.function_bots import separate_functions
     from evenhand.inputs.job import prepare
     from evenhand.terminal import note
 

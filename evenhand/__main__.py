@@ -34,8 +34,8 @@ from itertools import pairwise
 from typer.exceptions import TyperException
 
 from evenhand.cli import WrongFlagError, app, read_readable_flags
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.decks.text_file import shorten
 from evenhand.machine import describe_refusal
 from evenhand.simulate.runs.given_command import command_context
 from evenhand.stopping import end_if_stuck
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def refuse_empty(arguments: Sequence[str]) -> None:
-    """Raise WrongFlagError for a blank argument, such as an unset variable in a shell."""
+    """Refuse a blank argument of the program, such as an unset variable in a shell."""
     for before, argument in pairwise(("evenhand", *arguments)):
         flag, is_joined, value = argument.partition("=")
         if flag.startswith("--") and is_joined:
@@ -111,7 +111,7 @@ def refuse_empty(arguments: Sequence[str]) -> None:
 
 
 def report_to_ci(arguments: Sequence[str], error: Exception) -> None:
-    """Write a usage error of `check` to the reports that its readable flags name."""
+    """Write a usage error of the program to the reports that readable flags of `check` name."""
     from evenhand.gate.ci_reports import write_ci_usage_error
 
     text = describe_usage(error) if isinstance(error, TyperException) else str(error)
@@ -119,17 +119,17 @@ def report_to_ci(arguments: Sequence[str], error: Exception) -> None:
 
 
 def stop_in_order(*_: object) -> None:
-    """Exit as after Ctrl-C, so that unfinished work prints how to resume it."""
+    """End the program as after Ctrl-C, so that unfinished work prints how to resume it."""
     raise SystemExit(TOLD_TO_STOP)
 
 
 def show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    """Print a warning as a note."""
+    """Print a Python warning as a note of the program."""
     note(f"warning: {message}")
 
 
 def report_error(error: BaseException) -> int:
-    """Print an error in a line or two, and return the exit code."""
+    """Print the error that ended the program in a line or two; return the exit code."""
     match error:
         case UsageError():
             return print_errors(USAGE, [str(error)])
@@ -150,7 +150,7 @@ def report_error(error: BaseException) -> int:
 
 
 def report_usage_error(error: TyperException) -> int:
-    """Print an error of Typer in this program's style, and return the exit code."""
+    """Print an error of Typer in the program's style, and return the exit code."""
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
         note(*format_message(error).splitlines())
@@ -162,7 +162,7 @@ def report_usage_error(error: TyperException) -> int:
 
 
 def describe_usage(error: TyperException) -> str:
-    """Return the message of an error of Typer in this program's style."""
+    """Return the message of an error of Typer in the program's style."""
     text = format_message(error)
     option = getattr(error, "option_name", "")
     if option and hasattr(error, "possibilities"):
@@ -173,12 +173,12 @@ def describe_usage(error: TyperException) -> str:
 
 
 def format_message(error: TyperException) -> str:
-    """Return Typer's own message."""
+    """Return the message that Typer gives a usage error of the program."""
     return str(error.format_message() if hasattr(error, "format_message") else error)
 
 
 def print_errors(code: int, lines: Sequence[str]) -> int:
-    """Print errors and return the exit code."""
+    """Print the errors that ended the program, and return the exit code."""
     note_errors(lines)
     return code
 

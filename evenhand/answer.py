@@ -18,7 +18,7 @@ from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import fill_page, fill_template, refuse_other
 from evenhand.simulate.runs.atomic_files import atomic_file, report_write_errors, write_atomic
-from evenhand.summary import describe_value, list_rows
+from evenhand.terminal import describe_value, list_rows
 
 __all__ = ["Answer"]
 
@@ -28,7 +28,7 @@ STYLES = ("palette.css", "answer.css")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Answer:
-    """What a question came to.
+    """What a question of the front door came to.
 
     At the end of a notebook's cell it shows itself as its sentences and its table.
 
@@ -65,7 +65,7 @@ class Answer:
 
     @property
     def summary(self) -> str:
-        """The sentences as plain text, a line each."""
+        """The sentences of an answer as plain text, a line each."""
         return "\n".join(show_unseen(str(sentence)) for sentence in self.sentences)
 
     @property
@@ -75,7 +75,7 @@ class Answer:
         return next((str(outcome) for outcome in Outcome if outcome in found), "")
 
     def save(self, path: str | Path) -> Path:
-        """Write the table into a file; as JSON or HTML with its sentences and notes.
+        """Write the answer's table into a file; as JSON or HTML with its sentences and notes.
 
         Parameters
         ----------
@@ -104,7 +104,7 @@ class Answer:
         return path
 
     def __str__(self) -> str:
-        """Return the sentences, the table, the notes and the files, for a terminal."""
+        """Return an answer's sentences, table, notes and files, for a terminal."""
         with pd.option_context("display.precision", 4):
             table = show_unseen_lines(str(self.table)) if len(self.table) else ""
         places = [str(place) for place in self.pages]
@@ -114,11 +114,11 @@ class Answer:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        """Return the sentences and the table in HTML, in the notebook's own colours."""
+        """Return an answer's sentences and table in HTML, in the notebook's own colours."""
         return fill_template("answer_body.html.j2", **self._list_parts(MOST_ROWS))
 
     def _list_parts(self, most_rows: int | None = None) -> dict[str, Any]:
-        """Return what the templates fill in, each text as it is; they escape it."""
+        """Return what the templates of an answer fill in, each text as it is; they escape it."""
         shown = self.table.head(most_rows) if most_rows else self.table
         return {
             "sentences": self.summary.splitlines(),
@@ -130,12 +130,12 @@ class Answer:
 
 
 def show_unseen_lines(text: str) -> str:
-    """Return lines with what nobody sees in them as escapes."""
+    """Return lines of an answer with what nobody sees in them as escapes."""
     return "\n".join(map(show_unseen, text.split("\n")))
 
 
 def write_cell(value: Any) -> str:
-    """Write a value of a table: rates with four decimals, lists as words."""
+    """Write a value of an answer's table: rates with four decimals, lists as words."""
     if value is None or value is pd.NA:
         return ""
     if isinstance(value, float):
@@ -146,7 +146,7 @@ def write_cell(value: Any) -> str:
 
 
 def flatten(table: pd.DataFrame) -> pl.DataFrame:
-    """Return a table without lists, which CSV and its readers do not know."""
+    """Return an answer's table without lists, which CSV and its readers do not know."""
     columns = {
         str(name): values.map(describe_value) if values.map(is_nested).any() else values
         for name, values in table.items()
@@ -155,12 +155,12 @@ def flatten(table: pd.DataFrame) -> pl.DataFrame:
 
 
 def is_nested(value: Any) -> bool:
-    """Return whether a value is a list or a mapping."""
+    """Return whether a value of an answer's table is a list or a mapping."""
     return isinstance(value, list | tuple | dict)
 
 
 def save_table(write: Callable[..., int], answer: Answer, path: Path) -> None:
-    """Write a table as CSV or Parquet."""
+    """Write an answer's table as CSV or Parquet."""
     frame = flatten(answer.table)
     refuse_other_table(path, frame.columns)
     with atomic_file(path) as unfinished:
@@ -168,17 +168,17 @@ def save_table(write: Callable[..., int], answer: Answer, path: Path) -> None:
 
 
 def save_csv(answer: Answer, path: Path) -> None:
-    """Write the table as CSV."""
+    """Write an answer's table as CSV."""
     save_table(write_csv, answer, path)
 
 
 def save_parquet(answer: Answer, path: Path) -> None:
-    """Write the table as Parquet."""
+    """Write an answer's table as Parquet."""
     save_table(write_parquet, answer, path)
 
 
 def save_json(answer: Answer, path: Path) -> None:
-    """Write the sentences, the notes and the table as one JSON object."""
+    """Write an answer as one JSON object: its sentences, notes and table."""
     refuse_other(path)
     said = {
         "generator": "evenhand",
@@ -191,7 +191,7 @@ def save_json(answer: Answer, path: Path) -> None:
 
 
 def save_html(answer: Answer, path: Path) -> None:
-    """Write the sentences and the table as a page that stands alone."""
+    """Write an answer as a page that stands alone: its sentences and table."""
     refuse_other(path)
     write_atomic(path, fill_page("answer.html.j2", (), STYLES, **answer._list_parts()))
 

@@ -16,9 +16,8 @@ import typer
 from typer.core import TyperGroup
 
 from evenhand.decks.file_cache import cache_files
-from evenhand.decks.invisible_characters import find_unseen
+from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.problems import UsageError
-from evenhand.decks.text_file import shorten
 from evenhand.flags import (
     BotsFlags,
     BreakFlags,
@@ -71,14 +70,14 @@ OLD_NAMES = {
 
 
 class WrongFlagError(UsageError):
-    """A flag with a value that no command accepts; raised before the command begins."""
+    """A flag of the command line with a value that no command accepts."""
 
 
 class Commands(TyperGroup):
-    """The commands, listed by purpose."""
+    """The commands of the command line, listed by purpose."""
 
     def format_commands(self, _: Any, formatter: Any) -> None:
-        """Write each heading with its commands, one per line."""
+        """Write each heading of the help page with its commands, one per line."""
         commands: dict[str, Any] = dict(self.commands)
         width = max(map(len, commands))
         for heading, below in groupby(commands, lambda name: commands[name].rich_help_panel):
@@ -87,14 +86,14 @@ class Commands(TyperGroup):
                 formatter.write_dl(lines)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """Return a command; raise UsageError with the new name for an old one."""
+        """Return a command of the command line; raise UsageError for an old name."""
         if args[0] in OLD_NAMES and not ctx.resilient_parsing:
             raise UsageError(explain_new_name(*args))
         return super().resolve_command(ctx, args)
 
 
 def get_first_line(command: Any) -> str:
-    """Return the first line of a command's help."""
+    """Return the first line of the help of a command."""
     return str(command.help).partition("\n")[0]
 
 
@@ -123,7 +122,7 @@ app = typer.Typer(
 def command(
     flags: type[Flags], heading: str
 ) -> Callable[[Callable[[Flags], None]], Callable[[Flags], None]]:
-    """Register a function as a command below a heading, with a dataclass's fields as its flags.
+    """Register a function as a command of the command line, its dataclass's fields as flags.
 
     The command's name is the function's, with hyphens for underscores and without a trailing
     underscore; its help is the docstring.
@@ -147,7 +146,7 @@ def command(
 
 
 def refuse_invisible(flags: Any) -> None:
-    """Raise WrongFlagError for a flag with invisible characters.
+    """Raise WrongFlagError for a flag of the command line with invisible characters.
 
     Raises
     ------
@@ -162,7 +161,7 @@ def refuse_invisible(flags: Any) -> None:
 
 
 def list_parameters(flags: type) -> list[Parameter]:
-    """Return a dataclass's fields as parameters for Typer: its own first, then inherited ones."""
+    """Return a dataclass's fields as parameters of Typer: its own first, then inherited ones."""
     own = list(flags.__annotations__)
     names = [*own, *(field.name for field in fields(flags))]
     return [
@@ -172,7 +171,7 @@ def list_parameters(flags: type) -> list[Parameter]:
 
 
 def make_parameter(field: Field) -> Parameter:
-    """Return a field as a parameter for Typer, which collects repeated values in lists."""
+    """Return a field as a parameter of Typer, which collects repeated values in lists."""
     kind, flag = get_args(field.type)
     default = Parameter.empty if field.default is MISSING else field.default
     if kind == Names:
@@ -185,7 +184,7 @@ def make_parameter(field: Field) -> Parameter:
 
 
 def read_readable_flags(arguments: Sequence[str]) -> dict[str, Any]:
-    """Return the readable flags of a command of which other flags are wrong."""
+    """Return the readable flags of a command line of which other flags are wrong."""
     name, *words = arguments
     parser = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
     lenient = {"resilient_parsing": True, "ignore_unknown_options": True}
@@ -193,7 +192,7 @@ def read_readable_flags(arguments: Sequence[str]) -> dict[str, Any]:
 
 
 def read_whole(text: str | int) -> int:
-    """Parse a whole number.
+    """Parse a whole number that the command line gives a flag.
 
     A number of more than 40 digits is cut to 40: it is still too large for any flag, and the
     command that refuses it can state its limit.
@@ -205,7 +204,7 @@ def read_whole(text: str | int) -> int:
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and exit."""
+    """Print the version for `--version`, and exit."""
     if wanted:
         from importlib.metadata import version
 

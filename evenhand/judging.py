@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from evenhand.inputs.given import Choices, Names
+from evenhand.inputs.front_door_choices import Choices, Names
 from evenhand.signatures import front_door
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def compare(
     out : str or Path, optional
         A new folder; the first free ``runs/compare-<n>`` if not given.
     **given
-        The choices of `evenhand.inputs.given.Choices`.
+        The choices of `evenhand.inputs.front_door_choices.Choices`.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def compare(
     """
     from evenhand.answer import Answer
     from evenhand.experiments.compare import Comparing, compare_sides
-    from evenhand.inputs.given import ask
+    from evenhand.inputs.front_door_choices import ask
     from evenhand.reports.comparison.findings import (
         list_comparison_findings,
         write_comparison_headline,
@@ -96,7 +96,7 @@ def compare(
 
 
 def name_side(side: "Run | str | Path") -> str:
-    """Return what names a side: of a run, its folder."""
+    """Return what names a side of `evenhand.compare`: of a run, its folder."""
     return str(side if isinstance(side, str | Path) else side.folder)
 
 
@@ -154,7 +154,7 @@ def check(
     from evenhand.answer import Answer
     from evenhand.flags import CheckFlags
     from evenhand.gate.check import check_folder
-    from evenhand.gate.output import make_cell
+    from evenhand.gate.check_output import make_cell
     from evenhand.reports.check.check_wording import write_check_headline
 
     flags = CheckFlags(
@@ -229,7 +229,7 @@ def tune(
     from evenhand.answer import Answer
     from evenhand.decks.problems import UsageError
     from evenhand.flags import TuneFlags
-    from evenhand.gate.edits import CardEdit
+    from evenhand.gate.tune_edits import CardEdit
     from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
 
     flags = TuneFlags(

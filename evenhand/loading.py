@@ -12,7 +12,7 @@ REPORTING = "evenhand.reports.report"  # slow to load, for its drawings
 
 @contextmanager
 def load_meanwhile(module: str = REPORTING) -> Iterator[None]:
-    """Import a module in a thread, and wait for the thread at the end.
+    """Load a module in a thread while games are played, and wait for the thread at the end.
 
     An import elsewhere waits for the thread. The module must not import modules that play
     games: two imports that wait for each other would see half-loaded modules.
@@ -26,6 +26,6 @@ def load_meanwhile(module: str = REPORTING) -> Iterator[None]:
 
 
 def load(module: str) -> None:
-    """Import a module; ignore errors, which a later import raises again."""
+    """Load a module in the background; ignore errors, which a later import raises again."""
     with suppress(Exception):
         import_module(module)

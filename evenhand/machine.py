@@ -56,7 +56,7 @@ def describe_refusal(error: BaseException) -> str:
 
 
 def find_number(error: BaseException) -> int:
-    """Return the errno of an error; 0 if it has none."""
+    """Return the errno of an error of the machine; 0 if it has none."""
     if isinstance(error, OSError) and error.errno and os.strerror(error.errno) == error.strerror:
         return error.errno
     if NO_THREAD in str(error):
@@ -66,7 +66,7 @@ def find_number(error: BaseException) -> int:
 
 
 def find_place(error: BaseException) -> str:
-    """Return the file or stream named by an error; "" if none."""
+    """Return the file or stream that an error of the machine names; "" if none."""
     if isinstance(error, OSError) and error.filename is not None:
         return os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else ""
     match = PLACE_IN_TEXT.search(str(error))
@@ -74,6 +74,6 @@ def find_place(error: BaseException) -> str:
 
 
 def format_refusal(place: str, what: str, advice: str) -> str:
-    """Return the message of a refusal."""
+    """Return the message of a refusal by the machine."""
     where = f"{place}: " if place else ""
     return f"{where}{' '.join(what.split())}{f' ({advice})' if advice else ''}"

@@ -58,15 +58,15 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._actions = {agent: spaces.Discrete(MENU_SLOTS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent sees, the same for all."""
+        """Return the PettingZoo space of what an agent sees, the same for all."""
         return self._seen
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the places of a menu."""
+        """Return the places of a menu as a PettingZoo space."""
         return self._actions[agent]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """Return what an agent sees; options are seen by the one who is asked.
+        """Return what an agent of PettingZoo sees; options are seen by the one who is asked.
 
         Returns
         -------
@@ -121,5 +121,5 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
 
 def env(game: str, decks: Any = (), **table: Any) -> GameEnv:
-    """Make the environment of a game; see `evenhand.stepping.set_table`."""
+    """Make the PettingZoo environment of a game; see `evenhand.stepping.set_table`."""
     return GameEnv(game, decks, **table)

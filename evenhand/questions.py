@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from evenhand.inputs.given import Given
+from evenhand.inputs.front_door_choices import Given
 from evenhand.signatures import front_door
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def impact(
         A run whose cards are measured for its report, which is written anew. It says what is
         played: give workers besides, and nothing else.
     **given
-        The choices of `evenhand.inputs.given.Given`.
+        The choices of `evenhand.inputs.front_door_choices.Given`.
 
     Returns
     -------
@@ -59,9 +59,9 @@ def impact(
     from evenhand.analysis.data.display_names import use_display_names
     from evenhand.answer import Answer
     from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
-    from evenhand.inputs.given import ask, list_alone
+    from evenhand.inputs.front_door_choices import ask, list_alone
     from evenhand.reports.sections.card_impact import write_impact_sentences
-    from evenhand.reports.sections.unchanged import write_unchanged_cards
+    from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 
     request, run_dir = ask(**given), find_folder(run)
     notes: list[str] = []
@@ -106,7 +106,7 @@ def price(
     games : int, optional
         The most games to play, of each bot; as many as it takes if not given.
     **given
-        The choices of `evenhand.inputs.given.Given`.
+        The choices of `evenhand.inputs.front_door_choices.Given`.
 
     Returns
     -------
@@ -122,9 +122,9 @@ def price(
         If a file's content is wrong.
     """
     from evenhand.answer import Answer
-    from evenhand.experiments.price import join_curves, plan_pricing, price_with_each_bot
+    from evenhand.experiments.card_price import join_curves, plan_pricing, price_with_each_bot
     from evenhand.experiments.price_sentences import describe_worth
-    from evenhand.inputs.given import ask
+    from evenhand.inputs.front_door_choices import ask
     from evenhand.inputs.job import prepare
 
     job = prepare(ask(**given))
@@ -154,7 +154,7 @@ def price_all(
         A run whose cards are priced for its report, which is written anew. It says what is
         played: give workers besides, and nothing else.
     **given
-        The choices of `evenhand.inputs.given.Given`; one bot plays.
+        The choices of `evenhand.inputs.front_door_choices.Given`; one bot plays.
 
     Returns
     -------
@@ -170,11 +170,11 @@ def price_all(
         If a file's content is wrong, or the run is damaged.
     """
     from evenhand.answer import Answer
-    from evenhand.experiments.pool_prices import choose_plan, plan_pool, price_pool
-    from evenhand.inputs.given import ask
+    from evenhand.experiments.all_card_prices import choose_plan, plan_pool, price_pool
+    from evenhand.inputs.front_door_choices import ask
     from evenhand.reports.report import write_report
     from evenhand.reports.sections.prices import write_price_sentence
-    from evenhand.reports.sections.unchanged import write_unchanged_cards
+    from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 
     request, run_dir = ask(**given), find_folder(run)
     notes: list[str] = []
@@ -213,7 +213,7 @@ def synergy(
         A run of which a deck is measured for its report, which is written anew. It says what is
         played: give workers besides, and nothing else.
     **given
-        The choices of `evenhand.inputs.given.Given`.
+        The choices of `evenhand.inputs.front_door_choices.Given`.
 
     Returns
     -------
@@ -231,8 +231,8 @@ def synergy(
     """
     from evenhand.answer import Answer
     from evenhand.experiments.synergy import join_tables, list_tasks, measure_tasks
-    from evenhand.inputs.given import ask
-    from evenhand.inputs.length import read_precision
+    from evenhand.inputs.front_door_choices import ask
+    from evenhand.inputs.run_length import read_precision
     from evenhand.reports.report import write_report
     from evenhand.reports.sections.synergy import write_synergy_sentences
 
@@ -275,7 +275,7 @@ def compensate(
         A run whose rules are measured for its report, which is written anew. It says what is
         played: give workers besides, and nothing else.
     **given
-        The choices of `evenhand.inputs.given.Given`.
+        The choices of `evenhand.inputs.front_door_choices.Given`.
 
     Returns
     -------
@@ -293,7 +293,7 @@ def compensate(
     from evenhand.analysis.data.display_names import use_display_names
     from evenhand.answer import Answer
     from evenhand.experiments.compensation import list_searches, measure_settings, read_within
-    from evenhand.inputs.given import ask, list_alone
+    from evenhand.inputs.front_door_choices import ask, list_alone
     from evenhand.reports.report import write_report
     from evenhand.reports.sections.compensation import write_compensation_sentences
     from evenhand.simulate.runs.plan import check_games
@@ -342,7 +342,7 @@ def break_(
     out : str or Path, optional
         A folder that the decks are written into that are stronger than every deck there was.
     **given
-        The choices of `evenhand.inputs.given.Given`.
+        The choices of `evenhand.inputs.front_door_choices.Given`.
 
     Returns
     -------
@@ -361,10 +361,10 @@ def break_(
     """
     from evenhand.answer import Answer
     from evenhand.decks.problems import UsageError
-    from evenhand.experiments.break_decks import refuse_found, write_decks
+    from evenhand.experiments.break_deck_files import refuse_found, write_decks
     from evenhand.experiments.break_field import break_field, plan_breaking, tabulate_rounds
     from evenhand.experiments.break_sentences import sum_up
-    from evenhand.inputs.given import ask
+    from evenhand.inputs.front_door_choices import ask
     from evenhand.inputs.job import prepare
 
     folder = None if out is None else Path(out)
@@ -422,19 +422,19 @@ def metagame(run: "Run | str | Path") -> "Answer":
 
 
 def find_folder(run: "Run | str | Path | None") -> Path | None:
-    """Return the folder of a run, if there is one."""
+    """Return the folder of the run that a question is about, if there is one."""
     if run is None:
         return None
     return Path(run) if isinstance(run, str | Path) else Path(run.folder)
 
 
 def list_pages(page: Path | None) -> tuple[Path, ...]:
-    """Return a page that was written, if there is one."""
+    """Return the page that a question wrote, if there is one."""
     return () if page is None else (page,)
 
 
 def name_bots(sentences: Mapping[str, Sequence[object]]) -> tuple[object, ...]:
-    """Put what is said of each bot below each other, behind its name if there are several."""
+    """Put what a question found of each bot below each other, behind its name if several."""
     if len(sentences) == 1:
         return tuple(next(iter(sentences.values())))
     return tuple(part for bot, own in sentences.items() for part in (f"{bot}:", *own))

@@ -1,7 +1,7 @@
 """Functions that share choices: each shows them in its signature and its docstring.
 
-The choices are declared once, in `evenhand.inputs.given`, and taken as ``**given`` with
-`typing.Unpack`, which type checkers read. People, notebooks and the reference read signatures.
+The choices are declared once, in `evenhand.inputs.front_door_choices`, and taken as ``**given``
+with `typing.Unpack`, which type checkers read. People, notebooks and the reference read signatures.
 """
 
 import inspect
@@ -12,7 +12,7 @@ from inspect import Parameter, Signature
 from typing import ParamSpec, TypeVar, cast, get_args, get_type_hints
 
 from evenhand.decks.file_cache import cache_files
-from evenhand.inputs.given import Choices, Given, list_defaults
+from evenhand.inputs.front_door_choices import Choices, Given, list_defaults
 
 __all__ = ["front_door"]
 
@@ -24,7 +24,7 @@ FIELD = re.compile(r"^(\w+) : .*\n(?: +.*\n?)+", re.MULTILINE)
 
 
 def front_door(function: Callable[Asked, Answered]) -> Callable[Asked, Answered]:
-    """Read each file once while a function runs, and show every choice that it takes.
+    """Show every choice in a function's signature, and read each file once while it runs.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def front_door(function: Callable[Asked, Answered]) -> Callable[Asked, Answered]
 
 
 def find_choices(signature: Signature) -> type | None:
-    """Return the choices that a function takes as ``**given``, if it takes any."""
+    """Return the choices that a signature takes as ``**given``, if it takes any."""
     parameters = list(signature.parameters.values())
     if not parameters or parameters[-1].kind is not Parameter.VAR_KEYWORD:
         return None
@@ -67,7 +67,7 @@ def spread_signature(signature: Signature, choices: type) -> Signature:
 
 @cache
 def list_parameters(choices: type) -> list[Parameter]:
-    """Return a parameter for each choice."""
+    """Return a parameter of a signature for each choice."""
     hints, defaults = get_type_hints(choices), list_defaults(choices)
     return [
         Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=hints[name])
@@ -83,7 +83,7 @@ def spread_docstring(text: str, choices: type) -> str:
 
 @cache
 def describe_choices() -> dict[str, str]:
-    """Return what a docstring says of each choice, its type included."""
+    """Return what a docstring says of each choice in a signature, its type included."""
     return {
         found[1]: found[0].rstrip() + "\n"
         for declared in (Choices, Given)
@@ -92,7 +92,7 @@ def describe_choices() -> dict[str, str]:
 
 
 def list_names(choices: type) -> list[str]:
-    """Return the names of choices: what is played on first."""
+    """Return the names of the choices in a signature: what is played on first."""
     first = ("game", "cards", "decks", "bots")
     names = list(list_defaults(choices))
     return [*(name for name in first if name in names), *(n for n in names if n not in first)]

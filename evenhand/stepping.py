@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.given import ask
-from evenhand.inputs.resolve import resolve_request
+from evenhand.inputs.front_door_choices import ask
+from evenhand.inputs.resolved_request import resolve_request
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.runs.columns import Columns
 from evenhand.simulate.runs.plan import HIGHEST_SEED
@@ -29,7 +29,7 @@ def set_table(
     cards: str | Path | None = None,
     players: int | None = None,
 ) -> Table:
-    """Load what a game needs.
+    """Load what a game needs that is stepped from Python.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ PATIENCE = 10.0  # seconds for the program to end in order after a signal
 
 
 def end_if_stuck(patience: float = PATIENCE) -> None:
-    """Start a thread that ends the program if it does not end after a signal.
+    """Start a thread that ends the program if a signal has not stopped it.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def end_if_stuck(patience: float = PATIENCE) -> None:
 
 
 def wait_for_signal(reading: int, patience: float) -> None:
-    """Wait for SIGINT or SIGTERM, then `patience` seconds, and end the process."""
+    """Wait for SIGINT or SIGTERM, then `patience` seconds, and stop the program."""
     while (number := os.read(reading, 1)[0]) not in (signal.SIGINT, signal.SIGTERM):
         pass
     time.sleep(patience)

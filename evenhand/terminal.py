@@ -12,20 +12,19 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
-from evenhand.decks.invisible_characters import UNSEEN, show_unseen
-from evenhand.decks.text_file import shorten
+from evenhand.decks.invisible_characters import UNSEEN, shorten, show_unseen
 from evenhand.simulate.runs.given_command import given_command, write_command
 
 if TYPE_CHECKING:
+    import pandas as pd
     from rich.console import Console, RenderableType
     from rich.text import Text
 
@@ -33,12 +32,14 @@ __all__ = [
     "NO_LIMIT",
     "SCHEMA_VERSION",
     "PlainTable",
-    "Progress",
     "command_line",
     "confirm",
+    "describe_value",
     "flush_output",
     "format_table",
     "is_terminal",
+    "list_rows",
+    "make_console",
     "note",
     "note_annotations",
     "note_errors",
@@ -48,7 +49,6 @@ __all__ = [
     "print_json",
     "print_lines",
     "print_table",
-    "progress_bar",
     "tell",
     "terminal_width",
     "write_json",
@@ -58,7 +58,6 @@ SCHEMA_VERSION = 1  # of the output of --json
 NO_LIMIT = 10_000  # columns of a file or pipe, where text is not wrapped
 MOST_ERRORS = 50
 LONGEST_ERROR = 900  # characters
-LINE_INTERVAL = 10  # seconds between plain progress lines
 OUTPUT = "standard output"  # name used in errors
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
 # Replacements of characters that an encoding lacks; none of them begins a CI command.
@@ -76,8 +75,6 @@ SIGNS = {
     "\N{BLACK CLUB SUIT}": "C",
 }  # fmt: skip
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
-
-Progress = Callable[[int, int], None]  # (games done, games in total)
 
 
 # Lines
@@ -112,7 +109,7 @@ def note_errors(problems: Sequence[str]) -> None:
 
 
 def note_stopped(error: BaseException, is_begun: bool, out: Path | None = None) -> None:
-    """Print that work was stopped, and the command that resumes it.
+    """Print on standard error that work was stopped, and the command that resumes it.
 
     Parameters
     ----------
@@ -152,7 +149,7 @@ def is_terminal() -> bool:
 
 
 def confirm(question: str) -> bool:
-    """Ask a yes/no question and return the answer; yes by default."""
+    """Ask a yes/no question on the terminal and return the answer; yes by default."""
     return typer.confirm(question, default=True, err=True)
 
 
@@ -165,12 +162,12 @@ def note_annotations(lines: Iterable[str]) -> None:
 
 
 def write_lines(file: TextIO, lines: Iterable[str]) -> None:
-    """Write lines in which invisible characters are escaped, except Rich's colours."""
+    """Write lines to a terminal's stream, invisible characters escaped, except Rich's colours."""
     file.write(replace_unencodable("".join(f"{escape_command(line)}\n" for line in lines), file))
 
 
 def replace_unencodable(text: str, file: TextIO) -> str:
-    """Return a text with characters that a file's encoding lacks replaced by similar ones."""
+    """Return a text for a terminal, with signs that its encoding lacks replaced by similar ones."""
     encoding = file.encoding or "utf-8"
     try:
         text.encode(encoding)
@@ -180,7 +177,7 @@ def replace_unencodable(text: str, file: TextIO) -> str:
 
 
 def replace_letter(letter: str, encoding: str) -> str:
-    """Return a character, or else a similar sign, its letter without accents, or an escape."""
+    """Return a character that a terminal shows, a similar sign, its bare letter, or an escape."""
     bare = "".join(filter(is_visible, unicodedata.normalize("NFKD", letter)))
     for form in (letter, SIGNS.get(letter, letter), bare if bare.isalnum() else letter):
         with suppress(UnicodeEncodeError):
@@ -189,7 +186,7 @@ def replace_letter(letter: str, encoding: str) -> str:
 
 
 def command_line(*words: object) -> str:
-    """Return a command of this program, quoted for a shell."""
+    """Return a command of this program as typed in a terminal, quoted for the shell."""
     return write_command(["evenhand", *map(str, words)])
 
 
@@ -201,7 +198,7 @@ ANYWHERE = re.compile(r"#(?=#\w*\[)")
 
 
 def escape_command(line: str) -> str:
-    r"""Escape the character that makes a line a CI command: ``\x3a:error::``, ``\x23#[``.
+    r"""Escape the character that makes a line on the terminal a CI command: ``\x3a:error::``.
 
     References
     ----------
@@ -217,7 +214,7 @@ def escape_command(line: str) -> str:
 
 
 def is_visible(character: str) -> bool:
-    """Return whether a character is not a blank, a control or a combining mark."""
+    """Return whether a character shows on a terminal: no blank, control or combining mark."""
     return unicodedata.category(character)[0] not in "CMZ"
 
 
@@ -226,7 +223,7 @@ def is_visible(character: str) -> bool:
 
 @dataclass
 class PlainTable:
-    """A table of plain columns.
+    """A table of plain columns, for the terminal.
 
     Attributes
     ----------
@@ -241,17 +238,17 @@ class PlainTable:
     rows: list[tuple["str | Text", ...]] = field(default_factory=list)
 
     def add_row(self, *cells: "str | Text") -> None:
-        """Add a row; line breaks in cells are escaped, except in Rich texts."""
+        """Add a row to a table for the terminal; line breaks are escaped, except in Rich texts."""
         self.rows.append(tuple(show_unseen(c) if isinstance(c, str) else c for c in cells))
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> PlainTable:
-    """Make a table of plain columns; those in `right` are aligned to the right."""
+    """Make a table for the terminal; columns named in `right` are aligned to the right."""
     return PlainTable(columns, right)
 
 
 def format_table(table: PlainTable, width: int | None = None) -> list[str]:
-    """Return the lines of a table, without trailing blanks."""
+    """Return the lines of a table for the terminal, without trailing blanks."""
     from rich.table import Table
 
     drawn = Table(
@@ -269,12 +266,12 @@ def format_table(table: PlainTable, width: int | None = None) -> list[str]:
 
 
 def print_table(table: PlainTable) -> None:
-    """Print a table on standard output."""
+    """Print a table on the terminal, by standard output."""
     print_lines(format_table(table))
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines in which invisible characters are escaped, on standard output."""
+    """Print lines on the terminal, invisible characters escaped, on standard output."""
     with name_output_in_errors():
         write_lines(sys.stdout, lines)
 
@@ -288,7 +285,7 @@ def render(item: "RenderableType", width: int | None) -> list[str]:
 
 
 def make_console(file: TextIO, width: int | None = None) -> "Console":
-    """Make a console of Rich that prints texts without interpreting brackets."""
+    """Make a console of Rich for a stream; it prints texts without interpreting brackets."""
     from rich.console import Console
 
     if width is None and not (file.isatty() or "COLUMNS" in os.environ):
@@ -297,15 +294,26 @@ def make_console(file: TextIO, width: int | None = None) -> "Console":
 
 
 def terminal_width() -> int:
-    """Return the number of columns of standard output."""
+    """Return the number of columns of the terminal."""
     return make_console(sys.stdout).width
+
+
+def describe_value(value: Any) -> str:
+    """Return any value in words to print, lists and mappings included."""
+    if isinstance(value, list):
+        return "; ".join(map(describe_value, value)) or "nothing"
+    if isinstance(value, dict):
+        return (
+            ", ".join(f"{key} {describe_value(inner)}" for key, inner in value.items()) or "nothing"
+        )
+    return str(value)
 
 
 # JSON
 
 
 def print_json(content: dict[str, Any]) -> None:
-    """Print a JSON object with its schema version."""
+    """Print a JSON object with its schema version on standard output."""
     text = write_json(content)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
@@ -316,7 +324,7 @@ def print_json(content: dict[str, Any]) -> None:
 
 
 def write_json(content: dict[str, Any]) -> str:
-    r"""Return a JSON object in one line, with invisible characters as JSON escapes.
+    r"""Return a JSON object in one line that is safe on a terminal: invisible characters escaped.
 
     A lone surrogate, which stands for a byte of a file name that is not UTF-8, is no valid
     JSON: it is written as the six characters of its escape, ``\udcff``.
@@ -327,9 +335,15 @@ def write_json(content: dict[str, Any]) -> str:
 
 
 def escape_in_json(match: re.Match[str]) -> str:
-    """Return a character of a JSON string as an escape."""
+    """Return a character of a JSON string on the terminal as an escape."""
     escape = json.dumps(match[0])[1:-1]
     return rf"\{escape}" if "\ud800" <= match[0] <= "\udfff" else escape
+
+
+def list_rows(frame: "pd.DataFrame") -> list[dict[str, Any]]:
+    """Return a table's rows as JSON objects to print; missing values are None."""
+    rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records", double_precision=15))
+    return rows
 
 
 # Streams
@@ -369,73 +383,6 @@ def ignore_write_errors() -> Iterator[None]:
 
 
 def redirect_to_null(stream: TextIO) -> None:
-    """Redirect a stream to the null device."""
+    """Redirect a standard stream to the null device."""
     with suppress(OSError):  # raised for a stream that is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-@contextmanager
-def progress_bar(disabled: bool) -> Iterator[Progress]:
-    """Show games done and the time left: as a bar on a terminal, else as lines."""
-    if disabled:
-        yield lambda done, total: None
-        return
-    if not sys.stderr.isatty():
-        yield ProgressLines().show
-        return
-    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    columns = (
-        BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    with Bar(*columns, console=make_console(sys.stderr), transient=True) as bar:
-        task = bar.add_task("", total=None, visible=False, rate="")
-
-        def show(done: int, total: int) -> None:
-            speed = bar.tasks[0].speed
-            rate = f"{speed:,.0f} games/s" if speed else ""
-            bar.update(task, completed=done, total=total, visible=True, rate=rate)
-
-        yield show
-
-
-class ProgressLines:
-    """Games done and the time left, as a line on standard error every `LINE_INTERVAL` seconds.
-
-    Work that ends earlier prints no line. The time left is estimated from the games after the
-    first report, because the time before includes compiling, and the first games may be of an
-    earlier run.
-    """
-
-    def __init__(self) -> None:
-        self.last = monotonic()
-        self.first: tuple[float, int] | None = None
-
-    def show(self, done: int, total: int) -> None:
-        """Print the games done, if the last line was `LINE_INTERVAL` seconds ago."""
-        now = monotonic()
-        if done and self.first is None:
-            self.first = (now, done)
-        if now - self.last < LINE_INTERVAL or not 0 < done < total:
-            return
-        self.last = now
-        note(f"{done:,} of {total:,} games{self.format_time_left(now, done, total)}")
-
-    def format_time_left(self, now: float, done: int, total: int) -> str:
-        """Return the estimated time left in words; "" while unknown."""
-        began, before = self.first or (now, done)
-        if done == before:
-            return ""
-        return f", about {format_seconds((now - began) * (total - done) / (done - before))} left"
-
-
-def format_seconds(seconds: float) -> str:
-    """Return a duration in words: 20 s, 3 min, 2.5 h."""
-    if seconds < 100:
-        return f"{max(seconds, 1):.0f} s"
-    minutes = seconds / 60
-    return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.wording import Tied, rate_range
 
@@ -63,7 +63,7 @@ WORDS = {
 
 
 def find_standing(row: Any, rate: float) -> Standing:
-    """Return the standing of the rate of a row, by its verdict.
+    """Return the standing of a row's rate relative to its band, by its verdict.
 
     Parameters
     ----------
@@ -83,12 +83,12 @@ def find_standing(row: Any, rate: float) -> Standing:
 
 
 def write_standing(standing: Standing) -> str:
-    """Write a standing with its mark: "\u25b2 FAIL, too often"."""
+    """Write a standing relative to a band, with its mark: "\u25b2 FAIL, too often"."""
     return f"{MARKS[standing]} {WORDS[standing]}"
 
 
 def compare_with_band(low: float, high: float, band: Band) -> Standing:
-    """Return the standing of the interval from `low` to `high`; UNSURE if it crosses an edge."""
+    """Return the standing of an interval relative to a band; UNSURE if it crosses an edge."""
     if low > band.high:
         return Standing.ABOVE
     if high < band.low:

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from evenhand.reports.card_links import CardName
 from evenhand.reports.palette import read_palette
 from evenhand.reports.wording import (
     EN_DASH,
-    CardName,
     Name,
     Sentence,
     interval,
@@ -49,7 +49,7 @@ Text = str | Name | Sentence
 
 @dataclass(frozen=True)
 class Column:
-    """A table's column; `hint` explains the heading on hovering, `style` is a CSS class."""
+    """A column of a table block; `hint` explains it on hovering, `style` is a CSS class."""
 
     label: Text
     hint: str = ""
@@ -73,7 +73,7 @@ class GameLink:
 
 @dataclass(frozen=True)
 class Cell:
-    """A table's cell.
+    """A cell of a table block.
 
     Attributes
     ----------
@@ -138,7 +138,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text; `style` "note" for less important text."""
+    """A block of running text; `style` "note" for less important text."""
 
     template: ClassVar[str] = "paragraph.html.j2"
     text: Text
@@ -147,7 +147,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing in two widths; the page shows the one that fits.
+    """A block with a drawing in two widths; the page shows the one that fits.
 
     Attributes
     ----------
@@ -165,7 +165,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Scale:
-    """The legend of a heat map: colours from low to high, each a CSS class, and their meaning."""
+    """A block with a heat map's legend: colours from low to high (CSS classes), their meaning."""
 
     template: ClassVar[str] = "scale.html.j2"
     shades: Sequence[str]
@@ -175,7 +175,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Facts:
-    """A list of terms with a text for each."""
+    """A block of terms with a text for each."""
 
     template: ClassVar[str] = "facts.html.j2"
     facts: Mapping[str, Text]
@@ -184,7 +184,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Code:
-    """A text to copy, such as a command."""
+    """A block with a text to copy, such as a command."""
 
     template: ClassVar[str] = "code.html.j2"
     text: str
@@ -211,7 +211,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class CardList:
-    """The cards of a deck: groups of a title and (copies, name) pairs."""
+    """A block of a deck's cards: groups of a title and (copies, name) pairs."""
 
     template: ClassVar[str] = "card_list.html.j2"
     groups: Sequence[tuple[Text, Sequence[tuple[int, Text]]]]
@@ -251,7 +251,7 @@ Block = Table | Paragraph | Figure | Scale | Facts | Code | Fold | Drawing | Car
 
 @dataclass(frozen=True)
 class Section:
-    """A chapter of the report."""
+    """A section of the report, made of blocks."""
 
     id: str
     title: str

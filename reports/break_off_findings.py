@@ -7,17 +7,10 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import BREAK_OFFS, ENDLESS, ENGINE_ERROR, STALL
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.card_links import CardName
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.wording import (
-    CardName,
-    Name,
-    Sentence,
-    enumerate_parts,
-    make_sentence,
-    percent,
-    plural,
-)
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import Name, Sentence, enumerate_parts, make_sentence, percent, plural
 
 __all__ = ["find_break_offs", "select_named_cards", "write_break_offs"]
 
@@ -76,7 +69,7 @@ def _count_games(evidence: Evidence, column: str, value: object) -> int:
 
 
 def select_named_cards(evidence: Evidence) -> pd.DataFrame:
-    """Return the cards that are named for games that were broken off, by rank."""
+    """Return the cards that findings on games broken off name, by rank."""
     cards = evidence.break_offs
     return cards if cards.empty else cards[cards["rank"] > 0].sort_values("rank")
 

@@ -11,9 +11,9 @@ from typing import Any
 import pandas as pd
 
 from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.card_links import CardName
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     Tied,
@@ -114,7 +114,7 @@ def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]
 
 
 def choose_measure(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Measured:
-    """Choose the measure of cards: impact if measured, else opening-hand lift."""
+    """Choose the measure for findings on cards: impact if measured, else lift."""
     if not impact.empty:
         return Measured(
             impact, "effect", "impact",
@@ -137,7 +137,7 @@ def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:
 
 
 def list_harmful_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> frozenset[str]:
-    """List the cards whose mean value over the decks is negative."""
+    """List the cards that findings call harmful: of negative mean over the decks."""
     measured = choose_measure(impact, in_hand)
     means = measured.rows.groupby("card")[measured.value].mean()
     return frozenset(means.index[means < 0])

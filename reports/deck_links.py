@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from evenhand.analysis.data.run import Entrant
 from evenhand.reports.blocks import Block, Cell, Column, Fold, PlaceBars, Section, Table, Text
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name
 
 __all__ = ["MOST_PARTS", "DeckName", "address_deck", "link_decks", "list_entrants", "rank_decks"]
@@ -40,7 +40,7 @@ def address_deck(name: str) -> str:
 
 
 def list_entrants(evidence: Evidence, deck: Mapping[str, str]) -> dict[str, str]:
-    """List the names of a deck of `run.toml` in tables: alone, and with each bot.
+    """List the names by which tables have a deck, to link them: alone, and with each bot.
 
     Returns
     -------
@@ -53,7 +53,7 @@ def list_entrants(evidence: Evidence, deck: Mapping[str, str]) -> dict[str, str]
 
 
 def rank_decks(evidence: Evidence) -> list[Mapping[str, str]]:
-    """Sort the decks of `run.toml` by win rate, descending; those without one come last."""
+    """Sort the decks to link by win rate, descending; those without one come last."""
     rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
 
     def strength(deck: Mapping[str, str]) -> tuple[float, str]:

@@ -20,7 +20,7 @@ __all__ = ["DeckListing", "PackSlots", "list_deck_lists"]
 
 @dataclass(frozen=True)
 class PackSlots:
-    """Slots of a pack with the same chances.
+    """Slots of a pack with the same chances, for a deck's contents.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class PackSlots:
 
 @dataclass(frozen=True)
 class DeckListing:
-    """The contents of a deck.
+    """The list of a deck, or the product that it is opened from.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ class DeckListing:
 
 
 def list_deck_lists(run: Run, pool: CardPool | None) -> tuple[DeckListing, ...]:
-    """List the contents of a run's decks, from the files stored with the run.
+    """List the deck lists of a run, from the files stored with it.
 
     Parameters
     ----------

@@ -1,21 +1,16 @@
-"""Figures as inline SVG that takes its colours and font from the page.
+"""Figures of dots with intervals and of bars, and the parts that all figures share.
 
-matplotlib draws in placeholder colours, each of which is replaced by a colour of the light page
-and a CSS class, which the style sheet colours by the scheme; so a figure follows light and dark
-mode, and is readable without a style sheet. Text stays text.
+matplotlib draws in placeholder colours; `evenhand.reports.svg` makes inline SVG of it.
 """
 
-import re
 import textwrap
-import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from io import StringIO
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
 import matplotlib.style
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -24,21 +19,15 @@ from matplotlib.ticker import MaxNLocator
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
-from evenhand.reports.palette import read_palette
-from evenhand.reports.wording import address_card, number
+from evenhand.reports.card_links import address_card
+from evenhand.reports.palette import FAIR, HIGH, INK, LINE, LOW, MUTED, SERIES
+from evenhand.reports.svg import embed_svg, write_svg
+from evenhand.reports.wording import number
 
 __all__ = [
-    "FAIR",
-    "HIGH",
-    "INK",
     "LETTER_WIDTH",
-    "LINE",
     "LOOKS",
-    "LOW",
-    "MUTED",
     "POINTS_PER_INCH",
-    "ROLES",
-    "SERIES",
     "SETTINGS",
     "WIDTHS",
     "Dot",
@@ -49,6 +38,7 @@ __all__ = [
     "draw_groups",
     "link_card",
     "make_axes",
+    "mark_left_out",
     "paint_bars",
     "paint_dots",
     "shorten_label",
@@ -69,12 +59,6 @@ GROUP_HEAD = 1.3  # height of a heading, in rows
 HEADING_SHARE = 3  # maximum length of a heading relative to that of a label
 LETTER_WIDTH = 6.6  # pixels of an average letter, to reserve space for names
 
-INK, MUTED, LINE, FAIR = "#010101", "#020202", "#030303", "#040404"
-HIGH, LOW, SERIES = "#050505", "#060606", "#070707"
-ROLES = {
-    INK: "ink", MUTED: "muted", LINE: "line", FAIR: "fair-band",
-    HIGH: "high", LOW: "low", SERIES: "series",
-}  # fmt: skip
 LOOKS = {
     Standing.ABOVE: (HIGH, "^"),
     Standing.BELOW: (LOW, "v"),
@@ -82,18 +66,6 @@ LOOKS = {
     Standing.UNSURE: (MUTED, "D"),
     Standing.FREE: (INK, "o"),
 }
-TRIMMED = (
-    (r"font-family: [^;]*; ", ""),
-    (r' transform="rotate\(-0 [^"]*"', ""),
-    (r'<g id="[^"]*"', "<g"),
-    (r"xlink:href", "href"),
-    # A card's name is no link in a picture, where tab stops have no effect; the script opens it.
-    (r'^<a href="#(card-[^"]*)".*', r'<g class="card" data-card="\1">'),
-    (r"^</a>", "</g>"),
-)
-STYLE = re.compile(r"(?s)<style.*?</style>")
-TAG = re.compile(r"<[^>]*>")
-LOOKS_OF_TAG = re.compile(r' style="([^"]*)"')
 SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "evenhand",
@@ -190,7 +162,7 @@ def draw_groups(
 def draw_bars(
     name: str, title: str, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
 ) -> Drawn:
-    """Draw a distribution over whole numbers.
+    """Draw bars of a distribution over whole numbers.
 
     Parameters
     ----------
@@ -232,7 +204,7 @@ def draw_figure(name: str, title: str, values: str, make_figure: MakeFigure) -> 
     """
     with matplotlib.style.context(["default", SETTINGS]):
         wide, narrow = (
-            _embed_svg(_write_svg(make_figure(width)), f"{name}-{kind}", title, values)
+            embed_svg(write_svg(make_figure(width)), f"{name}-{kind}", title, values)
             for kind, width in WIDTHS.items()
         )
     return wide, narrow, make_figure
@@ -266,8 +238,16 @@ def paint_dots(
     axes.set_xlabel(axis_label)
 
 
+def mark_left_out(dots: Sequence[Dot], n_ranked: int) -> list[Dot]:
+    """Mark the dot after which rows are left out in the middle of a figure, with their number."""
+    half = len(dots) // 2
+    if n_ranked == len(dots):
+        return list(dots)
+    return [*dots[:half], replace(dots[half], n_left_out=n_ranked - len(dots)), *dots[half + 1 :]]
+
+
 def _count_rows(dots: Sequence[Dot]) -> float:
-    """Count the rows of a drawing, breaks included."""
+    """Count the rows of a figure of dots, breaks included."""
     return len(dots) + BREAK * sum(bool(dot.n_left_out) for dot in dots)
 
 
@@ -289,7 +269,7 @@ def _break_rows(axes: Axes, row: float, n_left_out: int) -> None:
 
 
 def link_card(text: Artist, card: str) -> None:
-    """Link a text to a card; do nothing if `card` is ""."""
+    """Link a text of a figure to a card; do nothing if `card` is ""."""
     if card:
         text.set_url(f"#{address_card(card)}")
 
@@ -332,7 +312,7 @@ def _make_bar_figure(
 def paint_bars(
     axes: Axes, places: Sequence[int], heights: Sequence[float], labels: tuple[str, str]
 ) -> None:
-    """Paint a distribution over whole numbers into axes, in placeholder colours."""
+    """Paint bars of a distribution over whole numbers into axes, in placeholder colours."""
     axes.bar(places, heights, width=0.82, color=SERIES)
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
@@ -353,13 +333,13 @@ def make_axes(width: int, height: float, left: float, right: float) -> tuple[Fig
 
 
 def shorten_label(label: str, width: int) -> str:
-    """Truncate a name to the space that a drawing of the given width has for it."""
+    """Truncate a name to the space that a figure of the given width has for it."""
     most = width // 24  # letters: about a quarter of the width
     return label if len(label) <= most else label[: most - 1].rstrip() + "\u2026"
 
 
 def wrap_label(label: str, width: int) -> str:
-    """Wrap a name to at most two lines that fit a drawing of the given width; may be truncated."""
+    """Wrap a name to at most two lines that fit a figure of the given width; may be truncated."""
     most = width // 18
     name, _, place = label.partition(" (")
     if len(label) > most >= max(len(name), len(place) + 1) and place:
@@ -383,48 +363,3 @@ def _draw_dot(axes: Axes, row: float, dot: Dot, size: float = MARKER) -> None:
     axes.plot(dot.value, row, marker=marker, color=colour, markersize=size, markeredgewidth=0)
     across = axes.get_yaxis_transform()
     axes.text(1.02, row, dot.shown, transform=across, verticalalignment="center")
-
-
-def _write_svg(figure: Figure) -> str:
-    target = StringIO()
-    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing")  # browsers have fonts of their own
-        figure.savefig(target, format="svg", transparent=True, metadata=nothing)
-    return target.getvalue()
-
-
-def _embed_svg(drawing: str, name: str, title: str, values: str) -> Markup:
-    """Turn the text of an SVG file into an element of the page."""
-    opening, body = drawing[drawing.index("<svg") :].split(">", 1)
-    view_box = opening[opening.index("viewBox") :].split('"')[1]
-    body = TAG.sub(lambda tag: _adapt_tag(tag[0], name), STYLE.sub("", body))
-    body = re.sub(r"\n\s*", " ", body)
-    width, height = view_box.split()[2:]
-    head = (
-        f'<svg role="img" aria-labelledby="{name}-title" aria-describedby="{name}-values" '
-        f'viewBox="{view_box}" width="{width}" height="{height}" font-family="sans-serif" '
-        f'stroke-linejoin="round" stroke-linecap="butt">'
-        f'<title id="{name}-title">{escape(show_unseen(title))}</title>'
-        f'<desc id="{name}-values">{escape(show_unseen(values))}</desc>'
-    )
-    return Markup(head + body.strip())
-
-
-def _adapt_tag(tag: str, name: str) -> str:
-    """Turn a tag of the file into one of the page; text between tags is unchanged."""
-    for pattern, replacement in TRIMMED:
-        tag = re.sub(pattern, replacement, tag)
-    tag = re.sub(r'(id="|href="#(?!card-)|url\(#)', rf"\g<1>{name}-", tag)
-    return LOOKS_OF_TAG.sub(lambda looks: _as_attributes(looks[1]), tag)
-
-
-def _as_attributes(looks: str) -> str:
-    """Write the declarations of a style as attributes; colours get a class as well."""
-    declarations = dict(re.findall(r"([\w-]+): ([^;]+)", looks))
-    classes = [f"{name}-{ROLES[value]}" for name, value in declarations.items() if value in ROLES]
-    named = f' class="{" ".join(classes)}"' if classes else ""
-    return named + "".join(
-        f' {name}="{read_palette()[ROLES[value]] if value in ROLES else value}"'
-        for name, value in declarations.items()
-    )

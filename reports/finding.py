@@ -18,7 +18,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One sentence of the verdict.
+    """A finding: one sentence of the verdict.
 
     Attributes
     ----------

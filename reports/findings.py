@@ -13,6 +13,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.bands import (
     DISCOVERY_RATE,
     MATCHUP_TOLERANCE,
@@ -24,9 +25,9 @@ from evenhand.reports.bands import (
 )
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards
-from evenhand.reports.evidence import Evidence, has_placements
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
+from evenhand.reports.panel_findings import find_by_bot, write_panel_headline
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     ONLY_WINNERS,
     Name,
@@ -44,9 +45,10 @@ from evenhand.reports.wording import (
     rate_range,
     write_allowance,
     write_choice,
+    write_fair_share,
 )
 
-__all__ = ["list_findings", "write_fair_share", "write_headline"]
+__all__ = ["list_findings", "write_headline"]
 
 NAMED = 3  # decks or cards named in one sentence
 EVEN = 0.5  # share of games in which one of two equal decks finishes ahead of the other
@@ -55,7 +57,7 @@ WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
 
 
 def write_headline(evidence: Evidence) -> Sentence:
-    """Write the most important result of the run in one sentence."""
+    """Write the headline of a run's findings: the most important result."""
     if evidence.n_games == 0:
         return make_sentence("No games were played.")
     decks = evidence.win_rates
@@ -73,7 +75,7 @@ def write_headline(evidence: Evidence) -> Sentence:
 
 
 def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
-    """List the findings, problems of the run itself first."""
+    """List the findings on a run, problems of the run itself first."""
     if evidence.n_games == 0:
         return ()
     return (
@@ -84,7 +86,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
-    """Yield the findings on the run of one bot, the lead if a panel played."""
+    """Yield the findings on a run with one bot, the lead if a panel played."""
     yield from _find_decks(evidence)
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
@@ -101,7 +103,7 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
 
 
 def _select_outside(frame: pd.DataFrame) -> list[Any]:
-    """Return the rows whose verdict is outside the band, the furthest first."""
+    """Return the rows to find outside their band, the furthest first."""
     rows = [
         row
         for row in frame.itertuples()
@@ -111,7 +113,7 @@ def _select_outside(frame: pd.DataFrame) -> list[Any]:
 
 
 def _measure_distance(row: Any) -> float:
-    """Return the distance of a win rate from its band, rounded; negative inside."""
+    """Return a finding's distance of a win rate from its band; negative inside."""
     return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)
 
 
@@ -137,12 +139,12 @@ def _write_rate(rate: float, low: float, high: float) -> Tied:
 
 
 def _count_decks(evidence: Evidence) -> int:
-    """Return the number of independent decks from which one is selected."""
+    """Return of how many independent decks a finding selects one."""
     return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
 
 
 def _write_chosen(row: Any, choice: str) -> Sentence:
-    """Write the win rate of a selected row, with an interval that accounts for the selection."""
+    """Write the win rate of a finding's row, with an interval for its selection."""
     return make_sentence(
         "{rate} ({spread}{choice})",
         rate=percent(row.win_rate),
@@ -173,7 +175,7 @@ def _write_no_deck_outside(evidence: Evidence) -> Sentence:
 
 
 def _write_range(evidence: Evidence) -> Sentence:
-    """Write the lowest and the highest win rate with their decks."""
+    """Write the finding on the lowest and the highest win rate of decks."""
     ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
     return make_sentence(
         "from {lowest} to {highest}{choice}",
@@ -375,8 +377,3 @@ def _judge_seats(evidence: Evidence) -> Finding:
 def _name_seat(row: Any) -> Sentence:
     numbers = _write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
     return make_sentence("the {seat} wins {numbers}", seat=ordinal(row.seat), numbers=numbers)
-
-
-def write_fair_share(n_seats: int) -> str:
-    """Write the win rate of a fair game: 50 % for two seats, 1/n for more."""
-    return percent(0.5, 0) if n_seats == 2 else f"1/{n_seats} ({percent(1 / n_seats)})"

@@ -33,7 +33,7 @@ def link_page(prefix: str, number: int) -> str:
 
 
 def write_pages(run: StoredRun, numbers: Sequence[int], report: Path, prefix: str) -> None:
-    """Write the pages of games of a run.
+    """Write the pages of games beside a report.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def write_pages(run: StoredRun, numbers: Sequence[int], report: Path, prefix: st
 
 
 def make_pages_folder(place: Path) -> Path:
-    """Make the folder of the pages; raise UsageError if the path is a link or a file."""
+    """Make the folder of the games' pages; raise UsageError if it is a link or a file."""
     folder = place / REPLAYS
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         what = "a link" if folder.is_symlink() else "no folder"
@@ -72,7 +72,7 @@ def make_pages_folder(place: Path) -> Path:
 
 
 def remove_other_pages(place: Path, prefix: str, kept: Collection[int]) -> None:
-    """Remove the pages that a report wrote and no longer links to, and no other files."""
+    """Remove the games' pages that a report no longer links to, and no other files."""
     folder = place / REPLAYS
     if folder.is_symlink() or not folder.is_dir():
         return

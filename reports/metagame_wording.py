@@ -32,7 +32,7 @@ NAMED = 5  # maximum number of decks named in one sentence
 
 
 def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
-    """Write the equilibrium mix, the cycles of decks, and the differences between bots.
+    """Write the metagame: the mix, the cycles of decks, and differences between bots.
 
     Parameters
     ----------
@@ -48,19 +48,19 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
-    """Sort decks by share, descending."""
+    """Sort decks by share in the metagame, descending."""
     keys = ["share", "against_mix", "deck"]
     return frame.sort_values(keys, ascending=[False, False, True])
 
 
 def is_conclusive(shares: pd.DataFrame, cycles: pd.DataFrame, transitivity: pd.DataFrame) -> bool:
-    """Return whether anything about the mix or cycles is significant."""
+    """Return whether anything about the metagame, mix or cycles, is significant."""
     is_cyclic = bool((transitivity["cyclic_p"] < SURE).any())
     return bool(is_cyclic or (shares["always"] | shares["never"]).any() or cycles["proven"].any())
 
 
 def write_mix(shares: pd.DataFrame) -> list[Sentence]:
-    """Write which decks are in the mix, which are never, and which shares are open."""
+    """Write which decks are in the metagame's mix, which never, and which are open."""
     return list(_write_mix(shares))
 
 
@@ -110,7 +110,7 @@ def _write_range(row: Any) -> Sentence:
 
 
 def write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> list[Sentence]:
-    """Write whether decks beat each other in cycles; [] for fewer than three decks."""
+    """Write whether the metagame has cycles of decks; [] for fewer than three decks."""
     return list(_write_cycles(cycles, transitivity))
 
 
@@ -154,7 +154,7 @@ def _write_rate(row: Any, name: str) -> Tied:
 
 
 def write_bot_differences(frame: pd.DataFrame, lead: str) -> list[Sentence]:
-    """Write for which bots shares differ from those of the lead; [] for a single bot."""
+    """Write for which bots the metagame differs from the lead's; [] for a single bot."""
     if frame["bot"].nunique() < 2:
         return []
     apart = frame[frame["differs"]]

@@ -15,17 +15,14 @@ from matplotlib.figure import Figure
 
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.figures import (
-    HIGH,
-    INK,
     LETTER_WIDTH,
-    LOW,
-    MUTED,
     POINTS_PER_INCH,
     Drawn,
     draw_figure,
     link_card,
     shorten_label,
 )
+from evenhand.reports.palette import HIGH, INK, LOW, MUTED
 from evenhand.reports.wording import number
 
 __all__ = ["Link", "draw_network", "place_names"]
@@ -39,7 +36,7 @@ MARGIN, GAP = 14, 12
 
 
 class Link(NamedTuple):
-    """A line between two names.
+    """A line of a network between two names.
 
     Attributes
     ----------
@@ -56,7 +53,7 @@ class Link(NamedTuple):
 
 
 def draw_network(name: str, title: str, links: Sequence[Link]) -> Drawn:
-    """Draw names and the lines between them.
+    """Draw a network: names and the lines between them.
 
     Parameters
     ----------
@@ -77,7 +74,7 @@ def draw_network(name: str, title: str, links: Sequence[Link]) -> Drawn:
 
 
 def place_names(links: Sequence[Link]) -> dict[str, tuple[float, float]]:
-    """Place names on a circle of radius 1, half of them at either side, in rows of one height.
+    """Place a network's names on a circle of radius 1, half at either side, in even rows.
 
     Names swap places as long as this reduces crossings, lines within one side, or steepness.
 
@@ -101,7 +98,7 @@ def place_names(links: Sequence[Link]) -> dict[str, tuple[float, float]]:
 
 
 def _list_places(n_names: int) -> list[tuple[float, float]]:
-    """List places around the circle, clockwise from the top."""
+    """List places around a network's circle, clockwise from the top."""
     right = -(-n_names // 2)
     rows = {side: [(2 * row + 1) / n - 1 for row in range(n)]
             for side, n in ((1, right), (-1, n_names - right))}  # fmt: skip
@@ -112,7 +109,7 @@ def _list_places(n_names: int) -> list[tuple[float, float]]:
 def _rate_layout(
     order: Sequence[str], places: Sequence[tuple[float, float]], links: Sequence[Link]
 ) -> float:
-    """Return the cost of a layout: crossings weigh most, then lines at one side, then steepness."""
+    """Return the cost of a network's layout: crossings, lines at one side, steepness."""
     place = {name: row for row, name in enumerate(order)}
     ends = [sorted((place[link.first], place[link.second])) for link in links]
     crossings = sum(
@@ -164,7 +161,7 @@ def _draw_line(
 
 
 def _draw_legend(axes: Axes, links: Sequence[Link], top: float, strongest: float) -> None:
-    """Draw the legend of colours, dashes and widths below the drawing."""
+    """Draw the legend of colours, dashes and widths below a network."""
     texts = {True: "worth more together", False: "worth less together"}
     sizes = sorted(abs(link.value) for link in links)
     rows = [(strongest if sign else -strongest, text) for sign, text in texts.items()

@@ -56,7 +56,7 @@ def fill_page(name: str, scripts: Sequence[str], styles: Sequence[str], **parts:
 
 
 def read_all(files: Sequence[str]) -> str:
-    """Return the concatenated text of script or style files."""
+    """Return the concatenated text of a page's script or style files."""
     return "".join(map(read_template, files))
 
 
@@ -70,7 +70,7 @@ def is_written(page: Path, by: str = PROGRAM) -> bool:
 
 
 def refuse_other(page: Path, hint: str = MOVE) -> None:
-    """Refuse to overwrite a file that evenhand did not write.
+    """Refuse to overwrite with a page a file that evenhand did not write.
 
     For pages and figures whose path is chosen by the program, not by the user.
 
@@ -84,18 +84,18 @@ def refuse_other(page: Path, hint: str = MOVE) -> None:
 
 
 def name_hash(text: str) -> str:
-    """Return the hash of a script or style in the format of a content security policy."""
+    """Return the hash of a page's script or style, for its content security policy."""
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 
 def fill_template(name: str, **parts: Any) -> str:
-    """Render a template; invisible characters in the result are shown as escapes."""
+    """Render a page's template; invisible characters in the result are shown as escapes."""
     page = environment().get_template(name).render(**parts)
     return "\n".join(map(show_unseen, page.split("\n")))
 
 
 def read_template(name: str) -> str:
-    """Return the source text of a template."""
+    """Return the source text of a page's template."""
     loader = environment().loader
     assert loader is not None
     return loader.get_source(environment(), name)[0]
@@ -103,7 +103,7 @@ def read_template(name: str) -> str:
 
 @cache
 def environment() -> Environment:
-    """Return the Jinja environment of the templates."""
+    """Return the Jinja environment of the pages' templates."""
     environment = Environment(
         loader=PackageLoader("evenhand.reports"),
         autoescape=True,

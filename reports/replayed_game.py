@@ -8,7 +8,7 @@ from typing import Any
 from evenhand.analysis.data.display_names import add_titles, list_display_names, rename_entrant
 from evenhand.analysis.data.run import Entrant
 from evenhand.decks.card_face import list_faces
-from evenhand.reports.replay import BY_THUMB, render_replay
+from evenhand.reports.replay_page import BY_THUMB, render_replay
 from evenhand.simulate.replay.game_numbers import find_game_key
 from evenhand.simulate.replay.replay import Replay, replay
 from evenhand.simulate.runs.plan import Plan
@@ -88,7 +88,7 @@ def replay_run_game(run: StoredRun, number: int) -> ReplayedGame:
 
 
 def describe_game(game: ReplayedGame) -> dict[str, Any]:
-    """Return the game as plain data."""
+    """Return a replayed game as plain data."""
     return {
         "game": game.title,
         "number": game.number,
@@ -108,7 +108,7 @@ def describe_game(game: ReplayedGame) -> dict[str, Any]:
 
 
 def describe_step(step: Any) -> dict[str, Any]:
-    """Return one step as plain data."""
+    """Return one step of a replayed game as plain data."""
     return {
         "turn": step.turn,
         "seat": step.seat,
@@ -122,7 +122,7 @@ def describe_step(step: Any) -> dict[str, Any]:
 
 
 def describe_saving(game: ReplayedGame, cards: str) -> dict[str, Any] | None:
-    """Return the data for saving positions as scenarios; None if collecting it would be slow.
+    """Return a replayed game's data for saving positions as scenarios; None if it is slow.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def describe_saving(game: ReplayedGame, cards: str) -> dict[str, Any] | None:
 def write_page(
     game: ReplayedGame, saving: Mapping[str, Any] | None = None, report: str = ""
 ) -> str:
-    """Render the page of a game, with a link back to `report` if given."""
+    """Render the page of a replayed game, with a link back to `report` if given."""
     described = {**describe_game(game), "players": list(game.titles)}
     thinks = any(bot.thinks_ahead for bot in game.plan.bots)
     worth = AHEAD if thinks else BY_THUMB
@@ -155,7 +155,7 @@ def write_page(
 
 
 def name_card_file(plan: Plan, run_dir: Path) -> str:
-    """Return the notation of a run's cards in a scenario: "sample", or a file's name."""
+    """Return the notation of a replayed run's cards in a scenario: "sample", or a file."""
     sample = Path(str(plan.game.schema.sample_path("cards.csv"))).read_bytes()
     stored = next((run_dir / "inputs").glob("cards.*"))
     return "sample" if stored.read_bytes() == sample else stored.name

@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
-from evenhand.reports.card_data import describe_cards, list_card_tables
+from evenhand.reports.card_panel_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
-from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.findings import list_findings, write_headline
 from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.page import fill_page, refuse_other
+from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
 from evenhand.reports.sections import make_sections
 from evenhand.reports.wording import count, percent, plural
 from evenhand.simulate.runs.atomic_files import report_write_errors, write_atomic
@@ -115,7 +115,7 @@ def has_check(path: Path) -> bool:
 
 
 def render_report(evidence: Evidence, is_checked: bool = False) -> str:
-    """Render the page; a pure function of the evidence, and of whether it links to a check."""
+    """Render the report; a pure function of its tables, and of whether it links to a check."""
     renamed = rename_decks(replace(evidence, info=add_titles(evidence.info)))
     check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
     return render_page(
@@ -130,13 +130,13 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
 
 
 def render_page(**parts: Any) -> str:
-    """Render a page from its kind, run, figures, headline, findings, sections and data."""
+    """Render a report from its kind, run, figures, headline, findings, sections and data."""
     styles = CHECK_STYLES if parts["kind"] == "check" else STYLES
     return fill_page("report.html.j2", SCRIPTS, styles, **parts)
 
 
 def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
-    """Return the key figures shown below the headline."""
+    """Return the report's key figures, shown below its headline."""
     if evidence.n_games == 0:
         return {"Games": "0"}
     counted, lengths = evidence.matchups_once, evidence.length_summary
@@ -154,7 +154,7 @@ def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
 
 
 def _collect_tables(evidence: Evidence) -> dict[str, Any]:
-    """Return the data embedded in the page: tables as columns and rows, and data on cards."""
+    """Return the data embedded in the report: tables, and data on cards."""
     frames = {
         "win_rates": evidence.win_rates,
         "matchups": evidence.matchups,
@@ -186,6 +186,6 @@ def _collect_tables(evidence: Evidence) -> dict[str, Any]:
 
 
 def make_table_data(frame: pd.DataFrame) -> dict[str, Any]:
-    """Return a table as its columns and its rows."""
+    """Return a table of a report's data as its columns and its rows."""
     text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
     return json.loads(text)

@@ -11,9 +11,7 @@ from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
 from evenhand.reports.figures import (
     LETTER_WIDTH,
-    LINE,
     LOOKS,
-    MUTED,
     POINTS_PER_INCH,
     Drawn,
     draw_figure,
@@ -21,6 +19,7 @@ from evenhand.reports.figures import (
     make_axes,
     shorten_label,
 )
+from evenhand.reports.palette import LINE, MUTED
 from evenhand.reports.wording import number
 
 __all__ = ["Point", "draw_scatter"]
@@ -33,7 +32,7 @@ GAP = 7  # pixels between a point and its name
 
 @dataclass(frozen=True)
 class Point:
-    """One point; its label is written beside it if `is_named` and there is space.
+    """One point of a scatter; its label is beside it if `is_named` and there is space.
 
     The label links to `card` if given.
     """
@@ -53,7 +52,7 @@ def draw_scatter(
     labels: tuple[str, str],
     line: tuple[float, float] | None = None,
 ) -> Drawn:
-    """Draw points; those at the same place are drawn side by side.
+    """Draw a scatter of points; those at the same place are drawn side by side.
 
     Parameters
     ----------
@@ -105,7 +104,7 @@ def _make_figure(
 
 
 def _spread_points(points: Sequence[Point]) -> list[float]:
-    """Return horizontal positions that put points of the same place side by side."""
+    """Return horizontal positions of scattered points, side by side at the same place."""
     positions = [point.place for point in points]
     for place in set(positions):
         here = [i for i, point in enumerate(points) if point.place == place]
@@ -121,7 +120,7 @@ def _spread_points(points: Sequence[Point]) -> list[float]:
 def _name_points(
     axes: Axes, points: Sequence[Point], spread: Sequence[float], width: int, scale: float
 ) -> None:
-    """Write labels beside points, where they do not overlap points or earlier labels."""
+    """Write labels beside scattered points, where they do not overlap anything."""
     axes.autoscale_view()  # fixes the transformation to pixels
     at = [scale * axes.transData.transform((x, point.height))
           for point, x in zip(points, spread, strict=True)]  # fmt: skip

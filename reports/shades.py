@@ -15,7 +15,7 @@ STRONGEST, WEAKEST = 100, 16  # per cent of a place's colour
 
 
 def choose_shade(rate: float, fair: float) -> str:
-    """Return the CSS class of a rate: w1 to w6 above fair, l1 to l6 below, e for even."""
+    """Return the shade of a rate, a CSS class: w1 to w6 above fair, l1 to l6 below, e for even."""
     strength = (rate - fair) / (CLIP * fair)
     step = min(round(SHADES * abs(strength)), SHADES)
     if step == 0:
@@ -34,6 +34,6 @@ def make_shade_scale(fair: float, worst: str, best: str) -> Block:
 
 
 def list_strengths(n_places: int) -> list[int]:
-    """Return the strength of the colour of each place, in per cent, the first the strongest."""
+    """Return the strength of each place's shade, in per cent, the first the strongest."""
     step = (STRONGEST - WEAKEST) / max(n_places - 1, 1)
     return [round(STRONGEST - step * place) for place in range(n_places)]

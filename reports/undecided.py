@@ -55,11 +55,11 @@ def name_allowance(
 
 
 def is_explained(deciding: Ends, band: Band, n_together: int) -> bool:
-    """Return whether the correction for several numbers alone explains the open verdict."""
+    """Return whether the correction for several numbers alone leaves it undecided."""
     return n_together > 1 and not isnan(deciding[0]) and not is_outside(deciding, band)
 
 
 def is_outside(ends: Ends, band: Band) -> bool:
-    """Return whether a whole interval lies outside a band."""
+    """Return whether the whole interval of an undecided number is outside its band."""
     low, high = ends
     return low > band.high or high < band.low

@@ -8,7 +8,6 @@ every name is escaped and isolated with ``<bdi>`` because it may be written righ
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
-from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
@@ -17,11 +16,9 @@ from evenhand.decks.invisible_characters import show_unseen
 __all__ = [
     "MISSING",
     "ONLY_WINNERS",
-    "CardName",
     "Name",
     "Sentence",
     "Tied",
-    "address_card",
     "count",
     "enumerate_parts",
     "interval",
@@ -39,6 +36,7 @@ __all__ = [
     "truncate_parts",
     "write_allowance",
     "write_choice",
+    "write_fair_share",
 ]
 
 ONLY_WINNERS = (
@@ -54,7 +52,7 @@ MISSING = EN_DASH
 
 @dataclass(frozen=True)
 class Name:
-    """A name chosen by users: of a deck, a card, a bot or a file."""
+    """A name chosen by users, in a sentence: of a deck, a card, a bot or a file."""
 
     text: str
 
@@ -69,29 +67,8 @@ class Name:
 
 
 @dataclass(frozen=True)
-class CardName(Name):
-    """The name of a card, linked to the card's panel.
-
-    Parameters
-    ----------
-    text : str
-        A label that is unique in the pool; see `CardPool.labels`.
-    """
-
-    def __html__(self) -> str:
-        link = Markup('<a class="card" href="#{}">{}</a>')
-        return link.format(address_card(self.text), Markup(super().__html__()))
-
-
-def address_card(name: str) -> str:
-    """Return the address of a card within a page, unique by name: "card-Ember_Lancer"."""
-    kept = quote(name, safe=" ", errors="backslashreplace")
-    return "card-" + kept.replace("_", "%5F").replace(" ", "_")
-
-
-@dataclass(frozen=True)
 class Tied:
-    """Numbers that must not be separated by a line break."""
+    """Numbers in a text that must not be separated by a line break."""
 
     text: str
 
@@ -139,7 +116,7 @@ def _uncapitalize(sentence: Sentence) -> Sentence:
 
 
 def join_parts(parts: Sequence[object], between: str) -> Sentence:
-    """Join parts with the same text between any two."""
+    """Join parts of a sentence with the same text between any two."""
     keys = [f"part_{position}" for position in range(len(parts))]
     pattern = between.join(f"{{{key}}}" for key in keys)
     return Sentence(pattern, dict(zip(keys, parts, strict=True)))
@@ -233,3 +210,8 @@ def rate_range(low: float, high: float) -> str:
     """Write a band of rates, without decimals if both ends are whole: 45-55 %, 22.5-27.5 %."""
     whole = all(abs(100 * rate - round(100 * rate)) < 1e-9 for rate in (low, high))
     return f"{interval(low, high, 0 if whole else 1)}{NO_BREAK_SPACE}%"
+
+
+def write_fair_share(n_seats: int) -> str:
+    """Write the win rate of a fair game: 50 % for two seats, 1/n for more."""
+    return percent(0.5, 0) if n_seats == 2 else f"1/{n_seats} ({percent(1 / n_seats)})"

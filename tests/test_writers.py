@@ -45,20 +45,20 @@ OWNERS = {
     # recordings that begin as ours do
     "simulate/proving/recorded.py": {"unlink"},
     # sums that spells keeps of a set that is written anew
-    "analysis/tables/spells_folder.py": {"unlink", "write_parquet"},
+    "analysis/tables/spells_export.py": {"unlink", "write_parquet"},
     # into a atomic_file, or into memory
     "analysis/tables/export.py": {"open wb", "write_csv"},
     "simulate/runs/parts.py": {"write_parquet"},
     "simulate/runs/added_table.py": {"write_parquet"},
     "simulate/runs/forks.py": {"write_parquet"},
-    "reports/figures.py": {"savefig"},
-    "reports/plots.py": {"savefig"},
+    "reports/svg.py": {"savefig"},
+    "reports/matplotlib_figures.py": {"savefig"},
     # temporary folders of the system's
     "evenhand/commands/speed.py": {"TemporaryDirectory"},
     "evenhand/experiments/compare.py": {"TemporaryDirectory"},
     "evenhand/gate/git_reference.py": {"TemporaryDirectory"},
     # a file without a name, to see whether a folder can be written to
-    "evenhand/writing.py": {"TemporaryFile"},
+    "evenhand/result_folders.py": {"TemporaryFile"},
     # the summary of a CI job, at the end of which the service wants more
     "evenhand/gate/ci_reports.py": {"open a"},
 }  # fmt: skip

@@ -40,7 +40,7 @@ def read_added_table(folder: Path, name: str, columns: Sequence[str]) -> pd.Data
 
 
 def list_column_errors(table: pl.DataFrame, columns: Sequence[str]) -> Iterator[str]:
-    """List the columns that are missing or have values of another type."""
+    """List the columns of an added table that are missing or of another type."""
     for name in columns:
         if name not in table.columns:
             yield f"the column '{name}' is missing"
@@ -50,7 +50,7 @@ def list_column_errors(table: pl.DataFrame, columns: Sequence[str]) -> Iterator[
 
 
 def has_valid_type(column: pl.Series) -> bool:
-    """Return whether a column has valid values; only measured numbers may be missing."""
+    """Return whether an added table's column is valid; only measured numbers may be missing."""
     if column.name in TEXTS or is_flag(column.name):
         kind = pl.String if column.name in TEXTS else pl.Boolean
         return column.dtype == kind and not column.has_nulls()
@@ -61,5 +61,5 @@ def has_valid_type(column: pl.Series) -> bool:
 
 
 def is_flag(name: str) -> bool:
-    """Return whether a column is boolean."""
+    """Return whether an added table's column is boolean."""
     return name.startswith("is_")

@@ -34,7 +34,7 @@ class CardCounter(ABC):
 
     @abstractmethod
     def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
-        """Count copies in the games in which a side sits in the given seat.
+        """Count card copies in the games in which a side sits in the given seat.
 
         Parameters
         ----------
@@ -63,7 +63,7 @@ class FixedDeck(CardCounter):
         self.masks = np.where(holds, slot_bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
 
     def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
-        """Count the set bits among the slots of each card."""
+        """Count each card's copies by the set bits among its slots."""
         return np.bitwise_count(words & self.masks[:, None])
 
 
@@ -80,7 +80,7 @@ class SealedDeck(CardCounter):
         self.cards = np.arange(n_cards)
 
     def count(self, words: Words, block: PairBlock, side: int, seat: int) -> np.ndarray:
-        """Count the set bits by the card that each slot holds in each game."""
+        """Count copies by set bits, by the card that each slot holds in each game."""
         slots = block.of_side("cards", side, seat)
         n_pairs, n_slots = slots.shape
         chosen = (words[:, None] >> np.arange(n_slots, dtype=np.uint64)) & np.uint64(1)
@@ -91,7 +91,7 @@ class SealedDeck(CardCounter):
 
 
 def make_card_counters(run: Run) -> dict[int, CardCounter]:
-    """Make a counter for each deck that was played, keyed by row of the deck list."""
+    """Make a card counter for each deck played, keyed by row of the deck list."""
     decks = sorted({deck for matchup in run.matchups for deck in matchup.decks})
     if run.is_sealed:
         return {deck: SealedDeck(len(run.card_names)) for deck in decks}
@@ -103,7 +103,7 @@ def make_card_counters(run: Run) -> dict[int, CardCounter]:
 def count_copies_seen(
     counter: CardCounter, block: PairBlock, side: int, seat: int
 ) -> dict[str, np.ndarray]:
-    """Count copies by where they were seen, in the games in which a side sits in the given seat.
+    """Count card copies by where they were seen, in games in which a side sits in a seat.
 
     Returns
     -------

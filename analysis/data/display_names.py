@@ -41,7 +41,7 @@ def list_display_names(*infos: Mapping[str, Any]) -> dict[str, str]:
 
 
 def add_titles(info: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a copy of `info` in which the mode and every deck have a title.
+    """Return a copy of `info` in which mode and every deck have a title to display.
 
     A deck without a display name gets a title made from its file's name, unless another deck
     has the same title.
@@ -90,7 +90,7 @@ def use_display_names(
 
 
 def _map_matchup_texts(matchup: PlayedMatchup, renamed: PlayedMatchup) -> dict[str, str]:
-    """Map the names of a matchup, of its sides and of their opponents to display texts."""
+    """Map the names of a matchup, its sides and their opponents to display names."""
     sides = list(zip(matchup.entrants, renamed.entrants, strict=True))
     opponents = {matchup.opponents_of(name): renamed.opponents_of(text) for name, text in sides}
     return {**opponents, **dict(sides), matchup.name: renamed.name}

@@ -6,14 +6,12 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.run import Run, load_run_pool
 from evenhand.decks.card import Card
-from evenhand.decks.pool import CardPool, load_pool
-from evenhand.decks.problems import InputError, UsageError
-from evenhand.simulate.registry import load_game
+from evenhand.decks.pool import CardPool
 
 __all__ = [
-    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes", "load_run_pool",
+    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes",
 ]  # fmt: skip
 
 Pools = tuple[CardPool | None, CardPool | None]
@@ -22,7 +20,7 @@ UNLISTED = ("name", "abilities", "line")  # columns of a card not compared; `tex
 
 
 class Change(NamedTuple):
-    """One difference; a missing value is ""."""
+    """One difference between the inputs of two runs; a missing value is ""."""
 
     kind: str
     name: str
@@ -65,7 +63,7 @@ def list_changes(before: Run, after: Run, pools: Pools | None = None) -> list[Ch
 
 
 def compare_card_files(before: Run, after: Run, pools: Pools | None = None) -> Iterator[Change]:
-    """Compare the card files column by column, or by their hash if one cannot be read.
+    """Compare the card files of two runs by column, or by hash if one cannot be read.
 
     Both may be sheets of one file, with the same hash; the stored file name includes the sheet.
     """
@@ -83,23 +81,14 @@ def compare_card_files(before: Run, after: Run, pools: Pools | None = None) -> I
 
 
 def compare_pools(before: CardPool, after: CardPool) -> Iterator[Change]:
-    """Compare the cards of two pools column by column."""
+    """Compare the cards of two runs' pools column by column."""
     old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after))
     for name in {**old, **new}:
         yield from compare_cards(name, old.get(name), new.get(name))
 
 
-def load_run_pool(run: Run) -> CardPool | None:
-    """Read the card file stored with a run; None if unreadable."""
-    try:
-        schema = load_game(run.info["run"]["game"]).schema
-        return load_pool(schema, run.folder / "inputs" / run.info["cards"]["file"])
-    except (InputError, UsageError):
-        return None
-
-
 def compare_cards(name: str, old: Card | None, new: Card | None) -> Iterator[Change]:
-    """Compare the columns of a card; a card of one run only is one change."""
+    """Compare the columns of a card of two runs; a card of one run only is one change."""
     if old is None or new is None:
         yield Change("card", name, "", "in the pool" if old else "", "in the pool" if new else "")
         return
@@ -110,7 +99,7 @@ def compare_cards(name: str, old: Card | None, new: Card | None) -> Iterator[Cha
 
 
 def compare_decks(before: Run, after: Run) -> Iterator[Change]:
-    """Compare the card lists of decks of the same name; a deck of one run only is one change."""
+    """Compare the lists of two runs' decks of the same name; a deck of one only is one change."""
     old, new = ({deck["name"]: deck for deck in run.info["decks"]} for run in (before, after))
     for name in {**old, **new}:
         if name not in old or name not in new:
@@ -127,7 +116,7 @@ def compare_decks(before: Run, after: Run) -> Iterator[Change]:
 
 
 def compare_bots(before: Run, after: Run) -> Iterator[Change]:
-    """Compare the bots by position: their names and the hashes of their files."""
+    """Compare the bots of two runs by position: their names and their files' hashes."""
     old, new = ([*map(describe_bot, run.info["bots"])] for run in (before, after))
     for number in range(max(len(old), len(new))):
         sides = [side[number] if number < len(side) else "" for side in (old, new)]
@@ -136,22 +125,22 @@ def compare_bots(before: Run, after: Run) -> Iterator[Change]:
 
 
 def describe_bot(bot: Mapping[str, Any]) -> str:
-    """Return a bot's name, with the short hash of its file if it has one."""
+    """Return a bot's name as an input, with the short hash of its file if it has one."""
     return f"{bot['name']} {bot['sha256'][:12]}".rstrip()
 
 
 def select_rules(run: Run) -> dict[str, Any]:
-    """Return the run fields that affect games: mode and seed."""
+    """Return the fields of a run that are inputs to compare: mode and seed."""
     return {name: run.info["run"][name] for name in ("mode", "seed")}
 
 
 def select_versions(run: Run) -> dict[str, Any]:
-    """Return the version of the program."""
+    """Return the program's version as an input to compare."""
     return {"evenhand": run.info["versions"]["evenhand"]}
 
 
 def compare_by_name(kind: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
-    """List the names whose values differ; a missing value is ""."""
+    """List the inputs whose values differ, by name; a missing value is ""."""
     for name in {**old, **new}:
         sides = [str(side.get(name, "")) for side in (old, new)]
         if sides[0] != sides[1]:

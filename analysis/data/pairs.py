@@ -139,7 +139,7 @@ def list_placement_columns(n_seats: int) -> list[str]:
 
 
 def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
-    """Return the score of a seat in each game: 1 if won, 0 if lost, 1/n_seats if drawn.
+    """Return a seat's score in each game of pairs: 1 if won, 0 if lost, 1/n_seats if drawn.
 
     `seat` may be one seat for all games or an array with one seat per game.
     """
@@ -149,7 +149,7 @@ def score(winner: np.ndarray, seat: int | np.ndarray, n_seats: int) -> Floats:
 def pair_blocks_by_matchup(
     run: Run, columns: Sequence[str] = ()
 ) -> Iterator[tuple[PlayedMatchup, Iterator[PairBlock]]]:
-    """Read a run's games, one matchup after the other.
+    """Read a run's games in pairs, one matchup after the other.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ def pair_blocks_by_matchup(
 
 
 def pair_blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
-    """Read games in file order, a block at a time."""
+    """Read games in pairs in file order, a block at a time."""
     wanted = ["matchup", "pair", "rotation", "first", "winner", "end_reason", *columns]
     check_polars_threads()
     games = run.games.select(list(dict.fromkeys(wanted)))
@@ -188,7 +188,7 @@ def pair_blocks_of(run: Run, columns: Sequence[str]) -> Iterator[PairBlock]:
 
 
 def read_frames(games: pl.LazyFrame, n_games: int) -> Iterator[pl.DataFrame]:
-    """Read `n_games` games at a time, however they are divided among files."""
+    """Read `n_games` games of pairs at a time, however they are divided among files."""
     waiting = games.collect_schema().to_frame()
     for batch in games.collect_batches(chunk_size=n_games, maintain_order=True):
         waiting = pl.concat([waiting, batch])
@@ -225,7 +225,7 @@ def make_block(run: Run, games: pl.DataFrame) -> PairBlock:
 
 
 def group_by_rotation(values: np.ndarray, n_seats: int) -> np.ndarray:
-    """Reshape one value per game to (n_seats, n_pairs, ..): one row per rotation."""
+    """Reshape one value per game to pairs (n_seats, n_pairs, ..): one row per rotation."""
     grouped = values.reshape(-1, n_seats, *values.shape[1:])
     return np.ascontiguousarray(np.moveaxis(grouped, 1, 0))
 

@@ -13,7 +13,7 @@ __all__ = ["Member", "Panel", "Step", "load_panel"]
 
 @dataclass(frozen=True)
 class Member:
-    """A bot, and the run in which it plays every deck."""
+    """A bot of a panel, and the run in which it plays every deck."""
 
     bot: Bot
     run: Run
@@ -21,7 +21,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Step:
-    """Two bots, and the run in which they played each other with every deck."""
+    """Two bots of a panel, and the run in which they played each other with every deck."""
 
     weaker: Bot
     stronger: Bot
@@ -73,7 +73,7 @@ def load_panel(run: Run) -> Panel | None:
 
 
 def read_bots(run: Run) -> list[Bot]:
-    """Load the bots of a run from the files stored with it."""
+    """Load the bots of a panel's run from the files stored with it."""
     game = load_game(run.info["run"]["game"])
     folder = run.folder / "inputs" / "bots"
     return [load_stored_bot(game, folder, bot) for bot in run.info["bots"]]

@@ -9,21 +9,32 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from evenhand.decks.problems import UsageError
+from evenhand.decks.pool import CardPool, load_pool
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.batch import chunks_of
 from evenhand.simulate.runs.forks import check_polars_threads
 from evenhand.simulate.runs.parts import part_file
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.stored import StoredRun, open_stored
 
-__all__ = ["BESIDE", "VERSUS", "Entrant", "PlayedMatchup", "Run", "load_run", "open_games"]
+__all__ = [
+    "BESIDE",
+    "VERSUS",
+    "Entrant",
+    "PlayedMatchup",
+    "Run",
+    "load_run",
+    "load_run_pool",
+    "open_games",
+]
 
 VERSUS = " vs "  # between the sides of a matchup
 BESIDE = " + "  # between several opponents
 
 
 class Entrant(NamedTuple):
-    """A deck and the bot that plays it.
+    """A deck of a run and the bot that plays it.
 
     Attributes
     ----------
@@ -205,3 +216,12 @@ def open_games(folder: Path, info: dict[str, Any]) -> Run:
     parts = [part_file(folder, chunk) for chunk in chunks]
     # No glob: the folder's name may contain characters of a pattern.
     return Run(folder, info, pl.scan_parquet(parts, glob=False))
+
+
+def load_run_pool(run: Run) -> CardPool | None:
+    """Load the card pool stored with a run; None if unreadable."""
+    try:
+        schema = load_game(run.info["run"]["game"]).schema
+        return load_pool(schema, run.folder / "inputs" / run.info["cards"]["file"])
+    except (InputError, UsageError):
+        return None

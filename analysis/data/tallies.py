@@ -90,7 +90,7 @@ def tally_all(run: Run, kinds: Sequence[type[Tally]]) -> None:
 def count_blocks(
     tallies: Sequence[Tally], blocks: Iterator[PairBlock]
 ) -> Iterator[tuple[PlayedMatchup, list[Sums]]]:
-    """Count blocks on several threads; yield their sums in the order of the blocks."""
+    """Tally blocks on several threads; yield their sums in the order of the blocks."""
     n_threads = min(joblib.cpu_count(), MOST_THREADS)
     waiting: deque[tuple[PlayedMatchup, Future[list[Sums]]]] = deque()
     with ThreadPoolExecutor(n_threads) as threads:
@@ -106,7 +106,7 @@ def count_blocks(
 def submit_block(
     threads: ThreadPoolExecutor, tallies: Sequence[Tally], block: PairBlock
 ) -> Future[list[Sums]]:
-    """Submit a block to a thread; count a small one here, which is faster than a hand-over."""
+    """Submit a block to tally to a thread; count a small one here, which is faster."""
     if block.n_pairs * block.n_seats >= LEAST_SHARED:
         return threads.submit(count_block, tallies, block)
     counted: Future[list[Sums]] = Future()
@@ -120,7 +120,7 @@ def count_block(tallies: Sequence[Tally], block: PairBlock) -> list[Sums]:
 
 
 def add_sums(total: dict[Any, PairSums], sums: Sums) -> None:
-    """Add sums to the totals of the same name, in place."""
+    """Add a tally's sums to the totals of the same name, in place."""
     for name, part in sums.items():
         if name in total:
             total[name].merge(part)
@@ -129,7 +129,7 @@ def add_sums(total: dict[Any, PairSums], sums: Sums) -> None:
 
 
 def group_by_name(tallied: Mapping[PlayedMatchup, Sums]) -> dict[Any, list[PairSums]]:
-    """Group sums by name: a list with one entry for each matchup that has the name."""
+    """Group a tally's sums by name: one entry for each matchup that has the name."""
     groups: dict[Any, list[PairSums]] = {}
     for sums in tallied.values():
         for name, part in sums.items():

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, stdtrit
 
-from evenhand.analysis.gate.subjects import RATE, Limits
+from evenhand.analysis.gate.measures import RATE, Limits
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.statistics.differences import Difference, Moments, PooledMean
 from evenhand.analysis.statistics.equivalence import (
@@ -313,6 +313,6 @@ def test_band(ends: Band, p_value: Callable[[float, bool], float]) -> tuple[floa
 
 
 def open_ends(band: Band, limits: Limits) -> Band:
-    """Return a band with ends at the limits replaced by infinity, as they need no test."""
+    """Return a band for its tests: ends at the limits are replaced by infinity."""
     low = -inf if band.low <= limits[0] else band.low
     return Band(low, inf if band.high >= limits[1] else band.high)

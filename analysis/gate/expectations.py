@@ -5,7 +5,6 @@ from dataclasses import replace
 from math import isclose
 from typing import Protocol
 
-from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.evidence import (
     FixedEvidence,
     NumberEvidence,
@@ -13,9 +12,10 @@ from evenhand.analysis.gate.evidence import (
     SequentialEvidence,
 )
 from evenhand.analysis.gate.judge import Expectation
-from evenhand.analysis.gate.looks import Looks
+from evenhand.analysis.gate.looks import Looks, count_looks
+from evenhand.analysis.gate.measures import RATE, MatchupSubject, Measure, Topic
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
-from evenhand.analysis.gate.subjects import RATE, MatchupSubject, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.differences import Difference, Moments
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 
@@ -40,7 +40,7 @@ def list_expectations(
     reference: Reference | None = None,
     looks: Looks | None = None,
 ) -> list[Expectation]:
-    """List the numbers that have a band, each with its evidence.
+    """List the expectations of a run: numbers that have a band, with their evidence.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def expect_number(
 def make_plain_evidence(
     mean: PairMean, scores: Scores, n_looks: int
 ) -> RateEvidence | FixedEvidence:
-    """Return the evidence on a number that is tested at `n_looks` looks."""
+    """Return the evidence on an expected number that is tested at `n_looks` looks."""
     moments = [Moments.of(scores[key].numbers[mean.kind]) for key in mean.keys]
     if mean.measure.limits == RATE:
         return RateEvidence.of(moments, n_looks)
@@ -115,7 +115,7 @@ def expect_unplayed(bands: Bands, listed: Collection[Measure]) -> Iterator[Expec
 
 
 def list_unmeasured(bands: Bands, scores: Scores, judged: Collection[Measure]) -> Iterator[Measure]:
-    """Yield the changes that have a band but no reference."""
+    """Yield the expected changes that have a band but no reference."""
     listed: dict[Measure, Expectation] = {}
     for mean in list_pair_means(scores):
         measure = replace(mean.measure, is_change=True)
@@ -129,7 +129,7 @@ def list_unmeasured(bands: Bands, scores: Scores, judged: Collection[Measure]) -
 
 
 def is_listed_reversed(expectation: Expectation, listed: Mapping[Measure, Expectation]) -> bool:
-    """Return whether a duel is listed from its other side, with the equivalent band."""
+    """Return whether a duel's expectation is listed from its other side."""
     measure, band = expectation.measure, expectation.band
     other = listed.get(measure.reverse) if measure.reverse else None
     if other is None:
@@ -138,8 +138,3 @@ def is_listed_reversed(expectation: Expectation, listed: Mapping[Measure, Expect
     return isclose(other.band.low, whole - band.high, abs_tol=1e-9) and isclose(
         other.band.high, whole - band.low, abs_tol=1e-9
     )
-
-
-def count_looks(looks: Looks | None) -> int:
-    """Return the number of looks that divide the level."""
-    return len(looks.pairs) if looks else 1

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.analysis.gate.evidence import Method, NumberEvidence, open_ends
-from evenhand.analysis.gate.subjects import Limits, Measure, Topic
+from evenhand.analysis.gate.measures import Limits, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.equivalence import decide_verdicts
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Expectation:
-    """A number, its band and the evidence on it."""
+    """A number to judge, its band and the evidence on it."""
 
     measure: Measure
     band: Band
@@ -44,7 +44,7 @@ class Expectation:
 
 
 class Outcome(StrEnum):
-    """The outcome of an expectation, the worst first."""
+    """The outcome of judging an expectation, the worst first."""
 
     FAIL = "fail"
     INCONCLUSIVE = "inconclusive"
@@ -53,7 +53,7 @@ class Outcome(StrEnum):
 
 
 class Acceptance(NamedTuple):
-    """The reason why a failure is accepted, and the last day of the acceptance."""
+    """Why a failure is accepted when judged, and the last day of the acceptance."""
 
     reason: str
     until: date
@@ -61,7 +61,7 @@ class Acceptance(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict on one number.
+    """The judgement on one number: its verdict.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class Judgement:
 def judge(
     expectations: Sequence[Expectation], level: float = 0.95, power: float = 0.9
 ) -> list[Judgement]:
-    """Judge numbers together.
+    """Judge numbers with bands together.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def make_judgement(
 
 
 def find_narrowest_part(band: Band, limits: Limits) -> float:
-    """Return the smallest width among the band and the ranges beside it.
+    """Return the smallest width among a judged band and the ranges beside it.
 
     A wider interval may reach across it, so that a number cannot be said to be on the edge.
     """
@@ -235,7 +235,7 @@ def sort_worst_first(judgements: Sequence[Judgement]) -> list[Judgement]:
 
 
 def measure_distance(judgement: Judgement) -> float:
-    """Return the distance of a number from its band, in half-widths; negative inside."""
+    """Return the distance of a judged number from its band, in half-widths."""
     band, estimate = judgement.band, judgement.estimate
     if isnan(estimate):
         return 0.0

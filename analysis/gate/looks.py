@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-__all__ = ["Looks"]
+__all__ = ["Looks", "count_looks"]
 
 FIRST_LOOK = 50  # minimum number of pairs of each matchup at the first look
 
@@ -41,3 +41,8 @@ class Looks:
     def next(self) -> int | None:
         """The next look; None after the last."""
         return self.pairs[self.n_done] if self.n_done < len(self.pairs) else None
+
+
+def count_looks(looks: Looks | None) -> int:
+    """Return the number of looks that divide the level."""
+    return len(looks.pairs) if looks else 1

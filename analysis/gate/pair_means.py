@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     DeckSubject,
     MatchupSubject,
     Measure,
@@ -40,7 +40,7 @@ class PairMean(NamedTuple):
 
 
 def list_pair_means(scores: Mapping[MatchupKey, PairScores]) -> Iterator[PairMean]:
-    """Yield the numbers of a run; duels are included from both sides, mirrors are left out."""
+    """Yield the means over pairs of a run; duels from both sides, mirrors are left out."""
     fair = {key: each.matchup for key, each in scores.items() if not each.matchup.is_mirror}
     for side in dict.fromkeys(side for matchup in fair.values() for side in matchup.sides):
         met = tuple(key for key in fair if side.name in key)

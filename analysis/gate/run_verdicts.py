@@ -8,10 +8,9 @@ import pandas as pd
 
 from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import BESIDE, Run
-from evenhand.analysis.gate.bands import Allowance, Bands, is_of_run
 from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import Expectation, Judgement, judge
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     DeckSubject,
     MatchupSubject,
     Measure,
@@ -19,6 +18,7 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
+from evenhand.analysis.gate.run_bands import Allowance, Bands, is_of_run
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 
@@ -63,7 +63,7 @@ class Judged:
 
 
 def make_row_key(subject: Subject) -> tuple[object, ...]:
-    """Return the values of the key columns by which tables identify a subject."""
+    """Return the key of a verdict's row: the columns by which tables identify a subject."""
     match subject:
         case DeckSubject(entrant):
             return (entrant.name,)
@@ -91,7 +91,7 @@ def judge_panel(panel: Panel, bands: Bands) -> Judged:
 
 
 def judge_together(expectations: Iterable[Expectation], bands: Bands) -> Judged:
-    """Judge numbers; stored verdicts of a check take precedence."""
+    """Judge a run's numbers together; stored verdicts of a check take precedence."""
     judged = judge(list(expectations), bands.level, bands.power)
     return Judged.of(bands, (use_stored_verdict(judgement, bands) for judgement in judged))
 
@@ -106,7 +106,7 @@ def use_stored_verdict(judgement: Judgement, bands: Bands) -> Judgement:
 
 
 def reverse_judgement(judgement: Judgement, reverse: Measure) -> Judgement:
-    """Return a judgement on a duel from the other side."""
+    """Return a verdict on a duel from the other side."""
     band = Band(1 - judgement.band.high, 1 - judgement.band.low)
     return replace(
         judgement, measure=reverse, estimate=1 - judgement.estimate,

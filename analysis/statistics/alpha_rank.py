@@ -19,7 +19,7 @@ TOLERANCE = 1e-10  # smaller differences, of payoffs of about 1, are rounding er
 def alpha_rank(
     payoffs: ArrayLike, intensity: float = np.inf, population: int = POPULATION
 ) -> Floats:
-    """Return the share of time for which the whole population plays each choice.
+    """Return the alpha-rank: share of time for which the population plays each choice.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def alpha_rank(
 
 
 def fixation_probabilities(payoffs: Floats, intensity: float, population: int) -> Floats:
-    """Return the probability that one player of the row takes over a population of the column.
+    """Return the probability that one player of the row takes over a column's population.
 
     References
     ----------
@@ -76,7 +76,7 @@ def fixation_probabilities(payoffs: Floats, intensity: float, population: int) -
 
 
 def scaled_exp(behind: Floats, intensity: float) -> Floats:
-    """Return exp(intensity * behind); for infinite intensity 0, 1 or infinity."""
+    """Return exp(intensity * behind), for alpha-rank; 0, 1 or infinity if it is infinite."""
     if np.isinf(intensity):
         return np.where(behind > TOLERANCE, np.inf, np.where(behind < -TOLERANCE, 0.0, 1.0))
     with np.errstate(over="ignore"):

@@ -27,7 +27,7 @@ __all__ = [
 
 
 class Moments(NamedTuple):
-    """Sums of one number per pair.
+    """Sums of one number per pair, for differences.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ class PairedMoments(NamedTuple):
 
 
 class PooledMean(NamedTuple):
-    """A mean over several independent parts, with its variance.
+    """A mean over independent parts of a difference, with its variance.
 
     Attributes
     ----------
@@ -146,7 +146,7 @@ class PooledMean(NamedTuple):
 
 
 def pooled_degrees(spreads: np.ndarray, degrees: np.ndarray) -> float:
-    """Return the degrees of freedom of a sum of independent parts (Satterthwaite)."""
+    """Return the degrees of freedom of a difference of independent parts (Satterthwaite)."""
     total = spreads.sum()
     if not total > 0:
         return float(degrees.sum())
@@ -199,6 +199,17 @@ class Difference:
         if not self.standard_error > 0:
             return float("nan")
         return float(2 * stdtr(self.degrees, -abs(self.centre) / self.standard_error))
+
+    def one_sided_p_value(self, sign: int) -> float:
+        """Return the p-value of "the difference does not have this sign"."""
+        if not self.standard_error > 0:
+            return 1.0
+        return float(stdtr(self.degrees, -sign * self.centre / self.standard_error))
+
+    def columns(self, name: str, level: float) -> dict[str, float]:
+        """Return the difference and its interval as columns of a table."""
+        low, high = self.interval(level)
+        return {name: self.value, f"{name}_low": low, f"{name}_high": high}
 
 
 def paired_difference(

@@ -25,7 +25,7 @@ __all__ = [
 def decide_verdicts(
     inside: ArrayLike, outside: ArrayLike, alpha: float = 0.05
 ) -> tuple[list[Verdict], np.ndarray]:
-    """Decide many verdicts at once; the chance that any is a false failure is at most alpha.
+    """Decide many equivalence tests; the chance that any is a false failure is at most alpha.
 
     "All pass" needs no correction, because every single value must pass. "Some fail" becomes
     more likely by chance with the number of values, so those p-values are adjusted by Holm's
@@ -99,7 +99,7 @@ def outside_p_value(mean: float, standard_error: float, degrees: float, band: Ba
 
 
 def tail_probability(distance: float, standard_error: float, degrees: float) -> float:
-    """Return the chance of an estimate at least `distance` beyond an edge that is the truth."""
+    """Return the chance of an estimate `distance` beyond a band's edge that is the truth."""
     if distance == inf:
         return 0.0
     if distance == -inf:
@@ -112,7 +112,7 @@ def tail_probability(distance: float, standard_error: float, degrees: float) -> 
 def pairs_to_decide(
     mean: float, variance: float, band: Band, alpha: float = 0.05, power: float = 0.9
 ) -> float:
-    """Return the number of pairs needed for a verdict if the estimate is the truth.
+    """Return the number of pairs needed to decide equivalence if the estimate is the truth.
 
     Parameters
     ----------

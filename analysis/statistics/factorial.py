@@ -9,7 +9,7 @@ __all__ = ["count_terms", "pair_effects"]
 
 
 def count_terms(n_factors: int) -> int:
-    """Return the number of coefficients: the mean, each factor, and each pair of factors."""
+    """Return the number of factorial coefficients: the mean, factors, pairs of factors."""
     return 1 + n_factors + n_factors * (n_factors - 1) // 2
 
 

@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Split:
-    """Logits as the sum of a transitive and a cyclic part.
+    """The Hodge decomposition: logits as sum of a transitive and a cyclic part.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class Split:
 
 
 def split_logits(logits: ArrayLike, errors: ArrayLike = 1.0) -> Split:
-    """Split logits into differences of strengths and a residual.
+    """Decompose logits (Hodge) into differences of strengths and a residual.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def split_logits(logits: ArrayLike, errors: ArrayLike = 1.0) -> Split:
 def sampled_logits(
     rates: ArrayLike, errors: ArrayLike, n_pairs: ArrayLike
 ) -> tuple[Floats, Floats]:
-    """Return logits of win rates and their standard errors; finite also for rates 0 and 1.
+    """Return logits of win rates and their standard errors, finite also for rates 0 and 1.
 
     Half a game is added to the wins and to the losses, which are those of the effective number
     of independent games.
@@ -138,7 +138,7 @@ def sampled_logits(
 
 
 def noise_free_interval(total: float, n_free: int, level: float = 0.95) -> tuple[float, float]:
-    """Return an interval of a sum of squares without the part that is noise.
+    """Return an interval of a sum of squares of logits without the part that is noise.
 
     Parameters
     ----------

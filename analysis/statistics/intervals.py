@@ -95,7 +95,7 @@ def find_high_end(
 def rate_p_value(
     mean: float, standard_error: float, n_pairs: float, edge: float, is_above: bool
 ) -> float:
-    """Test on which side of an edge a rate is, with a whole pseudo-pair against the claim.
+    """Test on which side of an edge a rate is, as its interval does, with a pseudo-pair.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def rate_p_value(
 def count_against(
     rate: Floats, error: Floats, pairs: Floats, against: float
 ) -> tuple[Floats, Floats]:
-    """Return wins and losses, as parameters of a beta distribution, with a pseudo-pair added."""
+    """Return an interval's beta parameters, wins and losses, with a pseudo-pair added."""
     spread = (error > 0) & (pairs > 1)
     within = np.where(spread, error**2 * pairs * (pairs - 1), pairs * rate * (1 - rate))
     mean, variance = add_pseudo_pair(rate, within, pairs, WHOLE, against)
@@ -185,7 +185,7 @@ def count_interval(
 def add_pseudo_pair(
     mean: Floats, within: Floats, pairs: Floats, ends: tuple[Floats, Floats], share: float
 ) -> tuple[Floats, Floats]:
-    """Add a pair of which `share` lies at the upper end and the rest at the lower end.
+    """Add a pseudo-pair to an interval: `share` at the upper end, the rest at the lower.
 
     Returns
     -------
@@ -255,7 +255,7 @@ def usable_standard_error(mean: ArrayLike, standard_error: ArrayLike, n_pairs: A
 
 
 def as_floats(*values: ArrayLike) -> tuple[Floats, ...]:
-    """Broadcast numbers and arrays to float arrays of one shape."""
+    """Broadcast an interval's arguments to float arrays of one shape."""
     return tuple(np.broadcast_arrays(*(np.asarray(value, float) for value in values)))
 
 
@@ -270,7 +270,7 @@ def student_quantile(level: float, n_pairs: Floats) -> Floats:
 
 
 def check_level(level: float) -> float:
-    """Return the level; raise ValueError if it is not in (0, 1)."""
+    """Return the level of an interval; raise ValueError if it is not in (0, 1)."""
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")
     return level

@@ -47,7 +47,7 @@ class LinearBeliefs:
         return self.mean[:, 1:]
 
     def learn_values(self, steps: NDArray[np.int64], values: Floats, variances: Floats) -> None:
-        """Update with measured numbers after the given steps."""
+        """Update the beliefs with measured numbers after the given steps."""
         self._learn(np.concatenate([[1], steps]), values, variances)
 
     def learn_changes(self, steps: NDArray[np.int64], changes: Floats, variances: Floats) -> None:

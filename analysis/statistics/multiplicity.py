@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 
 def benjamini_hochberg(p_values: ArrayLike) -> Floats:
-    """Compute q-values, which bound the share of false discoveries, from p-values.
+    """Compute q-values of multiple p-values, which bound the share of false discoveries.
 
     Flagging every entry with ``q <= 0.05`` keeps the expected share of false flags
     among all flags at 5 % or less, for independent or positively dependent tests.
@@ -48,7 +48,7 @@ def benjamini_hochberg(p_values: ArrayLike) -> Floats:
 
 
 def holm(p_values: ArrayLike) -> Floats:
-    """Adjust p-values by Holm's method, which bounds the chance of any false flag.
+    """Adjust multiple p-values by Holm's method, which bounds the chance of any false flag.
 
     Flagging every entry with an adjusted value of 5 % or less causes one or more false
     flags in at most 5 % of tables, whatever the dependence between the tests.
@@ -81,7 +81,7 @@ def holm(p_values: ArrayLike) -> Floats:
 
 
 def joint_level(level: float, n_together: ArrayLike) -> Floats:
-    """Return the level of each of several intervals for a given simultaneous level.
+    """Return the level of each of multiple intervals for a given simultaneous level.
 
     At this level an interval is valid however it was selected, for example as that of the
     largest estimate, or of the one furthest from some value.
@@ -112,7 +112,7 @@ def joint_level(level: float, n_together: ArrayLike) -> Floats:
 
 
 def check_p_values(p_values: ArrayLike) -> tuple[Floats, NDArray[np.intp]]:
-    """Return p-values as an array, and the indices of those that are not NaN.
+    """Return multiple p-values as an array, and the indices of those not NaN.
 
     Raises
     ------

@@ -26,7 +26,7 @@ SHRINK = 0.1  # factor of the gap per step
 
 
 def max_entropy_nash(games: ArrayLike) -> Floats:
-    """Return the equilibrium of largest entropy.
+    """Return the Nash equilibrium of largest entropy.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def max_entropy_nash(games: ArrayLike) -> Floats:
 
 
 def find_central_equilibria(games: Floats) -> tuple[Floats, Floats]:
-    """Follow the central paths of many games to equilibria.
+    """Follow the central paths of many games to Nash equilibria.
 
     On the path, share times loss is the same for all choices; it decreases to 0.
 
@@ -89,7 +89,7 @@ def find_central_equilibria(games: Floats) -> tuple[Floats, Floats]:
 
 
 def take_newton_step(games: Floats, mixes: Floats, losses: Floats) -> tuple[Floats, Floats]:
-    """Take a Newton step towards a tenth of the gap, shortened so that all stays positive.
+    """Take a Newton step towards a Nash equilibrium, shortened so that all stays positive.
 
     The changes m of the mix and l of the losses solve  losses m + mixes l = target - mixes
     losses,  l = value - games m  and  sum m = 0.
@@ -115,7 +115,7 @@ def multiply(games: Floats, mixes: Floats) -> Floats:
 
 
 def have_several_equilibria(games: Floats, played: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which games have more than one equilibrium, shape (n_games,).
+    """Return which games have more than one Nash equilibrium, shape (n_games,).
 
     All choices with a share have payoff 0 against any equilibrium, so an equilibrium is a null
     vector of the game among these choices: unique if the null space has dimension 1.
@@ -129,7 +129,7 @@ def have_several_equilibria(games: Floats, played: NDArray[np.bool_]) -> NDArray
 
 
 def maximize_entropy(game: Floats, inner: Floats) -> Floats:
-    """Return the equilibrium of largest entropy, starting from a central one.
+    """Return the Nash equilibrium of largest entropy, starting from a central one.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ EVERY = slice(None)
 
 
 class PooledSums:
-    """Sums of several matchups, which were played independently of each other.
+    """Sums of several matchups for ratios, which were played independently of each other.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class PooledSums:
 
 @dataclass(frozen=True)
 class Estimate:
-    """Numbers computed from a pool's sums, one per row.
+    """Ratios computed from a pool's sums, one per row.
 
     Attributes
     ----------
@@ -106,7 +106,7 @@ class Estimate:
 
 
 def pool(parts: Sequence[PairSums]) -> PooledSums:
-    """Add up matchups, with the same weight for every game."""
+    """Add up matchups for a ratio, with the same weight for every game."""
     pooled = PooledSums(len(parts[0].sums), parts[0].quantities)
     for part in parts:
         pooled.add(part)
@@ -114,7 +114,7 @@ def pool(parts: Sequence[PairSums]) -> PooledSums:
 
 
 def pool_rows(groups: Sequence[Sequence[PairSums]]) -> PooledSums:
-    """Add up groups of matchups, of one row each, as `pool` does: a row for each group."""
+    """Add up groups of matchups for ratios, as `pool` does: a row for each group."""
     pooled = PooledSums(len(groups), groups[0][0].quantities)
     for row, group in enumerate(groups):
         for part in group:
@@ -123,7 +123,7 @@ def pool_rows(groups: Sequence[Sequence[PairSums]]) -> PooledSums:
 
 
 def pool_evenly(parts: Sequence[PairSums]) -> PooledSums:
-    """Add up matchups, with the same weight for every matchup, however many pairs it has."""
+    """Add up matchups for a ratio, with the same weight for every matchup."""
     pooled = PooledSums(len(parts[0].sums), parts[0].quantities)
     for part in parts:
         pooled.add(part, 1 / part.n_pairs)
@@ -131,7 +131,7 @@ def pool_evenly(parts: Sequence[PairSums]) -> PooledSums:
 
 
 def ratio(pool: PooledSums, above: Sequence[str], below: Sequence[str]) -> Estimate:
-    """Divide one sum of quantities by another.
+    """Return the ratio of one sum of quantities to another.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def ratio(pool: PooledSums, above: Sequence[str], below: Sequence[str]) -> Estim
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
-    """Return the first estimate minus the second, both from the same pool."""
+    """Return the first ratio minus the second, both from the same pool."""
     return Estimate(
         first.value - second.value,
         first.gradient - second.gradient,
@@ -162,7 +162,7 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
 
 
 def average(estimates: Sequence[Estimate]) -> Estimate:
-    """Return the unweighted mean of estimates from the same pool."""
+    """Return the unweighted mean of ratios from the same pool."""
     return Estimate(
         np.mean([estimate.value for estimate in estimates], axis=0),
         np.mean([estimate.gradient for estimate in estimates], axis=0),
@@ -171,7 +171,7 @@ def average(estimates: Sequence[Estimate]) -> Estimate:
 
 
 def standard_error(pool: PooledSums, estimate: Estimate) -> Floats:
-    """Return linearised standard errors, shape (n_rows,).
+    """Return linearised standard errors of ratios, shape (n_rows,).
 
     0 if nothing varied, NaN if fewer than two pairs contribute to the value.
     """
@@ -183,7 +183,7 @@ def standard_error(pool: PooledSums, estimate: Estimate) -> Floats:
 
 
 def rate_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
-    """Return values that lie in [0, 1] and their intervals as columns of a table."""
+    """Return ratios that lie in [0, 1] and their intervals as columns of a table."""
     error = standard_error(pool, estimate)
     return name_columns(
         name, estimate, rate_interval(estimate.value, error, estimate.n_pairs, level)
@@ -191,7 +191,7 @@ def rate_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) 
 
 
 def difference_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
-    """Return differences of rates and their intervals as columns; -1 to 1 if unknown."""
+    """Return differences of ratios and their intervals as columns; -1 to 1 if unknown."""
     error = mask_zeros(standard_error(pool, estimate))
     return name_columns(
         name, estimate, mean_interval(estimate.value, error, estimate.n_pairs, level)
@@ -199,7 +199,7 @@ def difference_columns(name: str, pool: PooledSums, estimate: Estimate, level: f
 
 
 def mean_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) -> Columns:
-    """Return mean counts and their intervals as columns; 0 to infinity if unknown."""
+    """Return ratios of counts and their intervals as columns; 0 to infinity if unknown."""
     error = standard_error(pool, estimate)
     return name_columns(
         name, estimate, count_interval(estimate.value, error, estimate.n_pairs, level)
@@ -209,7 +209,7 @@ def mean_columns(name: str, pool: PooledSums, estimate: Estimate, level: float) 
 def bounded_columns(
     name: str, pool: PooledSums, estimate: Estimate, level: float, bounds: tuple[float, float]
 ) -> Columns:
-    """Return means that lie between bounds and their intervals as columns."""
+    """Return ratios that lie between bounds and their intervals as columns."""
     least, greatest = bounds
     width = greatest - least
     share = (estimate.value - least) / width
@@ -219,16 +219,16 @@ def bounded_columns(
 
 
 def p_values(pool: PooledSums, estimate: Estimate) -> Floats:
-    """Return two-sided p-values of "the value is 0"; NaN without a positive standard error."""
+    """Return two-sided p-values of "the ratio is 0"; NaN without a positive standard error."""
     t = np.abs(estimate.value) / mask_zeros(standard_error(pool, estimate))
     return 2 * stdtr(np.maximum(estimate.n_pairs - 1, 1), -t)
 
 
 def mask_zeros(error: Floats) -> Floats:
-    """Replace standard errors of 0 by NaN: equal observations do not mean certainty."""
+    """Replace ratios' standard errors of 0 by NaN: equal observations are not certainty."""
     return np.where(error > 0, error, np.nan)
 
 
 def name_columns(name: str, estimate: Estimate, ends: tuple[Floats, Floats]) -> Columns:
-    """Return a value and the ends of its interval as named columns."""
+    """Return a ratio and the ends of its interval as named columns."""
     return {name: estimate.value, f"{name}_low": ends[0], f"{name}_high": ends[1]}

@@ -1,12 +1,16 @@
 """Sample size: the number of pairs needed for an interval of a given width."""
 
+from collections.abc import Sequence
 from math import ceil, sqrt
 
 from scipy.special import chdtri
 
+from evenhand.analysis.statistics.differences import PairedMoments, PooledMean
 from evenhand.analysis.statistics.intervals import check_level, normal_quantile
 
-__all__ = ["pairs_for_half_width"]
+__all__ = ["count_pairs_needed", "pairs_for_half_width"]
+
+ADDED_PAIRS = 2  # that `paired_difference` adds
 
 
 def pairs_for_half_width(
@@ -59,3 +63,38 @@ def pairs_for_half_width(
     square = (half_width / normal_quantile(level)) ** 2  # of the standard error wanted
     root = sqrt(variance**2 + 4 * square * n_added)  # (n variance + n_added) / n**2 = square
     return max(2, ceil((variance + root) / (2 * square)))
+
+
+def count_pairs_needed(
+    parts: Sequence[PairedMoments], half_width: float, level: float = 0.95, largest: float = 1.0
+) -> int:
+    """Estimate from a pilot the pairs per matchup needed for an interval of a given width.
+
+    The number depends on the size of the pilot's differences, not on their sign, and is
+    computed once: therefore an ordinary interval is valid for all pairs, the pilot included.
+
+    Parameters
+    ----------
+    parts : sequence of PairedMoments
+        The pilot's matchups, with the same number of pairs each.
+    half_width : float
+        Half the maximum width, in (0, 1).
+    level : float
+        Coverage of the interval, in (0, 1).
+    largest : float
+        Largest possible difference of a pair, as for `paired_difference`.
+
+    Returns
+    -------
+    int
+        Pairs of one matchup, the pilot included.
+    """
+    change = PooledMean.of([part.change for part in parts])
+    n_pairs = pairs_for_half_width(
+        variance=change.spread * change.n_pairs,
+        half_width=half_width,
+        level=level,
+        n_pilot=round(change.n_pairs) - len(parts) + 1,
+        n_added=ADDED_PAIRS * largest**2,
+    )
+    return -(-n_pairs // len(parts))

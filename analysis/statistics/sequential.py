@@ -25,7 +25,7 @@ HALVINGS = 30  # bisection steps for an end of the interval
 
 
 class Scores(NamedTuple):
-    """Distinct scores and the number of pairs with each; the order of pairs does not matter."""
+    """Distinct scores of a sequential test and the number of pairs with each."""
 
     values: Floats
     counts: NDArray[np.int64]
@@ -67,7 +67,7 @@ class Scores(NamedTuple):
 def betting_interval(
     values: ArrayLike, alpha: float, bounds: tuple[float, float] = (0.0, 1.0)
 ) -> tuple[float, float]:
-    """Return an interval for a mean that is valid at any number of looks.
+    """Return a sequential interval for a mean, valid at any number of looks.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def betting_interval(
 def betting_p_value(
     values: ArrayLike, edge: float, is_above: bool, bounds: tuple[float, float] = (0.0, 1.0)
 ) -> float:
-    """Test on which side of an edge a mean is; valid at any number of looks.
+    """Test sequentially on which side of an edge a mean is, at any number of looks.
 
     Parameters
     ----------

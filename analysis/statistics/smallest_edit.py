@@ -20,7 +20,7 @@ NODES = 20_000  # limit of the search, up to 20 s; not a time limit, so that res
 
 
 class Zone(NamedTuple):
-    """A margin inside both edges of each band, in which numbers incur a cost.
+    """A margin inside both edges of each band, in which an edit's numbers incur a cost.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class Zone(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """An edit and its expected result.
+    """The smallest edit and its expected result.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ def find_smallest_edit(
     most_cards: int | None = None,
     zones: Sequence[Zone] = (),
 ) -> Edit:
-    """Find whole steps of levers that bring numbers into their bands at the least cost.
+    """Find the smallest edit: whole steps of levers that bring numbers into their bands.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.multiplicity import holm
 from evenhand.analysis.statistics.ratios import PooledSums, mask_zeros, rate_columns, ratio
 
-__all__ = ["MOST_BROKEN_OFF", "break_offs"]
+__all__ = ["MOST_BROKEN_OFF", "break_offs", "count_broken_off"]
 
 MOST_BROKEN_OFF = 0.01  # share of games above which cards are named
 MOST_NAMED = 4
@@ -49,7 +49,7 @@ Played = dict[tuple[int, int], np.ndarray]  # side and seat: was the card played
 
 
 class Suspect(NamedTuple):
-    """A card of a deck, each as its row in the run's lists."""
+    """A card suspected of break-offs and its deck, each as its row in the run's lists."""
 
     deck: int
     card: int
@@ -92,12 +92,12 @@ def break_offs(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 def find_rank(suspect: Suspect, named: Sequence[Suspect]) -> int:
-    """Return the position of a card among the named ones, from 1; 0 if it is not named."""
+    """Return a card's position among the named suspects, from 1; 0 if it is not named."""
     return named.index(suspect) + 1 if suspect in named else 0
 
 
 class DeckTest:
-    """Sums and tests for the cards of a deck, stratified by the number of named cards played.
+    """Tests of a deck's cards for break-offs, stratified by the number of named cards played.
 
     Attributes
     ----------
@@ -203,7 +203,7 @@ def compute_excesses(sums: Floats) -> tuple[Floats, Floats, Floats, Floats]:
 
 
 def name_suspects(run: Run, tests: Mapping[int, DeckTest]) -> list[Suspect]:
-    """Name the most significant card, then the next one given those named, and so on."""
+    """Name the suspect most significant for break-offs, then the next given it, and so on."""
     named: list[Suspect] = []
     while (suspect := find_suspect(tests, named)) is not None:
         named.append(suspect)
@@ -214,7 +214,7 @@ def name_suspects(run: Run, tests: Mapping[int, DeckTest]) -> list[Suspect]:
 
 
 def find_suspect(tests: Mapping[int, DeckTest], named: Sequence[Suspect]) -> Suspect | None:
-    """Return the most significant card that is not named yet; None if none is significant."""
+    """Return the suspect most significant for break-offs and not named yet, or None."""
     suspects = [
         Suspect(deck, card) for deck, test in tests.items() for card in test.counter.cards.tolist()
     ]
@@ -227,7 +227,7 @@ def find_suspect(tests: Mapping[int, DeckTest], named: Sequence[Suspect]) -> Sus
 
 
 def test_cards(run: Run, named: Sequence[Suspect]) -> dict[int, DeckTest]:
-    """Read all games and test every card; keyed by row of the deck list."""
+    """Test every card for break-offs in all games; keyed by row of the deck list."""
     counters = make_card_counters(run)
     tests = {deck: DeckTest(counter, len(named) + 1) for deck, counter in counters.items()}
     reasons = {"engine_error": ENGINE_ERROR, **run.info["end_reasons"]}
@@ -248,7 +248,7 @@ def test_cards(run: Run, named: Sequence[Suspect]) -> dict[int, DeckTest]:
 
 
 def find_played(block: PairBlock, tests: Mapping[int, DeckTest]) -> Played:
-    """Return which cards each side played in the games in which it sits in a seat."""
+    """Return which cards each side played in the games tested for break-offs."""
     return {
         (side, seat): tests[deck].counter.count(
             block.of_side("played", side, seat).view(np.uint64), block, side, seat
@@ -262,7 +262,7 @@ def find_played(block: PairBlock, tests: Mapping[int, DeckTest]) -> Played:
 def count_named(
     block: PairBlock, played: Played, tests: Mapping[int, DeckTest], named: Sequence[Suspect]
 ) -> np.ndarray:
-    """Count the named cards played in each game, by any side; shape (n_seats, n_pairs)."""
+    """Count the named suspects played in each game, by any side; shape (n_seats, n_pairs)."""
     n_named = np.zeros((block.n_seats, block.n_pairs), np.intp)
     pairs = np.arange(block.n_pairs)
     for suspect in named:
@@ -283,7 +283,7 @@ def sum_pairs(
     stratum: np.ndarray,
     test: DeckTest,
 ) -> dict[str, np.ndarray]:
-    """Sum a deck's games over each pair, by stratum; each of shape (n_cards, n_pairs)."""
+    """Sum a deck's games broken off over each pair, by stratum; (n_cards, n_pairs) each."""
     pairs = np.arange(block.n_pairs)
     shape = (len(test.counter.cards), block.n_pairs)
     total = {name: np.zeros(shape) for name in test.total.quantities}
@@ -302,3 +302,8 @@ def sum_pairs(
             total[f"usual_{part}"] += usual * here
             total[f"usual_broken_{part}"] += usual * lost
     return total
+
+
+def count_broken_off(end_reasons: pd.DataFrame) -> int:
+    """Count the games broken off, which a limit ended."""
+    return int(end_reasons.loc[end_reasons["name"].isin(BREAK_OFFS), "n_games"].sum())

@@ -103,7 +103,7 @@ def measure_members(
     keys: list[str],
     n_together: int = 1,
 ) -> dict[str, pd.DataFrame]:
-    """Measure each bot of a panel, at a level at which `n_together` intervals hold together.
+    """Measure a panel by bot, at a level at which `n_together` intervals hold together.
 
     Returns
     -------
@@ -169,7 +169,7 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
 
 
 def subtract(table: pd.DataFrame, other: pd.DataFrame, rate: str) -> tuple[pd.Series, pd.Series]:
-    """Return the interval of the difference of two independent rates, from their intervals."""
+    """Return the interval of the difference of two bots' rates, from their intervals."""
     gap = table[rate] - other[rate]
     below = np.hypot(table[rate] - table[f"{rate}_low"], other[f"{rate}_high"] - other[rate])
     above = np.hypot(table[f"{rate}_high"] - table[rate], other[rate] - other[f"{rate}_low"])
@@ -196,7 +196,7 @@ STEP_COLUMNS = [
 
 
 def measure_step(step: Step) -> dict[str, str | float]:
-    """Return the row of `ladder` for two bots, over all decks."""
+    """Return the row of `ladder` for two bots of a panel, over all decks."""
     scores = np.concatenate(
         [
             pairs.numbers["score", side.name]
@@ -222,7 +222,7 @@ def measure_step(step: Step) -> dict[str, str | float]:
 
 
 def convert_to_elo(rate: float) -> float:
-    """Return the Elo difference of two players for a win rate; in ±1,000."""
+    """Return the Elo difference of two bots for a win rate; in ±1,000."""
     if rate <= 0 or rate >= 1:
         return LARGEST_ELO if rate >= 1 else -LARGEST_ELO
     return max(-LARGEST_ELO, min(LARGEST_ELO, 400 * log10(rate / (1 - rate))))

@@ -15,16 +15,14 @@ import pandas as pd
 
 from evenhand.analysis.data.added_tables import read_added_table
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.differences import PairedMoments, PooledMean, paired_difference
+from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
-from evenhand.analysis.statistics.sample_size import pairs_for_half_width
 
 __all__ = [
     "CARD_IMPACT",
     "COLUMNS",
     "Exchange",
     "card_impact",
-    "count_pairs_needed",
     "impact_table",
 ]
 
@@ -33,11 +31,10 @@ COLUMNS = [
     "deck", "card", "copies", "baseline", "n_games", "n_pairs", "effect", "effect_low",
     "effect_high", "standard_error", "effect_p", "effect_q", "sample_factor", "changed",
 ]  # fmt: skip
-ADDED_PAIRS = 2  # that `paired_difference` adds
 
 
 class Exchange(NamedTuple):
-    """A card of a deck and the baseline that replaced it.
+    """A card whose impact is measured and the baseline that replaced it.
 
     Attributes
     ----------
@@ -120,38 +117,3 @@ def impact_table(
     if len(frame):
         frame["effect_q"] = benjamini_hochberg(frame["effect_p"])
     return frame
-
-
-def count_pairs_needed(
-    parts: Sequence[PairedMoments], half_width: float, level: float = 0.95, largest: float = 1.0
-) -> int:
-    """Estimate from a pilot the pairs per matchup needed for an interval of a given width.
-
-    The number depends on the size of the pilot's differences, not on their sign, and is
-    computed once: therefore an ordinary interval is valid for all pairs, the pilot included.
-
-    Parameters
-    ----------
-    parts : sequence of PairedMoments
-        The pilot's matchups, with the same number of pairs each.
-    half_width : float
-        Half the maximum width, in (0, 1).
-    level : float
-        Coverage of the interval, in (0, 1).
-    largest : float
-        Largest possible difference of a pair, as for `paired_difference`.
-
-    Returns
-    -------
-    int
-        Pairs of one matchup, the pilot included.
-    """
-    change = PooledMean.of([part.change for part in parts])
-    n_pairs = pairs_for_half_width(
-        variance=change.spread * change.n_pairs,
-        half_width=half_width,
-        level=level,
-        n_pilot=round(change.n_pairs) - len(parts) + 1,
-        n_added=ADDED_PAIRS * largest**2,
-    )
-    return -(-n_pairs // len(parts))

@@ -15,7 +15,6 @@ import pandas as pd
 from evenhand.analysis.data.added_tables import read_added_table
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import (
-    Difference,
     PairedMoments,
     paired_difference,
 )
@@ -37,7 +36,7 @@ COLUMNS = [
 
 
 class CardPair(NamedTuple):
-    """Two cards of a deck, by name."""
+    """Two cards of a deck whose synergy is measured, by name."""
 
     deck: str
     card: str
@@ -45,7 +44,7 @@ class CardPair(NamedTuple):
 
 
 class Together(NamedTuple):
-    """Sums over the same deals of four decks: with both cards, with each alone, with neither.
+    """Sums for synergy over the same deals: with both cards, with each alone, with neither.
 
     Attributes
     ----------
@@ -117,13 +116,13 @@ def synergy_table(
                 **pair._asdict(),
                 "n_games": 4 * synergy.n_pairs * n_seats,
                 "n_pairs": synergy.n_pairs,
-                **name_ends("synergy", synergy, level),
+                **synergy.columns("synergy", level),
                 "standard_error": synergy.standard_error,
                 "synergy_p": synergy.p_value,
                 "synergy_q": np.nan,
-                **name_ends("sure", synergy, 1 - (1 - level) / len(pairs)),
+                **synergy.columns("sure", 1 - (1 - level) / len(pairs)),
                 **{name: value for worth, difference in worths.items()
-                   for name, value in name_ends(worth, difference, level).items()},
+                   for name, value in difference.columns(worth, level).items()},
                 "n_looked_at": n_looked_at,
             }
         )  # fmt: skip
@@ -131,12 +130,6 @@ def synergy_table(
     if len(frame):
         frame["synergy_q"] = benjamini_hochberg(frame["synergy_p"])
     return frame
-
-
-def name_ends(name: str, difference: Difference, level: float) -> dict[str, float]:
-    """Return a difference and the ends of its interval by the names of their columns."""
-    low, high = difference.interval(level)
-    return {name: difference.value, f"{name}_low": low, f"{name}_high": high}
 
 
 def card_synergy(run: Run) -> pd.DataFrame:
@@ -155,5 +148,5 @@ def card_synergy(run: Run) -> pd.DataFrame:
 
 
 def read_synergy(folder: Path) -> pd.DataFrame:
-    """Read the table from a run's folder; empty if the measurement was not completed."""
+    """Read the synergy of cards from a run's folder; empty if it was not completed."""
     return read_added_table(folder, CARD_SYNERGY, COLUMNS)

@@ -144,7 +144,7 @@ class CardCopies(Tally):
 
 
 def add_shared_cards(values: dict[int, Floats], cards: dict[int, NDArray[np.intp]]) -> Floats:
-    """Add the values of the shared cards over the decks that hold them."""
+    """Add the values of shared cards over the decks that hold them, for card win rates."""
     first = next(iter(values.values()))
     total = np.zeros((len(cards[SHARED]), *first.shape[1:]))
     for deck, of_deck in values.items():
@@ -178,7 +178,7 @@ def sum_deck_copies(block: PairBlock, deck: int, counter: CardCounter) -> Floats
 
 
 def compute_seat_values(seen: Values, won: np.ndarray, seat: int) -> Values:
-    """Compute the quantities to sum from the copies seen in one game of each pair."""
+    """Compute a card's quantities to sum from the copies seen in one game of each pair."""
     rest = seen["deck"] - seen["oh"]
     # Values of all cards of the deck, once for each copy of the card they are compared with.
     all_gih = seen["deck"] * (seen["oh"] + seen["gd"]).sum(axis=0)
@@ -211,7 +211,7 @@ def list_quantities(n_seats: int) -> list[str]:
 
 
 class Seats(NamedTuple):
-    """Names of the quantities that are summed by seat."""
+    """Names of the quantities of card win rates that are summed by seat."""
 
     oh: list[str]
     oh_won: list[str]
@@ -222,7 +222,7 @@ class Seats(NamedTuple):
 def make_rows(
     run: Run, deck: str, sums: PooledSums, cards: NDArray[np.intp], level: float
 ) -> pd.DataFrame:
-    """Return the rows of one deck, or of all decks together."""
+    """Return the card win rates of one deck, or of all decks together."""
     seats = Seats(*([f"{name}_{seat}" for seat in range(run.n_seats)] for name in Seats._fields))
     copies = sums.count(*seats.oh, *seats.rest)
     n_games = sums.count("games")
@@ -245,7 +245,7 @@ def make_rows(
 
 
 def metric_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]:
-    """Return number of copies and win rate for GP, OH, GD, GIH and GNS."""
+    """Return number of copies and card win rate for GP, OH, GD, GIH and GNS."""
     metrics = {
         "gp": (seats.oh_won + seats.rest_won, seats.oh + seats.rest),
         "oh": (seats.oh_won, seats.oh),
@@ -291,5 +291,5 @@ def improvement_columns(sums: PooledSums, seats: Seats, level: float) -> dict[st
 
 
 def test_columns(name: str, sums: PooledSums, estimate: Estimate, level: float) -> dict[str, Any]:
-    """Return a difference, its interval and the p-value of "it is 0"."""
+    """Return a difference of card win rates, its interval and the p-value of "it is 0"."""
     return difference_columns(name, sums, estimate, level) | {f"{name}_p": p_values(sums, estimate)}

@@ -165,7 +165,7 @@ def refuse_incomparable_runs(before: Run, after: Run) -> None:
 
 @dataclass(frozen=True)
 class CommonMatchup:
-    """A matchup that both runs have."""
+    """A matchup that both runs of a comparison have."""
 
     old: PairScores
     new: PairScores
@@ -201,12 +201,12 @@ class CommonMatchup:
 
 
 def group_by_scope(met: Sequence[CommonMatchup]) -> dict[tuple[str, ...], Sequence[CommonMatchup]]:
-    """Return the scopes of a table: all matchups, then each."""
+    """Return the scopes of a comparison's table: all matchups, then each."""
     return {("all",): met, **{(each.matchup.name,): [each] for each in met}}
 
 
 def describe_left_out(met: Sequence[CommonMatchup]) -> Iterator[str]:
-    """Yield a note on the number of pairs without a counterpart in the other run, if any."""
+    """Yield a note on how many pairs a comparison leaves out for lack of a counterpart."""
     counts = [sorted((each.old.n_pairs, each.new.n_pairs)) for each in met]
     n_pairs, n_left_out = sum(more for _, more in counts), sum(b - a for a, b in counts)
     if n_left_out:
@@ -224,7 +224,7 @@ def make_changes_table(
     level: float,
     is_score: bool = True,
 ) -> pd.DataFrame:
-    """Return a table of changes, with p-values corrected for the number of rows."""
+    """Return a comparison's table of changes, with p-values corrected for the number of rows."""
     n_apart, records = count_independent_rows(rows, labels), []
     for names, met in rows.items():
         parts = [numbers(matchup, names) for matchup in met]
@@ -243,7 +243,7 @@ def make_changes_table(
 def count_independent_rows(
     rows: Mapping[tuple[str, ...], Sequence[CommonMatchup]], labels: list[str]
 ) -> int:
-    """Return the number of independent rows: one for the two decks of a duel."""
+    """Return the number of independent changes: one for the two decks of a duel."""
     if labels != ["deck"] or not rows:
         return len(rows)
     return count_independent_decks(len(rows), next(iter(rows.values()))[0].old.n_seats)
@@ -252,7 +252,7 @@ def count_independent_rows(
 def make_change_columns(
     parts: Sequence[PairedMoments], met: CommonMatchup, level: float, n_apart: int, is_score: bool
 ) -> dict[str, Any]:
-    """Return the columns of one change, out of `n_apart` independent ones."""
+    """Return a comparison's columns of one change, out of `n_apart` independent ones."""
     old, new = [part.before for part in parts], [part.after for part in parts]
     difference = estimate_difference(parts, met.is_paired, is_score)
     low, high = difference.interval(level)
@@ -278,7 +278,7 @@ def make_change_columns(
 def estimate_difference(
     parts: Sequence[PairedMoments], is_paired: bool, is_score: bool
 ) -> Difference:
-    """Estimate a change, pair by pair if the runs dealt the same pairs."""
+    """Estimate a compared change, pair by pair if the runs dealt the same pairs."""
     if not is_paired:
         return unpaired_difference(
             [part.before for part in parts], [part.after for part in parts], is_score

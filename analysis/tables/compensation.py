@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.special import stdtr
 
 from evenhand.analysis.data.added_tables import read_added_table
 from evenhand.analysis.data.pairs import PairSums
@@ -66,7 +65,7 @@ Value = int | str
 
 
 class Setting(NamedTuple):
-    """Values of rule options; options that are not listed keep their present value.
+    """A setting of rule options; options that are not listed keep their present value.
 
     Attributes
     ----------
@@ -78,7 +77,7 @@ class Setting(NamedTuple):
 
 
 class Trend:
-    """The trend of a curve over the values of an option."""
+    """The trend of compensation over the values of an option."""
 
     FALLS = "falls"
     RISES = "rises"
@@ -88,7 +87,7 @@ class Trend:
 
 @dataclass(frozen=True)
 class Played:
-    """Pairs of games under several settings, on the same deals.
+    """Pairs of games under several settings of rules, on the same deals.
 
     Attributes
     ----------
@@ -136,13 +135,13 @@ class Played:
         ]
 
     def rows(self, name: str, setting: int) -> list[Floats]:
-        """Return one of the counts, by matchup."""
+        """Return one of the counts of settings, by matchup."""
         row = list_counts(self.n_seats).index(name)
         return [counts[row] for counts in self.counts[setting]]
 
 
 def list_counts(n_seats: int) -> list[str]:
-    """List the names of the counts of each pair.
+    """List the names of the counts of each pair under a setting.
 
     For each side, the games in which it went first and its score in them; then for each side its
     mean score; then the means of turns and of draws.
@@ -240,7 +239,7 @@ def compensation_table(
 def list_points(
     played: Played, rows: Mapping[Setting, dict[str, Any]], values: Mapping[str, Sequence[Value]]
 ) -> Iterator[dict[str, Any]]:
-    """List the points of each option's curve, then the settings of several options."""
+    """List the points of each rule option's curve, then the settings of several options."""
     now = rows[Setting()]
     for option, some in values.items():
         points = {value: Setting(((option, value),)) for value in some}
@@ -261,7 +260,7 @@ def list_points(
 
 
 def name_setting(setting: Setting) -> str:
-    """Return a setting in the format of ``--set``; "" for the present one."""
+    """Return a setting of rules in the format of ``--set``; "" for the present one."""
     return ", ".join(f"{name}={value}" for name, value in setting.changed)
 
 
@@ -282,7 +281,7 @@ def describe_setting(played: Played, number: int, within: float) -> dict[str, An
         **{"first_win_rate": rate.value, "first_win_rate_low": low, "first_win_rate_high": high},
         **{"advantage": rate.value - fair, "advantage_low": low - fair},
         **{"advantage_high": high - fair, "within": within},
-        **(make_zero_change("change") if is_now else change_columns("change", change)),
+        **(make_zero_change("change") if is_now else change.columns("change", LEVEL)),
         "nearer_p": np.nan if is_now else nearer_p_value(*advantages),
         **describe_means(played, number),
         **describe_decks(played, number),
@@ -292,15 +291,9 @@ def describe_setting(played: Played, number: int, within: float) -> dict[str, An
 def find_change(
     before: Sequence[Floats], after: Sequence[Floats], is_score: bool = True
 ) -> Difference:
-    """Estimate the difference of numbers of the same pairs, given by matchup."""
+    """Estimate the difference of two settings on the same pairs, given by matchup."""
     parts = [PairedMoments.of(*pair) for pair in zip(before, after, strict=True)]
     return paired_difference(parts, is_score)
-
-
-def change_columns(name: str, change: Difference, level: float = LEVEL) -> dict[str, float]:
-    """Return a difference and its interval as columns."""
-    low, high = change.interval(level)
-    return {name: change.value, f"{name}_low": low, f"{name}_high": high}
 
 
 def make_zero_change(name: str) -> dict[str, float]:
@@ -309,38 +302,31 @@ def make_zero_change(name: str) -> dict[str, float]:
 
 
 def nearer_p_value(now: Sequence[Floats], other: Sequence[Floats]) -> float:
-    """Test whether an advantage is nearer to 0 than the present one, on either side of 0.
+    """Test whether a setting's advantage is nearer to 0 than the present one.
 
     It is if the sum and the difference of the two have the same sign: for each sign both must
     be proved, and there are two signs.
     """
     mirrored = [-advantage for advantage in other]
     tests = [find_change(advantages, now) for advantages in (other, mirrored)]
-    by_sign = [max(one_sided_p_value(test, sign) for test in tests) for sign in (1, -1)]
+    by_sign = [max(test.one_sided_p_value(sign) for test in tests) for sign in (1, -1)]
     return min(1.0, 2 * min(by_sign))
 
 
-def one_sided_p_value(difference: Difference, sign: int) -> float:
-    """Return the p-value of "the difference does not have this sign"."""
-    if not difference.standard_error > 0:
-        return 1.0
-    return float(stdtr(difference.degrees, -sign * difference.centre / difference.standard_error))
-
-
 def describe_means(played: Played, number: int) -> dict[str, float]:
-    """Return the columns on turns and draws."""
+    """Return the columns on turns and draws under a setting."""
     columns: dict[str, float] = {}
     for name in ("turns", "draws"):
         before, after = (played.rows(name, which) for which in (0, number))
         columns[name] = float(np.mean([of_matchup.mean() for of_matchup in after]))
         change = find_change(before, after, is_score=name == "draws")
         column = f"{name}_change"
-        columns |= change_columns(column, change) if number else make_zero_change(column)
+        columns |= change.columns(column, LEVEL) if number else make_zero_change(column)
     return columns
 
 
 def describe_decks(played: Played, number: int) -> dict[str, Any]:
-    """Return the columns on decks: the range of win rates, and the largest change."""
+    """Return the columns on decks under a setting: range of win rates, largest change."""
     scores = [collect_deck_scores(played, which) for which in (0, number)]
     if not scores[0]:
         return {}
@@ -351,11 +337,11 @@ def describe_decks(played: Played, number: int) -> dict[str, Any]:
     changes = {deck: find_change(before, scores[1][deck]) for deck, before in scores[0].items()}
     deck = max(changes, key=lambda name: (abs(changes[name].value), name))
     level = 1 - (1 - LEVEL) / len(changes)
-    return {**columns, "deck": deck, **change_columns("deck_change", changes[deck], level)}
+    return {**columns, "deck": deck, **changes[deck].columns("deck_change", level)}
 
 
 def collect_deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:
-    """Return the scores of each deck by matchup and pair, without mirrors."""
+    """Return each deck's scores under a setting by matchup and pair, without mirrors."""
     by_deck: dict[str, list[Floats]] = {}
     sides = [played.rows(f"score_{side}", number) for side in range(played.n_seats)]
     for row, decks in enumerate(played.matchups):
@@ -366,7 +352,7 @@ def collect_deck_scores(played: Played, number: int) -> dict[str, list[Floats]]:
 
 
 def describe_curve(played: Played, points: Mapping[Value, Setting]) -> dict[str, Any]:
-    """Return the columns on the curve of a numeric option: its zeros and its trend."""
+    """Return the columns on the curve of a rule option: its zeros and its trend."""
     if len(points) < FEWEST_POINTS or not all(isinstance(value, int) for value in points):
         return {}
     numbers = [played.settings.index(setting) for setting in points.values()]
@@ -382,7 +368,7 @@ def describe_curve(played: Played, points: Mapping[Value, Setting]) -> dict[str,
 
 
 def find_zero(values: Sequence[float], curves: Sequence[Sequence[Floats]]) -> Crossing:
-    """Find the zeros of the advantage, from pairs by value and matchup."""
+    """Find the settings of zero advantage, from pairs by value and matchup."""
     n_matchups = len(curves[0])
     by_matchup = [np.stack(pairs) for pairs in zip(*curves, strict=True)]
     heights = np.mean([pairs.mean(axis=1) for pairs in by_matchup], axis=0)
@@ -392,7 +378,7 @@ def find_zero(values: Sequence[float], curves: Sequence[Sequence[Floats]]) -> Cr
 
 
 def find_trend(curves: Sequence[Sequence[Floats]]) -> str:
-    """Return the trend of a curve: rising or falling if every step is proved, or turning."""
+    """Return the trend of an option's curve: rising or falling if every step is proved."""
     steps = [find_change(*step) for step in pairwise(curves)]
     proved = holm([step.p_value for step in steps]) <= 1 - LEVEL
     signs = {step.value > 0 for step, is_proved in zip(steps, proved, strict=True) if is_proved}

@@ -131,7 +131,7 @@ def count_results(block: PairBlock, sides: list[int], reasons: np.ndarray) -> di
 
 
 def make_deck_rows(run: Run, entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
-    """Return the rows of one deck, by reason."""
+    """Return the endings of one deck, by reason."""
     n_games, wins, draws = (sums.count(name) for name in ("ended", "won", "drawn"))
     return pd.DataFrame(
         {
@@ -148,12 +148,12 @@ def make_deck_rows(run: Run, entrant: str, sums: PooledSums, level: float) -> pd
 
 
 def list_reasons(run: Run) -> np.ndarray:
-    """List the numbers of all reasons that have a name or occurred, engine errors included."""
+    """List the numbers of all end reasons that have a name or occurred, errors included."""
     return np.array(sorted({ENGINE_ERROR, *run.info["end_reasons"].values(), *run.reasons_given}))
 
 
 def make_reason_columns(run: Run) -> dict[str, Any]:
-    """Return the columns that identify the reasons: number, name and display text."""
+    """Return the columns that identify end reasons: number, name and display text."""
     reasons = list_reasons(run)
     names = {number: name for name, number in run.info["end_reasons"].items()}
     texts = {"engine_error": "an engine error", **run.info.get("end_reasons_text", {})}

@@ -81,7 +81,7 @@ USERS = ("user_n_games_bucket", "user_game_win_rate_bucket")
 
 
 def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
-    """Write a run's games as one wide table, a block of rows at a time.
+    """Export a run's games as one wide table, a block of rows at a time.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def write_wide_games(run: Run, path: str | Path, kind: str = "csv") -> int:
 
 
 def is_table(path: Path, columns: Sequence[str] = FIRST) -> bool:
-    """Return whether a file is a CSV or Parquet table whose first columns are `columns`."""
+    """Return whether a file is an exported table whose first columns are `columns`."""
     if is_link(path) or not path.is_file():
         return False
     with path.open("rb") as file:
@@ -116,7 +116,7 @@ def is_table(path: Path, columns: Sequence[str] = FIRST) -> bool:
 
 
 def refuse_other_table(path: Path, columns: Sequence[str] = FIRST) -> Path:
-    """Return `path`, unless another file than such a table exists there.
+    """Return the path to export to, unless another file than such a table exists there.
 
     For tables whose path is chosen by the program, not by the user.
 
@@ -131,7 +131,7 @@ def refuse_other_table(path: Path, columns: Sequence[str] = FIRST) -> Path:
 
 
 def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:
-    """Write frames under one header; return the number of rows."""
+    """Export frames as CSV under one header; return the number of rows."""
     rows = 0
     with path.open("wb") as file:
         for frame in frames:
@@ -142,7 +142,7 @@ def write_csv(frames: Iterator[pl.DataFrame], path: Path) -> int:
 
 
 def escape_formulas(frame: pl.DataFrame) -> pl.DataFrame:
-    """Put an apostrophe before texts that a spreadsheet would take for a formula.
+    """Put an apostrophe before exported texts that a spreadsheet would take for a formula.
 
     References
     ----------
@@ -152,7 +152,7 @@ def escape_formulas(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def write_parquet(frames: Iterator[pl.DataFrame], path: Path) -> int:
-    """Write frames as the row groups of one file; return the number of rows."""
+    """Export frames as row groups of a Parquet file; return the number of rows."""
     tables = (frame.to_arrow() for frame in frames)
     first = next(tables)
     with pq.ParquetWriter(path, first.schema, compression="zstd") as writer:
@@ -164,7 +164,7 @@ def write_parquet(frames: Iterator[pl.DataFrame], path: Path) -> int:
 
 
 def wide_games(run: Run) -> Iterator[pl.DataFrame]:
-    """Iterate over a run's games as wide tables.
+    """Iterate over a run's games as wide tables to export.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ def wide_games(run: Run) -> Iterator[pl.DataFrame]:
 def make_block_rows(
     run: Run, block: PairBlock, counters: dict[int, CardCounter], first_pair: int
 ) -> pl.DataFrame:
-    """Return the rows of a block of pairs."""
+    """Return the exported rows of a block of pairs."""
     seats = range(block.n_seats)
     frames = [
         make_seat_rows(run, block, counters[block.matchup.decks[side]], side, seat)
@@ -205,7 +205,7 @@ def make_block_rows(
 
 
 def make_draft_id(run: Run) -> pl.Expr:
-    """Return the column draft_id: the unit of a row, unique across runs."""
+    """Return the exported column draft_id: the unit of a row, unique across runs."""
     of_run = run.info["run"]["results_hash"][:8]
     return pl.format(f"{of_run}-{{}}-{{}}", "matchup", "pair").alias("draft_id")
 
@@ -213,7 +213,7 @@ def make_draft_id(run: Run) -> pl.Expr:
 def make_seat_rows(
     run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> pl.DataFrame:
-    """Return the rows of the games in which a side sits in a seat."""
+    """Return the exported rows of the games in which a side sits in a seat."""
     matchup, winner = block.matchup, block.at("winner", side, seat)
     facts = {
         "matchup": np.full(block.n_pairs, matchup.index, np.int32),
@@ -235,7 +235,7 @@ def make_seat_rows(
 
 
 def make_run_columns(run: Run) -> dict[str, Any]:
-    """Return the columns that are the same for all rows of a run."""
+    """Return the exported columns that are the same for all rows of a run."""
     return {
         "expansion": run.info["run"]["game"],
         "event_type": run.info["run"]["mode"],
@@ -246,7 +246,7 @@ def make_run_columns(run: Run) -> dict[str, Any]:
 
 
 def make_side_columns(run: Run, matchup: PlayedMatchup, side: int) -> dict[str, str]:
-    """Return the columns on a side and its opponents: entrants, decks and bots."""
+    """Return the exported columns on a side and its opponents: entrants, decks, bots."""
     others = [other for other in range(len(matchup.decks)) if other != side]
     decks = [run.deck_names[deck] for deck in matchup.decks]
     bots = [run.info["bots"][bot]["name"] for bot in run.info["matchups"][matchup.index]["bots"]]
@@ -261,7 +261,7 @@ def make_side_columns(run: Run, matchup: PlayedMatchup, side: int) -> dict[str, 
 
 
 def count_mulligans(block: PairBlock, side: int, seat: int) -> dict[str, np.ndarray]:
-    """Count the mulligans of the seat in which a side sits, and those of all other seats."""
+    """Count for export the mulligans of a side's seat, and those of all other seats."""
     by_seat = np.stack([block.at(f"mulligans_{each}", side, seat) for each in range(block.n_seats)])
     others: np.ndarray = by_seat.sum(axis=0, dtype=np.int8) - by_seat[seat]
     return {"num_mulligans": by_seat[seat], "opp_num_mulligans": others}
@@ -270,7 +270,7 @@ def count_mulligans(block: PairBlock, side: int, seat: int) -> dict[str, np.ndar
 def make_card_columns(
     run: Run, block: PairBlock, counter: CardCounter, side: int, seat: int
 ) -> dict[str, np.ndarray]:
-    """Count the copies of every card of the run, one column per place and card.
+    """Count for export the copies of every card, one column per place and card.
 
     Apart from the deck a copy is counted in at most one place, so that the copies of the deck
     minus those of the other places are the copies never seen.

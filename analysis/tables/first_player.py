@@ -78,7 +78,7 @@ class FirstTurns(Tally):
 
 
 def name_quantities(side: int, turns: int = 0) -> tuple[str, str]:
-    """Return the names of the games and scores of a side `turns` places after the first player."""
+    """Return the names of a side's games and scores `turns` places after the first player."""
     return f"games_{side}_{turns}", f"score_{side}_{turns}"
 
 
@@ -131,7 +131,7 @@ def average_sides(sums: PooledSums, n_seats: int, turns: int = 0) -> Estimate:
 
 
 def estimate_rate(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
-    """Compute the rate of one matchup from its sums."""
+    """Compute the first player's rate in one matchup from its sums."""
     sums = pool([part])
     estimate = average_sides(sums, n_seats, turns)
     error = standard_error(sums, estimate)
@@ -139,7 +139,7 @@ def estimate_rate(part: PairSums, n_seats: int, turns: int = 0) -> Rate:
 
 
 def split_by_pair(counted: Mapping[str, np.ndarray], n_seats: int, turns: int = 0) -> np.ndarray:
-    """Return the contribution of each pair of a matchup to the rate of `average_sides`.
+    """Return each pair's contribution to the first player's rate of `average_sides`.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def split_by_pair(counted: Mapping[str, np.ndarray], n_seats: int, turns: int = 
 
 
 def average_rates(rates: list[Rate]) -> Rate:
-    """Average the rates of matchups, with equal weights."""
+    """Average the first player's rates in matchups, with equal weights."""
     if len(rates) == 1:
         return rates[0]
     errors = [usable_standard_error(*rate) for rate in rates]
@@ -173,7 +173,7 @@ def average_rates(rates: list[Rate]) -> Rate:
 
 
 def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, Any]:
-    """Return a row of the table."""
+    """Return a row of the first player's table."""
     low, high = rate_interval(*rate, level)
     fair = 1 / n_seats
     return {

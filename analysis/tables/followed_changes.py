@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 
 class Look(NamedTuple):
-    """A look at the games played so far.
+    """A look at the games played so far of a followed change.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True)
 class FollowedChanges:
-    """The changes as estimated at a look.
+    """The followed changes as estimated at a look.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class FollowedChanges:
 
 
 class Followed(NamedTuple):
-    """The change of one number.
+    """The followed change of one number.
 
     Attributes
     ----------
@@ -114,7 +114,7 @@ Rows = Mapping[tuple[str, ...], Followed]
 def follow_changes(
     old: Scores, new: Scores, touched: Collection[MatchupKey], look: Look, level: float = 0.95
 ) -> FollowedChanges:
-    """Estimate the effects of a change at a look.
+    """Follow a change: estimate its effects at a look.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def follow_changes(
 
 
 def list_reported_sides(scores: PairScores) -> list[str]:
-    """List the sides whose score is reported; in a duel only the first, as the other follows."""
+    """List the sides whose change is followed; in a duel only the first."""
     every = list(dict.fromkeys(scores.matchup.entrants))
     return every[:1] if scores.n_seats == 2 else every
 
@@ -172,7 +172,7 @@ def measure_change(
     look: Look,
     is_score: bool,
 ) -> Followed:
-    """Measure the change of a mean over matchups, of which only the touched ones can change."""
+    """Measure the followed change of a mean over matchups, of which only touched ones change."""
     played = [key for key in keys if key in touched]
     sides = [
         (old[key].numbers[kind][: look.n_pairs], new[key].numbers[kind][: look.n_pairs])
@@ -199,7 +199,7 @@ def make_table(
     level: float,
     is_bounded: bool = True,
 ) -> pd.DataFrame:
-    """Return a table of changes."""
+    """Return a table of followed changes."""
     joint = float(joint_level(level, max(1, n_apart)))
     records = [
         {**dict(zip(labels, names, strict=True)),
@@ -212,7 +212,7 @@ def make_table(
 def list_values(
     followed: Followed, level: float, joint: float, look: Look, is_bounded: bool
 ) -> Iterator[object]:
-    """List the values of `COLUMNS` for a change."""
+    """List the values of `COLUMNS` for a followed change."""
     interval = followed.interval if is_bounded else followed.plain_interval
     change = followed.share * float(followed.values.mean())
     low_all, high_all = interval(joint, look)

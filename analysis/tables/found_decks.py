@@ -59,7 +59,7 @@ def found_table(
 def make_row(
     name: str, scores: Scores, present: Mapping[str, Scores], weights: np.ndarray, level: float
 ) -> tuple[object, ...]:
-    """Return the row of one deck."""
+    """Return the row of one found deck."""
     mean = PooledMean.of([Moments.of(pairs) for pairs in scores], weights)
     low, high = rate_interval(mean.value, mean.spread**0.5, mean.n_pairs, level)
     gaps = {rival: compare(of_rival, scores, weights) for rival, of_rival in present.items()}
@@ -73,6 +73,6 @@ def make_row(
 
 
 def compare(before: Scores, after: Scores, weights: np.ndarray) -> Difference:
-    """Estimate the difference of two decks' win rates on the same deals."""
+    """Estimate the difference of a found deck's and another's win rate on the same deals."""
     parts = [PairedMoments.of(*pair) for pair in zip(before, after, strict=True)]
     return paired_difference(parts, weights=weights)

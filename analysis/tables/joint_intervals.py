@@ -22,7 +22,7 @@ LEVEL = 0.95
 def measure_jointly(
     run: Run, measure: Callable[..., pd.DataFrame], rate: str, n_together: int | None = None
 ) -> pd.DataFrame:
-    """Measure a run, and add the intervals that hold for all rows simultaneously.
+    """Measure a run, and add joint intervals, which hold for all rows simultaneously.
 
     Parameters
     ----------
@@ -47,12 +47,12 @@ def measure_jointly(
 
 
 def count_independent_decks(n_decks: int, n_seats: int) -> int:
-    """Return the number of independent win rates of decks: one for two decks in duels."""
+    """Return how many win rates of decks joint intervals are for: one for two decks in duels."""
     return 1 if n_decks == n_seats == 2 else n_decks
 
 
 def widen(table: pd.DataFrame, rate: str, n_together: int | None = None) -> pd.DataFrame:
-    """Add the intervals that hold for all rows simultaneously to a table that was stored.
+    """Add joint intervals, which hold for all rows simultaneously, to a stored table.
 
     Parameters
     ----------

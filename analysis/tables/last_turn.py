@@ -68,7 +68,7 @@ class LastTurns(Tally):
 
 
 def estimate_rate(part: PairSums) -> Rate:
-    """Compute the rate of one matchup from its sums."""
+    """Compute the last turn's rate in one matchup from its sums."""
     sums = pool([part])
     estimate = average([ratio(sums, ["score"], ["games"])])
     error = standard_error(sums, estimate)
@@ -76,7 +76,7 @@ def estimate_rate(part: PairSums) -> Rate:
 
 
 def make_row(scope: str, rate: Rate, n_seats: int, level: float) -> dict[str, object]:
-    """Return a row of the table."""
+    """Return a row of the last turn's table."""
     low, high = rate_interval(*rate, level)
     return {
         "scope": scope,

@@ -1,4 +1,8 @@
-"""Game lengths in turns and decisions; all games are weighted equally."""
+"""Game lengths in turns and decisions; all games are weighted equally.
+
+By deck, the games are those of `win_rates`: mirror matches are left out, unless a deck played
+nothing else.
+"""
 
 from typing import Any
 
@@ -6,19 +10,24 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.pairs import PairBlock
+from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.ratios import mean_columns, ratio
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
+from evenhand.analysis.statistics.ratios import PooledSums, mean_columns, pool, ratio
 from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sum_by_scope
+from evenhand.analysis.tables.win_rates import choose_sides, list_rated_entrants
 from evenhand.simulate.runs.forks import check_polars_threads
 
-__all__ = ["Lengths", "game_lengths", "length_summary"]
+__all__ = ["DeckLengths", "Lengths", "game_lengths", "length_summary", "lengths_by_deck"]
 
+Counts = dict[str, np.ndarray]
+
+OUTCOMES = ("won", "lost")
 PERCENTILES = {"median_turns": 0.5, "p10_turns": 0.1, "p90_turns": 0.9}
 
 
 def game_lengths(run: Run) -> pd.DataFrame:
-    """Count games by number of turns.
+    """Count games by length in turns.
 
     Parameters
     ----------
@@ -68,7 +77,7 @@ def length_summary(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class Lengths(ScopeTally):
-    """Games, their turns and their decisions."""
+    """Games and their length in turns and decisions."""
 
     columns = ("turns", "decisions")
 
@@ -78,15 +87,77 @@ class Lengths(ScopeTally):
 
 
 def count_lengths(run: Run) -> pl.DataFrame:
-    """Count games by matchup and turns."""
+    """Count games by matchup and length in turns."""
     check_polars_threads()
     grouped = run.games.group_by("matchup", "turns").agg(n_games=pl.len().cast(pl.Int64))
     return grouped.collect().sort("matchup", "turns")
 
 
 def find_percentiles(counts: pl.DataFrame) -> dict[str, int]:
-    """Return the `PERCENTILES` of turns, from counts of games in ascending order of turns."""
+    """Return the `PERCENTILES` of length, from counts of games in ascending order of turns."""
     running = np.cumsum(counts["n_games"].to_numpy())
     shares = np.array(list(PERCENTILES.values()))
     places = np.searchsorted(running, np.ceil(shares * running[-1]))
     return dict(zip(PERCENTILES, counts["turns"].to_numpy()[places].tolist(), strict=True))
+
+
+def lengths_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Return the mean length of each deck's games, and of those that it wins and loses.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck: deck, n_games, and with their ends ``_low`` and ``_high`` mean_turns,
+        mean_turns_won and mean_turns_lost (NaN if it never won, or never lost). All games
+        are weighted equally.
+    """
+    parts = group_by_name(tally(run, DeckLengths).by_matchup)
+    rows = [
+        make_length_row(name, pool(parts[name]), level) for name in run.entrants if name in parts
+    ]
+    return pd.concat(rows, ignore_index=True)
+
+
+class DeckLengths(Tally):
+    """Each entrant's games and their length in turns, in all and of those won and lost."""
+
+    columns = ("turns",)
+
+    def count(self, block: PairBlock) -> Sums:
+        """Return the sums over a block of pairs, by entrant."""
+        return {
+            entrant: PairSums.of(count_turns(block, choose_sides(block.matchup, entrant)))
+            for entrant in list_rated_entrants(self.run, block.matchup)
+        }
+
+
+def count_turns(block: PairBlock, sides: list[int]) -> Counts:
+    """Sum the lengths in turns of an entrant's games over each pair."""
+    turns = block.columns["turns"].astype(np.int64)
+    scores = np.stack([block.scores_of_side(side) for side in sides])
+    won = (scores == 1).any(axis=0)
+    lost = (scores == 0).all(axis=0)
+    return {
+        "games": np.full(block.n_pairs, block.n_seats),
+        "turns": turns.sum(axis=0),
+        "won": won.sum(axis=0),
+        "turns_won": (won * turns).sum(axis=0),
+        "lost": lost.sum(axis=0),
+        "turns_lost": (lost * turns).sum(axis=0),
+    }
+
+
+def make_length_row(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
+    """Return the row of one deck's lengths of games."""
+    row: dict[str, Any] = {"deck": [entrant], "n_games": sums.count("games")}
+    row |= mean_columns("mean_turns", sums, ratio(sums, ["turns"], ["games"]), level)
+    for outcome in OUTCOMES:
+        mean = ratio(sums, [f"turns_{outcome}"], [outcome])
+        row |= mean_columns(f"mean_turns_{outcome}", sums, mean, level)
+    return pd.DataFrame(row)

@@ -44,7 +44,7 @@ NAMED = 3  # maximum number of matchups named in an error
 
 @dataclass(frozen=True)
 class WinMatrix:
-    """Win rates of each deck against each other.
+    """The metagame's win rates of each deck against each other.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class WinMatrix:
 
 
 def read_win_matrix(run: Run) -> WinMatrix:
-    """Read the win rates of each deck of a run against each other.
+    """Read the metagame's win rates of each deck of a run against each other.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def read_win_matrix(run: Run) -> WinMatrix:
 
 
 def refuse_unsuitable_runs(run: Run) -> None:
-    """Raise UsageError for runs with more than two players in a game, or with several bots."""
+    """Raise UsageError for runs without a metagame: several bots, or more than two players."""
     if run.n_seats > 2:
         raise UsageError(
             f"a metagame is of games for two: this run's are for {run.n_seats}, where what a deck "
@@ -108,7 +108,7 @@ def refuse_unsuitable_runs(run: Run) -> None:
 
 
 def redraw_rates(matrix: WinMatrix, n_redrawn: int = N_REDRAWN) -> Floats:
-    """Draw win rates from their confidence distributions; shape (n_redrawn, n, n).
+    """Redraw the metagame's win rates from their distributions; shape (n_redrawn, n, n).
 
     Each is an end of Wilson's interval at the effective number of pairs, at a random level of
     Student's distribution: within about one percentage point of
@@ -132,7 +132,7 @@ def redraw_rates(matrix: WinMatrix, n_redrawn: int = N_REDRAWN) -> Floats:
 
 
 def metagame(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return the equilibrium shares of the decks of a run.
+    """Return the metagame of a run: the equilibrium shares of its decks.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def metagame(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Mixes:
-    """Equilibria of the measured win rates, and of each redrawn set of them.
+    """Equilibria of the measured metagame, and of each redrawn one.
 
     Attributes
     ----------
@@ -182,13 +182,13 @@ class Mixes:
 
 
 def solve_run(run: Run) -> Mixes:
-    """Compute the equilibria of a run's measured and redrawn win rates."""
+    """Compute the equilibria of a run's metagame, of measured and redrawn win rates."""
     matrix = read_win_matrix(run)
     return Mixes(matrix, find_mixes(matrix.rates), find_mixes(redraw_rates(matrix)))
 
 
 def find_mixes(rates: Floats) -> dict[str, Floats]:
-    """Return shares, win rates against the mix and alpha-rank; rates of shape (.., n, n)."""
+    """Return the mixes of a metagame: shares, win rates against them and alpha-rank."""
     shares = max_entropy_nash(2 * rates - 1)
     return {
         "share": shares,
@@ -219,7 +219,7 @@ def make_table(mixes: Mixes, level: float) -> pd.DataFrame:
 
 
 def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
-    """Return the equilibrium shares by the win rates of each bot of a panel.
+    """Return the metagame by each bot of a panel: equilibrium shares of the decks.
 
     Parameters
     ----------
@@ -261,7 +261,7 @@ def metagame_of_bots(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 def two_sided_p_values(gaps: Floats) -> Floats:
-    """Return two-sided p-values of "the gap is 0" from redrawn gaps; shape (n,)."""
+    """Return two-sided p-values of "the share's gap is 0" from redrawn gaps; shape (n,)."""
     rarer = np.minimum((gaps <= 0).sum(axis=0), (gaps >= 0).sum(axis=0))
     return np.minimum(1.0, 2 * (1 + rarer) / (1 + len(gaps)))
 
@@ -312,7 +312,7 @@ def make_transitivity_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
 
 
 def cycles(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return the cycles of three decks that beat each other.
+    """Return the metagame's cycles of three decks that beat each other.
 
     Parameters
     ----------
@@ -357,7 +357,7 @@ def make_cycles_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
 
 
 def make_cycle_row(matrix: WinMatrix, ends: Floats, round_trip: tuple[int, ...]) -> dict[str, Any]:
-    """Return the row of one cycle; `ends` are win rates, low and high ends."""
+    """Return the row of one cycle of decks; `ends` are win rates, low and high ends."""
     row: dict[str, Any] = {
         key: matrix.decks[deck] for key, deck in zip("abc", round_trip, strict=True)
     }
@@ -371,7 +371,7 @@ def make_cycle_row(matrix: WinMatrix, ends: Floats, round_trip: tuple[int, ...])
 
 
 def list_steps(round_trip: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the (winner, loser) pairs of a cycle."""
+    """Return the (winner, loser) pairs of a cycle of decks."""
     return list(zip(round_trip, (*round_trip[1:], round_trip[0]), strict=True))
 
 

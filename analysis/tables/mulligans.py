@@ -68,7 +68,7 @@ def count_mulligans(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
 
 
 def make_row(entrant: str, parts: list[PairSums], level: float) -> pd.DataFrame:
-    """Return the row of one deck."""
+    """Return the row of one deck's mulligans."""
     sums = pool_evenly(parts)
     rate = ratio(sums, ["with_mulligan"], ["games"])
     mean = ratio(sums, ["mulligans"], ["games"])

@@ -21,7 +21,7 @@ ROW = Markup("<tr><th>{deck}</th><td>{rate}</td><td>{interval}</td><td>{games}</
 
 
 def show_run(run: Run) -> str:
-    """Return a small table in HTML, in the notebook's own colours.
+    """Return a run as a small HTML table for notebooks, in their own colours.
 
     Parameters
     ----------
@@ -39,13 +39,13 @@ def show_run(run: Run) -> str:
 
 
 def write_title(run: Run) -> str:
-    """Return the game, mode, number of games and seed as a title."""
+    """Return a run's title in notebooks: game, mode, number of games and seed."""
     info = run.info["run"]
     return f"{info['title']}, {info['mode']}: {info['games']:,} games, seed {info['seed']}"
 
 
 def write_row(row: Any) -> Markup:
-    """Return the row of a deck as HTML."""
+    """Return the row of a deck in notebooks as HTML."""
     low, high = 100 * row.win_rate_low, 100 * row.win_rate_high
     return ROW.format(
         deck=show_unseen(row.deck),

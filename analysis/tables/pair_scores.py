@@ -64,7 +64,7 @@ class Numbers(Mapping[PairKind, Floats]):
 
 
 def shrink_type(values: np.ndarray) -> np.ndarray:
-    """Return numbers in the smallest float type that represents them exactly."""
+    """Return scores of pairs in the smallest float type that represents them exactly."""
     smaller = (values.astype(kind) for kind in (np.float16, np.float32))
     return next((array for array in smaller if np.array_equal(array, values)), values)
 
@@ -112,18 +112,18 @@ def read_pair_scores(run: Run) -> dict[MatchupKey, PairScores]:
 
 
 def count_turn_orders(block: PairBlock) -> dict[PairKind, np.ndarray]:
-    """Count each side's games by its place in turn order, and its score in them."""
+    """Count each side's games and score by its place in turn order, for scores of pairs."""
     counted = (count_by_turn_order(block, turns) for turns in list_turns(block.n_seats))
     return {(COUNTED, name): values for each in counted for name, values in each}
 
 
 def list_turns(n_seats: int) -> range:
-    """List the places in turn order to count; in a duel only the first, as the other follows."""
+    """List the places in turn order to score pairs by; in a duel only the first."""
     return range(n_seats if n_seats > 2 else 1)
 
 
 def make_pair_scores(matchup: PlayedMatchup, n_seats: int, counted: Numbers) -> PairScores:
-    """Compute contributions by turn order, and combine them with the other numbers."""
+    """Make scores of pairs: contributions by turn order, and the other numbers."""
     sides = {name: counted[kind, name] for kind, name in counted if kind == COUNTED}
     rates = {turns: split_by_pair(sides, n_seats, turns) for turns in list_turns(n_seats)}
     by_turn: dict[PairKind, Floats] = {("first", ""): rates[0]}
@@ -135,7 +135,7 @@ def make_pair_scores(matchup: PlayedMatchup, n_seats: int, counted: Numbers) -> 
 
 
 def average_pairs(block: PairBlock, reasons: dict[str, int]) -> dict[PairKind, Floats]:
-    """Return means over the games of each pair; `reasons` maps end reasons to numbers."""
+    """Return scores of each pair: means over its games; `reasons` maps end reasons to numbers."""
     columns = block.columns
     of_all = {
         "turns": columns["turns"],

@@ -21,7 +21,7 @@ from evenhand.analysis.statistics.ratios import (
     ratio,
 )
 
-__all__ = ["Finishes", "Places", "finishes", "placements"]
+__all__ = ["Finishes", "Places", "finishes", "has_placements", "placements"]
 
 
 def placements(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -71,7 +71,7 @@ def count_places(block: PairBlock, entrant: str) -> dict[str, np.ndarray]:
 def make_placement_row(
     entrant: str, parts: list[PairSums], n_seats: int, level: float
 ) -> pd.DataFrame:
-    """Return the row of one deck; without parts an empty table."""
+    """Return the placements of one deck; without parts an empty table."""
     names = ["games", "places", *(f"place_{k}" for k in range(1, n_seats + 1))]
     sums = pool_evenly(parts) if parts else PooledSums(0, names)
     row: dict[str, Any] = {"deck": [entrant] * len(sums.sums), "n_games": sums.count("games")}
@@ -86,7 +86,7 @@ AHEAD = ("games", "ahead")
 
 
 def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often one deck finishes ahead of another at the same table.
+    """Return how often one deck is placed ahead of another at the same table.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def finishes(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class Finishes(Tally):
-    """The games of any two entrants at a table, and how often the first was ahead."""
+    """The games of any two entrants at a table, and how often the first was placed ahead."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
@@ -127,7 +127,7 @@ class Finishes(Tally):
 
 
 def count_ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
-    """Count the games of each pair in which a deck is ahead of another; shape (n_pairs,)."""
+    """Count the games of each pair in which a deck is placed ahead of another; (n_pairs,)."""
     places = {side: block.placements_of(side) for name in (deck, opponent)
               for side in block.matchup.sides_of(name)}  # fmt: skip
     scores = [
@@ -140,7 +140,7 @@ def count_ahead(block: PairBlock, deck: str, opponent: str) -> Floats:
 
 
 def make_finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -> pd.DataFrame:
-    """Return the row of two decks; without parts an empty table."""
+    """Return the row of two decks' finishes; without parts an empty table."""
     sums = pool_evenly(parts) if parts else PooledSums(0, AHEAD)
     n_rows = len(sums.sums)
     return pd.DataFrame(
@@ -152,3 +152,9 @@ def make_finish_row(met: tuple[str, str], parts: list[PairSums], level: float) -
             **rate_columns("ahead", sums, ratio(sums, ["ahead"], ["games"]), level),
         }
     )
+
+
+def has_placements(placements: pd.DataFrame) -> bool:
+    """Return whether placements go to third or lower: False if only winners are determined."""
+    shares = placements.filter(regex=r"^share_([3-9]|\d\d+)$")
+    return placements.empty or bool((shares > 0).any(axis=None))

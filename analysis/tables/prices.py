@@ -34,7 +34,7 @@ FARTHEST = 0.5  # largest extrapolation along a straight line, as a share of the
 
 
 class Fair(NamedTuple):
-    """The value at which a card is worth its cost.
+    """The fair price: the value at which a card is worth its cost.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Fair(NamedTuple):
 
 @dataclass(frozen=True)
 class PriceCurve:
-    """The worth of a card as a function of one of its numbers.
+    """The price curve: worth of a card as a function of one of its numbers.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ def price_curve(
     rises: bool | None = None,
     level: float = 0.95,
 ) -> PriceCurve:
-    """Compute the worth of a card at several values of one of its numbers.
+    """Compute the price curve: worth of a card at several values of one of its numbers.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def price_curve(
 
 
 def find_fair_value(table: pd.DataFrame, rises: bool, level: float) -> Fair:
-    """Find the value at which a curve is zero.
+    """Find the value at which a price curve is zero.
 
     Errors at neighbouring values are strongly correlated, because the deals are the same; a
     correlation of 1 is assumed, which makes the interval conservative.
@@ -186,7 +186,7 @@ def card_prices(run: Run) -> pd.DataFrame:
 def price_table(
     cards: Sequence[PricedCard], n_seats: int, cost_name: str = "cost", level: float = 0.95
 ) -> pd.DataFrame:
-    """Compute the worth of cards beyond their cost, and the number at which it would be 0.
+    """Compute the prices of cards: worth beyond cost, and the number at which it is 0.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def price_table(
 
 
 def extrapolate_fair_value(card: PricedCard, level: float = 0.95) -> Fair:
-    """Return the number at which a card would be worth its cost, along a straight line.
+    """Return the fair price of a card, at which it is worth its cost, by a straight line.
 
     References
     ----------
@@ -271,7 +271,7 @@ def extrapolate_fair_value(card: PricedCard, level: float = 0.95) -> Fair:
 
 
 def open_far_ends(low: float, high: float, now: float, reach: float) -> tuple[float, float]:
-    """Replace the ends of an interval that are farther than `reach` from `now` by infinity.
+    """Replace ends of a price's interval that are farther than `reach` from `now` by infinity.
 
     Linearity is not supported there. Of an interval that is wholly out of reach only the side
     is known.

@@ -16,7 +16,7 @@ Quantities = Mapping[str, np.ndarray]
 
 
 class ScopeTally(Tally):
-    """Base class of tallies with one row per matchup."""
+    """Base class of tallies by scope, with one row per matchup."""
 
     @abstractmethod
     def quantities(self, block: PairBlock) -> Quantities:

@@ -1,4 +1,8 @@
-"""Win rates of seats, in turn order from the player who goes first."""
+"""Win rates of seats, in turn order from the player who goes first; of all decks, and by deck.
+
+By deck, the games are those of `win_rates`: mirror matches are left out, unless a deck played
+nothing else.
+"""
 
 from itertools import chain
 
@@ -8,17 +12,28 @@ from scipy.special import stdtr
 
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, tally
+from evenhand.analysis.data.tallies import Sums, Tally, group_by_name, tally
 from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.statistics.multiplicity import holm, joint_level
+from evenhand.analysis.statistics.ratios import (
+    PooledSums,
+    difference,
+    difference_columns,
+    pool_evenly,
+    rate_columns,
+    ratio,
+)
 from evenhand.analysis.tables.first_player import (
     Rate,
     average_rates,
     count_by_turn_order,
     estimate_rate,
 )
+from evenhand.analysis.tables.win_rates import choose_sides, list_rated_entrants
 
-__all__ = ["TurnOrders", "seats"]
+__all__ = ["DeckSeats", "TurnOrders", "seats", "seats_by_deck"]
+
+Counts = dict[str, np.ndarray]
 
 COLUMNS = [
     "seat", "n_games", "n_pairs", "win_rate", "win_rate_low", "win_rate_high",
@@ -56,7 +71,7 @@ def seats(run: Run, level: float = 0.95) -> pd.DataFrame:
 
 
 class TurnOrders(Tally):
-    """Each side's games by its place in turn order, and its score in them."""
+    """Each side's games by its seat in turn order, and its score in them."""
 
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs."""
@@ -82,3 +97,82 @@ def make_row(seat: int, rate: Rate, n_seats: int, level: float) -> dict[str, flo
         "advantage_high": high - fair,
         "advantage_p": 2 * stdtr(max(rate.n_pairs - 1, 1), -t),
     }
+
+
+def seats_by_deck(run: Run, level: float = 0.95) -> pd.DataFrame:
+    """Return how often each deck wins from each seat, all opponents weighted equally.
+
+    Parameters
+    ----------
+    run : Run
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck and seat, in turn order from the player who goes first: deck, seat (1
+        goes first), n_games, win_rate, win_rate_low, win_rate_high, edge, edge_low, edge_high.
+        `edge` is the win rate from this seat minus that from the deck's other seats; the
+        strength of the deck cancels out.
+    """
+    parts = group_by_name(tally(run, DeckSeats).by_matchup)
+    frames = [
+        make_seat_rows(name, pool_evenly(parts[name]), level)
+        for name in run.entrants
+        if name in parts
+    ]
+    return pd.concat(frames, ignore_index=True)
+
+
+class DeckSeats(Tally):
+    """Each entrant's games and its score from a seat, and from the other seats; rows are seats."""
+
+    def count(self, block: PairBlock) -> Sums:
+        """Return the sums over a block of pairs, by entrant."""
+        by_entrant: dict[str, list[Counts]] = {}
+        for turns in range(block.n_seats):
+            seats = block.seat_after_first(turns)
+            scores, sides = block.scores_in(seats), block.side_in(seats)
+            for entrant in list_rated_entrants(self.run, block.matchup):
+                sides_of_entrant = choose_sides(block.matchup, entrant)
+                by_entrant.setdefault(entrant, []).append(
+                    count_seat_games(np.isin(sides, sides_of_entrant), scores, sides_of_entrant)
+                )
+        return {entrant: PairSums.of(add_other_seats(rows)) for entrant, rows in by_entrant.items()}
+
+
+def count_seat_games(
+    is_there: np.ndarray, scores: np.ndarray, sides_of_entrant: list[int]
+) -> Counts:
+    """Sum an entrant's games and score in a seat over each pair, averaged over its sides."""
+    n_games = is_there.sum(axis=0)
+    return {
+        "n_games": n_games,
+        "games": n_games / len(sides_of_entrant),
+        "score": (is_there * scores).sum(axis=0) / len(sides_of_entrant),
+    }
+
+
+def add_other_seats(rows: list[Counts]) -> Counts:
+    """Stack the sums by seat and add those of all other seats, each (n_seats, n_pairs)."""
+    here = {name: np.stack([row[name] for row in rows]) for name in rows[0]}
+    others = {
+        f"{name}_elsewhere": here[name].sum(axis=0) - here[name] for name in ("games", "score")
+    }
+    return {**here, **others}
+
+
+def make_seat_rows(entrant: str, sums: PooledSums, level: float) -> pd.DataFrame:
+    """Return the rows of one deck, by seat."""
+    here = ratio(sums, ["score"], ["games"])
+    elsewhere = ratio(sums, ["score_elsewhere"], ["games_elsewhere"])
+    return pd.DataFrame(
+        {
+            "deck": entrant,
+            "seat": range(1, len(sums.sums) + 1),
+            "n_games": sums.count("n_games"),
+            **rate_columns("win_rate", sums, here, level),
+            **difference_columns("edge", sums, difference(here, elsewhere), level),
+        }
+    )

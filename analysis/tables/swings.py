@@ -16,7 +16,7 @@ __all__ = ["Swings", "swings"]
 
 
 def swings(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how often the lead changed and how often winners came from behind.
+    """Return how often games swung: the lead changed, or winners came from behind.
 
     Parameters
     ----------

@@ -95,7 +95,7 @@ COUNTS = COLUMNS[1:6]
 
 @dataclass(frozen=True)
 class Record:
-    """The results of one entrant in one matchup.
+    """The win rate of one entrant in one matchup.
 
     Attributes
     ----------
@@ -135,12 +135,12 @@ class Record:
 
 
 def list_records(run: Run) -> Sequence[Record]:
-    """Return the results of every entrant in every matchup."""
+    """Return the win rate of every entrant in every matchup."""
     return tally(run, Scores).records
 
 
 class Scores(Tally):
-    """Each entrant's games and its score in them; a game is won if any of its sides won."""
+    """Each entrant's games and score for its win rate; a game is won if any of its sides won."""
 
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs, by entrant."""
@@ -158,7 +158,7 @@ class Scores(Tally):
 
 
 def sum_scores(block: PairBlock, sides: list[int]) -> dict[str, np.ndarray]:
-    """Sum results over each pair; "squares" are squared scores of single games."""
+    """Sum results for win rates over each pair; "squares" are of scores of single games."""
     by_side = np.stack([block.scores_of_side(side) for side in sides])
     scores = by_side.mean(axis=0)
     return {
@@ -178,7 +178,7 @@ def compute_intervals(records: Sequence[Record], level: float) -> tuple[Floats, 
 
 
 def compute_errors(records: Sequence[Record]) -> Floats:
-    """Compute the standard errors to use in a sum over opponents, shape (n_records,)."""
+    """Compute the win rates' standard errors in a sum over opponents, shape (n_records,)."""
     is_exact = [record.is_exact for record in records]
     return np.where(is_exact, 0.0, usable_standard_error(*list_rates(records)))
 
@@ -191,7 +191,7 @@ def list_rates(records: Sequence[Record]) -> tuple[Floats, Floats, Floats]:
 
 
 def choose_sides(matchup: PlayedMatchup, entrant: str) -> list[int]:
-    """Return the sides that are scored for an entrant.
+    """Return the sides that count for an entrant's win rate.
 
     A mirror is scored for its first side only: its 50 % is a check of the engine, whereas
     the mean of all sides is always 50 %.
@@ -211,7 +211,7 @@ def list_rated_entrants(run: Run, matchup: PlayedMatchup) -> list[str]:
 
 
 def make_record(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: int) -> Record:
-    """Compute an entrant's results in a matchup from its sums."""
+    """Compute an entrant's win rate in a matchup from its sums."""
     n_games = part.n_pairs * n_seats
     sums = pool([part])
     wins, draws = (int(sums.count(name)[0]) for name in ("wins", "draws"))
@@ -234,7 +234,7 @@ def make_record(matchup: PlayedMatchup, entrant: str, part: PairSums, n_seats: i
 
 
 def make_deck_row(records: list[Record], level: float) -> dict[str, Any]:
-    """Return the row of an entrant: its matchups averaged with equal weights."""
+    """Return the win rate of an entrant: its matchups averaged with equal weights."""
     counts = {name: sum(record.counts[name] for record in records) for name in COUNTS}
     rate = float(np.mean([record.win_rate for record in records]))
     error = float(np.linalg.norm(compute_errors(records))) / len(records)

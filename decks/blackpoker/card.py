@@ -22,7 +22,7 @@ Rank = IntEnum(
 
 
 class Suit(IntEnum):
-    """The suits; Jokers have none."""
+    """The suits of BlackPoker; Jokers have none."""
 
     SPADE = 0
     HEART = 1
@@ -42,7 +42,7 @@ CARD = record(
 
 
 class BlackPokerCard(Card):
-    """One playing card; the fields are the columns of the card file."""
+    """One card of BlackPoker; the fields are the columns of the card file."""
 
     needed: ClassVar[tuple[str, ...]] = ("name", "suit", "rank", "number")
 

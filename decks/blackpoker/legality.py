@@ -15,7 +15,7 @@ MOST_CARDS = {LITE: 54, LITE40: 40}
 
 @dataclass(frozen=True)
 class DeckLimits(Limits):
-    """Deck rules that a designer may change; named as in the rule options.
+    """BlackPoker's deck rules that a designer may change; named as in the rule options.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class DeckLimits(Limits):
 def deck_rules(
     cards: Sequence[BlackPokerCard], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck by its size, copies and Jokers (G1, G2)."""
+    """Judge a deck of BlackPoker by size, copies and Jokers (G1, G2)."""
     limits = DeckLimits.of(options)
     jokers = [card for card in cards if card.rank == Rank["Joker"]]
     return [
@@ -46,7 +46,7 @@ def deck_rules(
 
 
 def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
-    """Say what `deck_rules` holds a deck against."""
+    """Say what `deck_rules` holds a deck of BlackPoker against."""
     limits = DeckLimits.of(options)
     return [
         f"{limits.deck_minimum} to {MOST_CARDS[mode]} cards",

@@ -17,14 +17,14 @@ HEROES = range(Rank["J"], Rank["K"] + 1)
 
 
 def bulwarks_to_summon(card: BlackPokerCard) -> int | None:
-    """Return how many bulwarks are driven to summon a card; a Joker cannot be summoned."""
+    """Return a plain card's cost: bulwarks driven to summon it; a Joker cannot be summoned."""
     if card.rank == Rank["Joker"]:
         return None
     return (card.rank in SOLDIERS) + 2 * (card.rank in HEROES)
 
 
 def plain_card(peers: Sequence[BlackPokerCard], card: BlackPokerCard) -> BlackPokerCard:
-    """Make the plain card of a card's suit and cost."""
+    """Make BlackPoker's plain card of a card's suit and cost."""
     ranks = HEROES if card.rank in HEROES else SOLDIERS
     same = [one for one in peers if one.rank in ranks]
     of_suit = [one for one in same if one.suit == card.suit] or same or [card]

@@ -12,7 +12,7 @@ __all__ = ["SCHEMA"]
 
 
 def sort_key(card: BlackPokerCard) -> tuple[int, int]:
-    """Order by rank, then by suit: a slot is much the same card in all decks."""
+    """Sort key of BlackPoker's schema: rank, then suit, so that a slot is alike in all decks."""
     return int(card.rank), int(card.suit)
 
 

@@ -20,8 +20,8 @@ from evenhand.decks.cells import (
     with_article,
 )
 from evenhand.decks.divine_cross.words import Attribute, CardType, Moment
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.records import record
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CARD", "SKILLS", "DivineCrossCard"]
 
@@ -77,7 +77,7 @@ Damage = Annotated[int, whole(0, 999)]
 
 
 class DivineCrossCard(Card):
-    """One card; the fields are the columns of the card file."""
+    """One card of Divine Cross; the fields are the columns of the card file."""
 
     needed: ClassVar[tuple[str, ...]] = ("name", "type", *UNIT_NEEDS)
     identity: ClassVar[tuple[str, ...]] = ("name", "type")

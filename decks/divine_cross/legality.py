@@ -27,7 +27,7 @@ COPY_KEYS = ("name", "name_and_type")
 
 @dataclass(frozen=True)
 class DeckLimits(Limits):
-    """Deck rules that a designer may change; named as in the rule options.
+    """Divine Cross's deck rules that a designer may change; named as in the rule options.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class DeckLimits(Limits):
 def deck_rules(
     cards: Sequence[DivineCrossCard], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck by section (g): size, title, Units, and copies, which Blitz does not limit."""
+    """Judge a deck of Divine Cross by section (g): size, title, Units, copies (not in Blitz)."""
     limits = DeckLimits.of(options)
     findings = [
         *wrong_size(cards, limits.deck_size),
@@ -75,7 +75,7 @@ def deck_rules(
 
 
 def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
-    """Say what `deck_rules` holds a deck against."""
+    """Say what `deck_rules` holds a deck of Divine Cross against."""
     limits = DeckLimits.of(options)
     copies = number_of(limits.copy_limit, "copy", "copies")
     same = "of one name and type" if limits.copy_key == "name_and_type" else "of one name"

@@ -31,14 +31,14 @@ TEXTS = {
 
 
 def plain_card(peers: Sequence[DivineCrossCard], card: DivineCrossCard) -> DivineCrossCard:
-    """Make the plain card of a card's type and cost."""
+    """Make Divine Cross's plain card of a card's type and cost."""
     is_unit = card.type == CardType.UNIT
     own = plain_unit(peers, card) if is_unit else text_columns(TEXTS[card.type], VOCABULARY)
     return DivineCrossCard(name=plain_name(card), title=card.title, type=card.type, **own)
 
 
 def plain_unit(peers: Sequence[DivineCrossCard], card: DivineCrossCard) -> dict[str, Any]:
-    """Return the numbers of a Unit that is like the others."""
+    """Return the numbers of a plain Unit, which is like the others."""
     units = [unit for unit in peers if unit.type == CardType.UNIT]
     skills = [
         (price_of(unit, [cost]), damage) for unit in units for cost, damage in skills_of(unit)
@@ -59,7 +59,7 @@ def plain_unit(peers: Sequence[DivineCrossCard], card: DivineCrossCard) -> dict[
 
 
 def skills_of(unit: DivineCrossCard) -> Iterator[tuple[int, int]]:
-    """Yield cost and damage of a Unit's skills."""
+    """Yield cost and damage of a Unit's skills, for its plain card."""
     yield unit.skill1_cost, unit.skill1_damage
     if unit.skill2:
         yield unit.skill2_cost, unit.skill2_damage

@@ -14,7 +14,7 @@ __all__ = ["SCHEMA"]
 
 
 def sort_key(card: DivineCrossCard) -> tuple[int, int, int, str]:
-    """Order units by the cost of their first skill and HP, then Events, Actions, Assists."""
+    """Sort key of Divine Cross's schema: units by first cost and HP, Events, Actions, Assists."""
     return int(card.type), card.skill1_cost, card.hp, name_key(card.name)
 
 

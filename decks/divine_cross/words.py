@@ -20,7 +20,7 @@ __all__ = [
 
 
 class CardType(IntEnum):
-    """The four kinds of card."""
+    """The four kinds of card of Divine Cross."""
 
     UNIT = 0
     EVENT = 1
@@ -176,7 +176,7 @@ SKILL_MOMENTS = (Moment.SKILL_1, Moment.SKILL_2, Moment.BEFORE_SKILL_1, Moment.B
 
 
 def lasting(pattern: str, **details: Any) -> VerbWords:
-    """Words of a verb that changes units for a while."""
+    """Words of Divine Cross's verbs that change units for a while."""
     return VerbWords(pattern, targets=UNITS, lasting=True, **details)
 
 

@@ -86,7 +86,7 @@ GENDER_WORDS = {
 
 
 class DivinityCard(Card):
-    """One card; the fields are the columns of the card file."""
+    """One card of Divinity; the fields are the columns of the card file."""
 
     needed: ClassVar[tuple[str, ...]] = ("name", "type")
     identity: ClassVar[tuple[str, ...]] = ("name", "title")

@@ -23,7 +23,7 @@ __all__ = ["DeckLimits", "deck_rules", "deck_words"]
 
 @dataclass(frozen=True)
 class DeckLimits(Limits):
-    """Deck rules that a designer may change; named as in the rule options.
+    """Divinity's deck rules that a designer may change; named as in the rule options.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class DeckLimits(Limits):
 def deck_rules(
     cards: Sequence[DivinityCard], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck by section (g): size, copies, Rituals, and Deities."""
+    """Judge a deck of Divinity by section (g): size, copies, Rituals, Deities."""
     limits = DeckLimits.of(options)
     rituals = [card for card in cards if card.subtype == Subtype.RITUAL]
     return [
@@ -61,7 +61,7 @@ def deck_rules(
 
 
 def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
-    """Say what `deck_rules` holds a deck against."""
+    """Say what `deck_rules` holds a deck of Divinity against."""
     limits = DeckLimits.of(options)
     return [
         f"exactly {number_of(limits.deck_size, 'card', 'cards')}",

@@ -22,13 +22,13 @@ DRAWS = {
 
 
 def plain_card(peers: Sequence[DivinityCard], card: DivinityCard) -> DivinityCard:
-    """Make the plain card of a card's type and rank."""
+    """Make Divinity's plain card of a card's type and rank."""
     text = text_columns(DRAWS.get(card.type, ""), VOCABULARY)
     numbers = {} if card.type in DRAWS else plain_fighter(peers, card)
     return card.model_copy(update={"name": plain_name(card), "line": 0, **text, **numbers})
 
 
 def plain_fighter(peers: Sequence[DivinityCard], card: DivinityCard) -> dict[str, Any]:
-    """Return the numbers of a Deity or Wall that is like the others."""
+    """Return the numbers of a plain Deity or Wall, which is like the others."""
     same = [one for one in peers if (one.type, one.rank) == (card.type, card.rank)]
     return numbers_at(same, card, ["hp", "atk"])

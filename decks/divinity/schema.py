@@ -15,7 +15,7 @@ __all__ = ["SCHEMA"]
 
 
 def sort_key(card: DivinityCard) -> tuple[Any, ...]:
-    """Order Deities by rank, ATK and HP, then Walls by position, then spells."""
+    """Sort key of Divinity's schema: Deities by rank, ATK, HP, Walls by position, spells."""
     numbers = card.numbers()
     return (
         int(card.type), numbers["rank"], numbers["position"], numbers["subtype"], card.atk,

@@ -25,7 +25,7 @@ __all__ = [
 
 
 class CardType(IntEnum):
-    """The kinds of card; the last three are spells."""
+    """The kinds of card of Divinity; the last three are spells."""
 
     DEITY = 0
     WALL = 1
@@ -35,7 +35,7 @@ class CardType(IntEnum):
 
 
 class Subtype(IntEnum):
-    """The kinds of Attachment."""
+    """The kinds of Attachment of Divinity."""
 
     ARTIFACT = 0  # boosts a Deity
     CURSE = 1  # weakens one

@@ -138,7 +138,7 @@ Number = Annotated[int, whole(0, 30)]
 
 
 class DivinoCard(Card):
-    """One card; the fields are the columns of the card file."""
+    """One card of DIVINO; the fields are the columns of the card file."""
 
     needed: ClassVar[tuple[str, ...]] = ("name", "type")
 
@@ -232,7 +232,7 @@ class DivinoCard(Card):
 
 
 def type_of(cells: Mapping[str, str]) -> CardType | None:
-    """Read a card's type; None if it is wrong, and that is said already."""
+    """Read the type of DIVINO's card; None if it is wrong, and that is said already."""
     try:
         return look_up(TYPE_WORDS, cells.get("type", ""))
     except CellError:

@@ -54,7 +54,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
 
 
 def mana_cost(text: Any) -> tuple[int, ...]:
-    """Read a mana cost, "1 Aevos Aevos": of each colour, then of any plane (R9)."""
+    """Read a cell of mana cost, "1 Aevos Aevos": of each colour, then of any plane (R9)."""
     if isinstance(text, tuple):
         return text
     cost = [0] * (GENERIC + 1)
@@ -69,7 +69,7 @@ def mana_cost(text: Any) -> tuple[int, ...]:
 
 
 def names(text: Any) -> tuple[str, ...]:
-    """Read names of cards, with semicolons between them."""
+    """Read a cell of names of cards, with semicolons between them."""
     if isinstance(text, tuple):
         return text
     found = tuple(" ".join(name.split()) for name in str(text).split(";") if name.strip())
@@ -82,7 +82,7 @@ def names(text: Any) -> tuple[str, ...]:
 
 
 def host_words(text: Any) -> tuple[Side, Noun] | None:
-    """Read what an Aura can enchant: "creature", "own combat card", "enemy Demigod"."""
+    """Read a cell of what an Aura can enchant: "creature", "own combat card", .."""
     if text is None or isinstance(text, tuple):
         return text
     first, _, rest = str(text).strip().partition(" ")
@@ -113,6 +113,6 @@ def cell_words(column: str, value: Any) -> str | None:
 
 
 def describe_cell(known: Mapping[str, Any], value: Any) -> str:
-    """Return the words of one thing, or of several."""
+    """Return the words of one thing in a cell, or of several."""
     words = {found: word for word, found in known.items()}
     return " ".join(words[one] for one in (value if isinstance(value, tuple) else (value,)))

@@ -28,7 +28,7 @@ NEEDS_LAND = (CardType.WARRIOR, CardType.FORTRESS, CardType.SHRINE)
 
 @dataclass(frozen=True)
 class DeckLimits(Limits):
-    """Deck rules that a designer may change; named as in the rule options.
+    """DIVINO's deck rules that a designer may change; named as in the rule options.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class DeckLimits(Limits):
 
 
 def deck_rules(cards: Sequence[DivinoCard], mode: str, options: Mapping[str, Any]) -> list[Finding]:
-    """Judge a deck by R54 to R57: sizes, copies, Demigods, Deities, starting cards, lands."""
+    """Judge a deck of DIVINO by R54 to R57: sizes, copies, Demigods, Deities, lands, .."""
     limits = DeckLimits.of(options)
     return [
         *_size(cards, limits),
@@ -63,7 +63,7 @@ def deck_rules(cards: Sequence[DivinoCard], mode: str, options: Mapping[str, Any
 
 
 def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
-    """Say what `deck_rules` holds a deck against."""
+    """Say what `deck_rules` holds a deck of DIVINO against."""
     limits = DeckLimits.of(options)
     shrines = number_of(limits.shrine_limit, "Shrine", "Shrines")
     return [
@@ -134,7 +134,7 @@ def _starting_cards(cards: Sequence[DivinoCard], limits: DeckLimits) -> Iterator
 
 
 def _lands(cards: Sequence[DivinoCard]) -> Iterator[Finding]:
-    """Note what no basic Land of the deck pays for; nonbasic ones may make anything."""
+    """Note what no basic Land of a DIVINO deck pays for; nonbasic ones may make anything."""
     lands = [card for card in cards if card.type == CardType.LAND]
     if any(not land.basic for land in lands):
         return

@@ -54,7 +54,7 @@ KEPT = (
 
 
 def plain_card(peers: Sequence[DivinoCard], card: DivinoCard) -> DivinoCard:
-    """Make the plain card of a card's type and cost."""
+    """Make DIVINO's plain card of a card's type and cost."""
     kept = {name: getattr(card, name) for name in KEPT}
     defaults = {name: field.default for name, field in DivinoCard.model_fields.items()}
     numbers: dict[str, Any] = {name: v for name, v in kept.items() if v != defaults[name]}
@@ -66,14 +66,14 @@ def plain_card(peers: Sequence[DivinoCard], card: DivinoCard) -> DivinoCard:
 
 
 def text_of(card: DivinoCard) -> str:
-    """Return the text of a card that is worth itself."""
+    """Return the text of a plain card that is worth itself."""
     if card.type == CardType.LAND:
         return "" if card.basic else LAND
     return TEXTS.get(card.type, "")
 
 
 def numbers_on_the_curve(peers: Sequence[DivinoCard], card: DivinoCard) -> dict[str, int]:
-    """Return the ATK and DEF that the pool's cards have at a card's cost."""
+    """Return a plain card's ATK and DEF, which the pool's cards have at its cost."""
     same = [one for one in peers if one.type in family_of(card)]
     return {
         name: number_at(
@@ -87,17 +87,17 @@ def numbers_on_the_curve(peers: Sequence[DivinoCard], card: DivinoCard) -> dict[
 
 
 def family_of(card: DivinoCard) -> tuple[CardType, ...]:
-    """Return the types whose numbers are worth as much: those of all creatures are."""
+    """Return the types whose plain cards share a curve: those of all creatures do."""
     return CREATURES if card.type in CREATURES else (card.type,)
 
 
 def total_cost(card: DivinoCard) -> int | None:
-    """Return the energy and mana that a card costs, one counted as much as the other."""
+    """Return a card's cost for its plain card: energy and mana, counted alike."""
     return None if card.type in NOT_PAID else sum(cost_of(card))
 
 
 def cost_of(card: DivinoCard) -> tuple[int, int]:
-    """Return the energy and the mana that a card costs; the energy of a Demigod is its life."""
+    """Return a card's costs for its plain card: energy and mana; a Demigod's energy is its life."""
     if card.type == CardType.DEMIGOD:
         return 0, 0
     return card.energy or 0, sum(card.mana)

@@ -18,7 +18,7 @@ PILE_ORDER = {CardType.DEMIGOD: 0, CardType.DEITY: 1}
 
 
 def sort_key(card: DivinoCard) -> tuple[Any, ...]:
-    """Order Demigods and Deities first, then by type, cost and ATK."""
+    """Sort key of DIVINO's schema: Demigods and Deities first, then type, cost and ATK."""
     pile = PILE_ORDER.get(card.type, len(PILE_ORDER))
     cost = sum(card.mana) or card.energy or card.summon
     return pile, int(card.type), cost, card.atk, name_key(card.name)

@@ -13,7 +13,7 @@ __all__ = [
 
 
 class CardType(IntEnum):
-    """The kinds of card."""
+    """The kinds of card of DIVINO."""
 
     DEMIGOD = 0
     CREATURE = 1
@@ -299,5 +299,5 @@ class Verb(IntEnum):
 
 
 def plane_word(plane: Adjective) -> str:
-    """Write a plane as people do."""
+    """Write a plane of DIVINO as people do."""
     return "S'drassa" if plane == Adjective.SDRASSA else plane.name.capitalize()

@@ -4,18 +4,18 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from evenhand.decks.language.errors import AbilityError
-from evenhand.decks.language.grammar import Grammar
-from evenhand.decks.language.legality import (
+from evenhand.decks.language.combinations import (
     check_duration,
     check_happens,
     check_moment,
     check_noun,
     check_place,
 )
+from evenhand.decks.language.errors import AbilityError
+from evenhand.decks.language.grammar import Grammar
 from evenhand.decks.language.parse_tree import Node, by_rule, child, children, of_kind, start
 from evenhand.decks.language.patterns import slots
-from evenhand.decks.language.phrases import Phrases
+from evenhand.decks.language.phrase_parser import Phrases
 from evenhand.decks.language.rows import ABILITY, Side
 from evenhand.decks.language.tree import Ability, Selector, Step
 from evenhand.decks.language.vocabulary import Vocabulary
@@ -126,7 +126,7 @@ class _AbilityParser:
         return step
 
     def step(self, node: Node) -> Step:
-        """Convert one step: a phrase with optional conditions."""
+        """Convert one step of an ability: a phrase with optional conditions."""
         if self.moment in self.vocabulary.continuous:
             self.phrases.it_known = False
         self.phrases.former_known = self.phrases.it_known
@@ -144,7 +144,7 @@ class _AbilityParser:
         return replace(step, optional=MAY[may] if may else Side.ANY, otherwise="otherwise" in parts)
 
     def verb(self, node: Node, durations: list[Node]) -> Step:
-        """Convert a verb with its slots and its duration."""
+        """Convert an ability's verb with its slots and its duration."""
         verb = self.phrases.member(node)
         check_moment(verb, self.moment, self.vocabulary, start(node))
         duration = self.phrases.member(durations[0]) if durations else None
@@ -153,7 +153,7 @@ class _AbilityParser:
         return Step(verb, duration=duration, **self.slots(node, verb))
 
     def slots(self, node: Node, verb: Any) -> dict[str, Any]:
-        """Convert the contents of a verb's slots to fields of `Step`.
+        """Convert the contents of an ability's verb's slots to fields of `Step`.
 
         Selectors are converted before the amount, in any pattern, because "it" in
         "for each energy on it" refers to the target of this verb.

@@ -30,7 +30,7 @@ Row = tuple[Any, ...]
 
 
 class CompiledAbilities(NamedTuple):
-    """All ability rows of a pool, and the position of each card's rows.
+    """The compiled abilities of a pool: all rows, and the position of each card's.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class _Rows:
         self.steps: list[Row] = []
 
     def add(self, ability: Ability) -> None:
-        """Append the rows of an ability and of its steps."""
+        """Compile an ability: append its rows and those of its steps."""
         steps = [*ability.costs, *ability.steps]
         self.abilities.append(
             _row(
@@ -181,7 +181,7 @@ class _Rows:
         return count is not None and self.vocabulary.quantities[count.quantity].chance
 
     def counted(self, quality: Quality) -> Condition:
-        """Convert "it is stunned" to "at least 1 of it with that adjective"."""
+        """Compile "it is stunned" as "at least 1 of it with that adjective"."""
         quantity = bare_quantity(self.vocabulary)
         if quantity is None:
             raise AbilityError("the vocabulary has no quantity that counts things themselves")
@@ -226,7 +226,7 @@ class _Rows:
 
 
 def _row(record: np.dtype[Any], **values: Any) -> Row:
-    """Return values in the order of a record's fields; raise if one does not fit."""
+    """Compile values to a row in the order of a record's fields; raise if one does not fit."""
     limits = _limits_of(record)
     for name, value in values.items():
         if isinstance(value, int):
@@ -239,7 +239,7 @@ def _row(record: np.dtype[Any], **values: Any) -> Row:
 
 @cache
 def _limits_of(record: np.dtype[Any]) -> dict[str, tuple[int, int]]:
-    """Return the least and the greatest number that each field of a record holds."""
+    """Return the least and the greatest number that each field of a compiled row holds."""
     fields = {name: record[name].base for name in record.names or ()}
     return {name: (np.iinfo(kind).min, np.iinfo(kind).max) if kind.kind in "iu" else (0, 0)
             for name, kind in fields.items()}  # fmt: skip

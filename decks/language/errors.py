@@ -1,8 +1,10 @@
 """Errors in abilities, each described in one sentence for the card's designer."""
 
+import difflib
+
 __all__ = [
     "AbilityError", "AmbiguousError", "TooMuchTextError", "UnexpectedWordError",
-    "UnknownWordError", "list_words", "quote",
+    "UnknownWordError", "list_words", "quote", "sort_by_likeness",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -10,7 +12,7 @@ LONGEST_QUOTE = 40
 
 
 class AbilityError(ValueError):
-    """An ability is not in the language, or is impossible.
+    """Error: an ability is not in the language, or is impossible.
 
     Attributes
     ----------
@@ -42,29 +44,35 @@ class AbilityError(ValueError):
 
 
 class UnexpectedWordError(AbilityError):
-    """A known word stands at a position where the language does not allow it."""
+    """Error: a known word stands where the language does not allow it."""
 
 
 class UnknownWordError(AbilityError):
-    """A word occurs neither in the language nor in the phrases of the game."""
+    """Error: a word is neither in the language nor in the phrases of the game."""
 
 
 class AmbiguousError(AbilityError):
-    """A text has several meanings; ``expected`` lists them."""
+    """Error: a text has several meanings; ``expected`` lists them."""
 
 
 class TooMuchTextError(AbilityError):
-    """A text exceeds the maximum length."""
+    """Error: a text exceeds the maximum length."""
 
 
 def list_words(words: tuple[str, ...], most: int = MOST_LISTED) -> str:
-    """Join words with commas and "or"; the first few if there are many."""
+    """Join an error's words with commas and "or"; the first few if there are many."""
     if len(words) > most:
         return ", ".join(words[:most]) + ", .."
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def quote(text: str, longest: int = LONGEST_QUOTE) -> str:
-    """Quote a part of a text, shortened if long, with unprintable characters as "?"."""
+    """Quote a part of a text in an error, shortened if long, with "?" for the unprintable."""
     shown = text if len(text) <= longest else text[: longest - 2] + ".."
     return "'" + "".join(sign if sign.isprintable() else "?" for sign in shown) + "'"
+
+
+def sort_by_likeness(found: str, words: list[str]) -> tuple[str, ...]:
+    """Sort an error's expected words: those similar to the one found first."""
+    close = difflib.get_close_matches(found.lower(), [word.lower() for word in words], n=3)
+    return tuple(sorted(words, key=lambda word: word.lower() not in close))

@@ -92,7 +92,7 @@ def grammar_of(vocabulary: Vocabulary) -> Grammar:
 
 
 def _check_words(vocabulary: Vocabulary) -> None:
-    """Raise for a word of a pattern that could not be one token of a text."""
+    """Raise for a word of the grammar that could not be one token of a text."""
     for text in _list_texts(vocabulary):
         for word in _list_words(text):
             if not is_word(word):
@@ -122,7 +122,7 @@ def _make_rules(vocabulary: Vocabulary) -> list[str]:
 
 
 def _make_rule(name: str, alias: str, choices: Mapping[IntEnum, str]) -> str:
-    """Return a rule with one alternative per member; without members it never matches."""
+    """Return a grammar rule with one alternative per member; without any it never matches."""
     lines = [f"{phrase} -> {alias}_{int(key)}" for key, phrase in choices.items()]
     return f"{name}: " + ("\n    | ".join(lines) or "NEVER")
 
@@ -146,7 +146,7 @@ def _make_words_rule(key: IntEnum, words: VerbWords) -> str:
 
 
 def _convert_pattern(pattern: str, key: IntEnum | None = None) -> str:
-    """Convert a pattern to lark's notation, all words in lower case."""
+    """Convert a pattern to the grammar's notation (lark's), words in lower case."""
     parts = []
     for position, piece in enumerate(pieces(pattern)):
         if isinstance(piece, Slot):
@@ -167,7 +167,7 @@ def _convert_slot(name: str, position: int, key: IntEnum | None) -> str:
 
 
 def _find_digits(vocabulary: Vocabulary) -> set[str]:
-    """Return the numbers that are words of a pattern ("Skill 1"), which are terminals."""
+    """Return the numbers that are words of a pattern ("Skill 1"): the grammar's terminals."""
     return {
         word for text in _list_texts(vocabulary) for word in _list_words(text) if word.isdecimal()
     }
@@ -195,7 +195,7 @@ def _map_spellings(vocabulary: Vocabulary, terminals: Mapping[str, str]) -> dict
 
 
 def _list_texts(vocabulary: Vocabulary) -> Iterator[str]:
-    """Yield all texts of a vocabulary; moments first, because they begin with a capital."""
+    """Yield all texts for the grammar; moments first, because they begin with a capital."""
     yield from vocabulary.moments.values()
     for words in vocabulary.verbs.values():
         yield from (words.pattern, *words.words)

@@ -13,7 +13,7 @@ from math import log
 from typing import Any, NamedTuple
 
 from evenhand.decks.language.errors import AbilityError
-from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.patterns import Forms, Slot, pieces, printed, slots
 from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import Ability, find_members
@@ -74,7 +74,7 @@ SLOTS = {
 
 
 class WordKind(StrEnum):
-    """The function of a word in a sentence, in the order in which sentences have them."""
+    """The kind of a lexicon's word: its function, in the order in which sentences have them."""
 
     MOMENT = "moment"
     PLACE = "place"
@@ -100,21 +100,21 @@ KIND_TITLES = {
 
 
 class CardText(NamedTuple):
-    """A card's name and its abilities."""
+    """A card's name and its abilities, for the lexicon's uses."""
 
     card: str
     abilities: tuple[Ability, ...]
 
 
 class SentenceMatch(NamedTuple):
-    """A sentence of the language, and the cards that have it."""
+    """A sentence of the lexicon, and the cards that have it."""
 
     text: str
     cards: tuple[str, ...]
 
 
 class Entry(NamedTuple):
-    """A word of the vocabulary, and its uses.
+    """An entry of the lexicon: a word and its uses.
 
     Attributes
     ----------
@@ -134,7 +134,7 @@ class Entry(NamedTuple):
 
 
 def list_entries(vocabulary: Vocabulary, said: Iterable[CardText]) -> list[Entry]:
-    """List the words of a game, with examples and uses.
+    """List the lexicon of a game: its words, with examples and uses.
 
     Parameters
     ----------
@@ -170,13 +170,13 @@ def list_entries(vocabulary: Vocabulary, said: Iterable[CardText]) -> list[Entry
 
 
 def format_names(cards: Sequence[str]) -> str:
-    """Format the first few card names, and the number of others."""
+    """Format a lexicon entry's first few card names, and the number of others."""
     more = f" and {len(cards) - NAMED} more" if len(cards) > NAMED else ""
     return f"{', '.join(cards[:NAMED])}{more}"
 
 
 def list_cards(uses: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """List the distinct cards of some uses, sorted by name."""
+    """List the distinct cards of some uses in the lexicon, sorted by name."""
     return tuple(sorted({card for card, _ in uses}))
 
 
@@ -223,13 +223,13 @@ class SentenceIndex:
 
 
 def split_words(text: str) -> set[str]:
-    """Split a text into words; synonyms and plurals are replaced by one word."""
+    """Split a text into words to search the lexicon; synonyms and plurals become one word."""
     words = WORD.findall(text.casefold().replace("\u2019", "'"))
     return {LIKE.get(word, word.removesuffix("s")) for word in words}
 
 
 def list_words(vocabulary: Vocabulary) -> Iterator[tuple[WordKind, IntEnum, str]]:
-    """Yield all words: kind, member and pattern for people."""
+    """Yield all words of the lexicon: kind, member and pattern for people."""
     plain: dict[WordKind, Mapping[IntEnum, Any]] = {
         WordKind.MOMENT: vocabulary.moments,
         WordKind.PLACE: vocabulary.places,
@@ -245,7 +245,7 @@ def list_words(vocabulary: Vocabulary) -> Iterator[tuple[WordKind, IntEnum, str]
 
 
 def write_pattern(pattern: str) -> str:
-    """Format a pattern for people: "deal N damage to ..", "units"."""
+    """Format a pattern in the lexicon for people: "deal N damage to ..", "units"."""
     words = []
     for piece in pieces(pattern):
         if isinstance(piece, Slot):
@@ -256,12 +256,12 @@ def write_pattern(pattern: str) -> str:
 
 
 def key_of(member: IntEnum) -> Key:
-    """Return a key that distinguishes equal members of different enums."""
+    """Return a lexicon's key that distinguishes equal members of different enums."""
     return type(member), int(member)
 
 
 def generate_example(kind: WordKind, member: IntEnum, vocabulary: Vocabulary) -> str:
-    """Return a generated sentence with a word: the first valid candidate, or ""."""
+    """Return a lexicon's example with a word: the first valid candidate, or ""."""
     for text in list_candidate_sentences(kind, member, vocabulary):
         try:
             abilities = parse_exactly(text, vocabulary)
@@ -273,7 +273,7 @@ def generate_example(kind: WordKind, member: IntEnum, vocabulary: Vocabulary) ->
 
 
 def list_candidate_sentences(kind: WordKind, member: IntEnum, words: Vocabulary) -> Iterator[str]:
-    """Yield candidate sentences with a word, the simplest first."""
+    """Yield candidate examples with a word, the simplest first."""
     moments = choose_moments(words)
     verbs = list(words.verbs.values())
     nouns = [printed(noun.pattern) for noun in words.nouns.values()]
@@ -304,13 +304,13 @@ def list_candidate_sentences(kind: WordKind, member: IntEnum, words: Vocabulary)
 
 
 def choose_moments(words: Vocabulary) -> list[str]:
-    """Return the first moment that is not continuous, and all continuous ones."""
+    """Return moments for examples: the first not continuous, and all continuous ones."""
     done = [text for moment, text in words.moments.items() if moment not in words.continuous]
     return [*done[:1], *(words.moments[moment] for moment in words.continuous)]
 
 
 def join_parts(heads: Iterable[str], effects: Iterable[str], ends: Iterable[str]) -> Iterator[str]:
-    """Yield all combinations of the parts of sentences, the first heads first."""
+    """Yield all combinations of the parts of examples, the first heads first."""
     heads, ends = list(heads), list(ends)
     for effect in effects:
         for end, head in product(ends, heads):
@@ -318,7 +318,7 @@ def join_parts(heads: Iterable[str], effects: Iterable[str], ends: Iterable[str]
 
 
 def list_effects(verbs: Iterable[VerbWords], nouns: Sequence[str], this: str) -> Iterator[str]:
-    """Yield verbs filled with small numbers, and with things of all kinds."""
+    """Yield verbs for examples, filled with small numbers, and with things of all kinds."""
     articles = ("a chosen", "the enemy", "each own", "your")
     things = [f"{article} {noun}" for article, noun in product(articles, nouns)]
     things += [this] if this else []
@@ -330,7 +330,7 @@ def list_effects(verbs: Iterable[VerbWords], nouns: Sequence[str], this: str) ->
 
 
 def list_conditions(words: QuantityWords, nouns: Sequence[str], this: str) -> Iterator[str]:
-    """Yield conditions on a quantity: yes or no, or at least 1."""
+    """Yield conditions on a quantity for examples: yes or no, or at least 1."""
     for of in (f"own {nouns[0]}", this, *(f"the enemy {noun}" for noun in nouns), *nouns):
         text = printed(words.pattern, False, {"of": (of, False)})
         yield f"if {text}" if words.yes_or_no else f"if there is at least 1 {text}"

@@ -8,7 +8,7 @@ from evenhand.decks.language.errors import (
     UnexpectedWordError,
     UnknownWordError,
 )
-from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.phrasing.free_parser import parse_freely
 from evenhand.decks.language.tree import ANYBODY, Ability, Speaker
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
@@ -61,7 +61,7 @@ def parse(
 
 
 def choose_error(exact: AbilityError, free: AbilityError) -> AbilityError:
-    """Choose the error that is reported: in general, that of the parser that got further."""
+    """Choose the error to report of two parses: in general, that which got further."""
     if isinstance(free, UnknownWordError) and not exact.hint:
         return free
     if not isinstance(exact, UnexpectedWordError):

@@ -14,14 +14,14 @@ PIECE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A part of a pattern that each card fills in."""
+    """A slot of a pattern, which each card fills in."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The singular and the plural of a word."""
+    """The singular and the plural of a word in a pattern."""
 
     one: str
     many: str

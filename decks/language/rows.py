@@ -21,7 +21,7 @@ CONDITIONS = 2  # maximum number of conditions on one ability or step; all must 
 
 
 class How(IntEnum):
-    """How a selector determines its objects."""
+    """How a selector's row determines its objects."""
 
     NONE = 0  # the verb takes no object
     THIS = 1  # the source itself (for an attached card: its host)
@@ -33,7 +33,7 @@ class How(IntEnum):
 
 
 class Side(IntEnum):
-    """The owner of the objects, relative to the controller of the ability."""
+    """The owner of a row's objects, relative to the controller of the ability."""
 
     ANY = 0
     OWN = 1
@@ -41,7 +41,7 @@ class Side(IntEnum):
 
 
 class Comparison(IntEnum):
-    """How a count is compared with a number."""
+    """How a row compares a count with a number."""
 
     AT_LEAST = 0
     AT_MOST = 1

@@ -37,7 +37,7 @@ DIFFERENCES = {
 
 
 def sentence(abilities: Ability | tuple[Ability, ...], vocabulary: Vocabulary) -> str:
-    """Print abilities in the canonical form, which `parse` converts back unchanged.
+    """Print abilities as sentences in canonical form, which `parse` reads back unchanged.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def sentence(abilities: Ability | tuple[Ability, ...], vocabulary: Vocabulary) -
 
 
 def mode_text(ability: Ability, mode: int, vocabulary: Vocabulary) -> str:
-    """Print one option of "choose one", counted from 1, without the others."""
+    """Print as a sentence one option of "choose one", counted from 1."""
     steps = tuple(replace(step, mode=0) for step in ability.steps if step.mode == mode)
     return sentence(Ability(ability.moment, steps), vocabulary).partition(": ")[2].rstrip(".")
 

@@ -46,10 +46,10 @@ def is_word(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Normalize a card's name for comparison."""
+    """Normalize a card's name in a token for comparison."""
     return " ".join(spoken_name(name).casefold().split())
 
 
 def spoken_name(name: str) -> str:
-    """Return a card's name as written between quotes, with double quotes replaced."""
+    """Return a card's name as in a token, between quotes, with double quotes replaced."""
     return name.translate(NO_SIGNS)

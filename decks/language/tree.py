@@ -19,7 +19,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """The card of a text, with the facts that resolve ambiguities in the text.
+    """The card of a tree's text, with the facts that resolve ambiguities in it.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ ANYBODY = Speaker()
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """A number that each selected thing must have: "with at least 2 energy"."""
+    """A trait: a number that each selected thing must have: "with at least 2 energy"."""
 
     quantity: IntEnum
     comparison: Comparison
@@ -82,7 +82,7 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number read from the table; ``of`` if its pattern has that slot."""
+    """A node of the tree: a number read from the table; ``of`` if its pattern has that slot."""
 
     quantity: IntEnum
     of: Selector | None = None
@@ -104,7 +104,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A count compared with a number or, with ``than``, with another count.
+    """A node of the tree: a count compared with a number or, with ``than``, another count.
 
     The second count is subtracted from the first: "more .. than" is at least 1, "fewer
     .. than" at most -1, "as many .. as" exactly 0. A yes-or-no quantity must be at
@@ -128,7 +128,7 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of an ability.
+    """One step of an ability's tree.
 
     Attributes
     ----------
@@ -156,7 +156,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One ability of a card: its moment, costs and steps.
+    """The tree of one ability of a card: its moment, costs and steps.
 
     Attributes
     ----------

@@ -92,5 +92,5 @@ def usual_verbs(words: type[Word], cards: tuple[IntEnum, ...]) -> dict[Word, Ver
 
 
 def _select_by_name(words: type[Word], usual: Mapping[str, Pattern]) -> dict[Word, Pattern]:
-    """Return the patterns of an enum's members whose names are in ``usual``."""
+    """Return the usual patterns of an enum's members whose names are in ``usual``."""
     return {word: usual[word.name] for word in words if word.name in usual}

@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class VerbWords:
-    """The pattern of a verb, and where it is allowed.
+    """A verb of the vocabulary: its pattern, and where it is allowed.
 
     Attributes
     ----------
@@ -61,13 +61,13 @@ class VerbWords:
 
 
 def lasting(pattern: str, **details: Any) -> VerbWords:
-    """Make the words of a lasting verb."""
+    """Make the vocabulary's words of a lasting verb."""
     return VerbWords(pattern, lasting=True, **details)
 
 
 @dataclass(frozen=True)
 class NounWords:
-    """The pattern of a kind of thing; ``unique`` if each side has exactly one."""
+    """A noun of the vocabulary: its pattern; ``unique`` if each side has exactly one."""
 
     pattern: str
     unique: bool = False
@@ -142,6 +142,6 @@ NO_ABILITIES = Vocabulary({}, {}, {}, {}, {}, {}, {})
 
 
 def bare_quantity(vocabulary: Vocabulary) -> IntEnum | None:
-    """Return the quantity that counts things, whose pattern is "{of}"; None if there is none."""
+    """Return a vocabulary's quantity that counts things, of pattern "{of}", or None."""
     quantities = vocabulary.quantities.items()
     return next((quantity for quantity, words in quantities if words.pattern == "{of}"), None)

@@ -42,7 +42,7 @@ class Archive:
         return _normalize_path(path) in self._parts
 
     def read(self, path: str) -> bytes:
-        """Unpack a part.
+        """Unpack a part of the archive.
 
         Raises
         ------

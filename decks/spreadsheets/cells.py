@@ -6,7 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from evenhand.decks.text_file import normalize_text, shorten
+from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.text_file import normalize_text
 
 __all__ = [
     "HEAD_ROWS",
@@ -43,7 +44,7 @@ ERROR = re.compile(r"#[¡¿]?[^\W\d_][\w/]*[!?]|#N/[ADV]|#NV|#NUM|#GETTING_DATA|
 
 
 class SheetError(Exception):
-    """A spreadsheet cannot be read.
+    """A spreadsheet's cells cannot be read.
 
     Attributes
     ----------
@@ -71,7 +72,7 @@ class Area(NamedTuple):
 
 @dataclass
 class Cells:
-    """The texts of a sheet.
+    """The cells of a sheet, by their texts.
 
     Attributes
     ----------
@@ -266,7 +267,7 @@ def parse_cell_name(name: str) -> tuple[int, int]:
 
 
 def parse_area(name: str) -> Area:
-    """Parse the name of an area: A2:A9.
+    """Parse the name of an area of cells: A2:A9.
 
     Raises
     ------
@@ -279,12 +280,12 @@ def parse_area(name: str) -> Area:
 
 
 def is_error(text: str) -> bool:
-    """Return whether a text is the error of a formula, such as ``#REF!``."""
+    """Return whether a cell's text is the error of a formula, such as ``#REF!``."""
     return text.startswith(("#", "Err:")) and ERROR.fullmatch(text) is not None
 
 
 def format_number(text: str) -> str:
-    """Format a number for people: "3.0" as "3"; other texts are unchanged."""
+    """Format a cell's number for people: "3.0" as "3"; other texts are unchanged."""
     try:
         value = float(text)
     except ValueError:
@@ -295,7 +296,7 @@ def format_number(text: str) -> str:
 
 
 def format_percent(text: str) -> str:
-    """Format a fraction as percent: "0.5" as "50%"; other texts are unchanged."""
+    """Format a cell's fraction as percent: "0.5" as "50%"; other texts are unchanged."""
     try:
         value = float(text)
     except ValueError:

@@ -42,14 +42,14 @@ FIRST_DAY, FIRST_DAY_OF_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)
 
 
 class Link(NamedTuple):
-    """A reference from one part of a file to another."""
+    """A reference from one part of an XLSX file to another."""
 
     kind: str
     path: str
 
 
 class Tab(NamedTuple):
-    """A sheet in a workbook's list, with the id of the link to its part."""
+    """A sheet in an XLSX workbook's list, with the id of the link to its part."""
 
     name: str
     link: str
@@ -57,7 +57,7 @@ class Tab(NamedTuple):
 
 
 class Workbook:
-    """A file and its sheets.
+    """An XLSX file and its sheets.
 
     Attributes
     ----------
@@ -126,7 +126,7 @@ class Workbook:
 
 
 def _read_links(archive: Archive, path: str) -> dict[str, Link]:
-    """Return the links of a part by id, with paths from the archive's root."""
+    """Return the links of an XLSX part by id, with paths from the archive's root."""
     reader = LinkReader(posixpath.dirname(posixpath.dirname(path)))
     read_markup(archive.read(path), reader, MOST_LINKS)
     return reader.links
@@ -145,7 +145,7 @@ def _is_true(text: str | None) -> bool:
 
 
 class QuietReader:
-    """Base of readers that ignore text."""
+    """Base of readers of XLSX that ignore text."""
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         """Handle the start of an element."""
@@ -158,7 +158,7 @@ class QuietReader:
 
 
 class LinkReader(QuietReader):
-    """Read the links of a part."""
+    """Read the links of an XLSX part."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -173,7 +173,7 @@ class LinkReader(QuietReader):
 
 
 class WorkbookReader(QuietReader):
-    """Read the list of sheets, and the settings for dates and formulas."""
+    """Read an XLSX file's list of sheets, and its settings for dates and formulas."""
 
     def __init__(self) -> None:
         self.sheets: list[Tab] = []
@@ -194,7 +194,7 @@ class WorkbookReader(QuietReader):
 
 
 class StyleReader(QuietReader):
-    """Read which styles are dates, percentages and struck through."""
+    """Read which XLSX styles are dates, percentages and struck through."""
 
     def __init__(self) -> None:
         self.date_formats = {str(number) for number in DATE_FORMATS}
@@ -244,7 +244,7 @@ class StyleReader(QuietReader):
 
 
 class StringReader:
-    """Read the texts that cells share, without phonetic annotations."""
+    """Read the texts that XLSX cells share, without phonetic annotations."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -276,7 +276,7 @@ class StringReader:
 
 
 class SheetReader:
-    """Read the cells of a sheet."""
+    """Read the cells of an XLSX sheet."""
 
     def __init__(
         self, book: WorkbookReader, strings: list[str], styles: StyleReader, cells: Cells
@@ -378,7 +378,7 @@ class SheetReader:
 
 
 def format_date(text: str, first_day: datetime) -> str:
-    """Format a number of days since ``first_day`` as a date, a time, or both."""
+    """Format Excel's number of days since ``first_day`` as a date, a time, or both."""
     try:
         moment = first_day + timedelta(seconds=round(float(text) * SECONDS))
     except (OverflowError, ValueError):

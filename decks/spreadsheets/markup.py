@@ -15,7 +15,7 @@ LONGEST_PIECE = 512 * 1024  # bytes of a tag, or of text between tags
 
 
 class Reader(Protocol):
-    """Handler of the events of a part of a spreadsheet file."""
+    """Handler of the events of a spreadsheet part's XML."""
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         """Handle the start of an element."""
@@ -30,7 +30,7 @@ class Reader(Protocol):
 def read_markup(
     content: bytes, reader: Reader, most: int = MOST_ELEMENTS, is_whole: bool = True
 ) -> None:
-    """Parse a part with at most ``most`` elements, and pass its events to a reader.
+    """Parse a part's XML with at most ``most`` elements, and pass its events to a reader.
 
     With ``is_whole`` False, the content is only the beginning of a part.
 
@@ -70,7 +70,7 @@ def read_markup(
 
 
 def _check_pieces(content: bytes) -> None:
-    """Raise if there is no ``<`` in a long piece: a huge tag would exhaust the memory."""
+    """Raise if there is no ``<`` in a long piece of XML: a huge tag would exhaust the memory."""
     reached = 0
     while len(content) - reached > LONGEST_PIECE:
         reached = 1 + content.rfind(b"<", reached, reached + LONGEST_PIECE)

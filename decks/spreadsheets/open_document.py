@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.spreadsheets.archive import Archive
 from evenhand.decks.spreadsheets.cells import (
     HEAD_ROWS,
@@ -18,7 +19,6 @@ from evenhand.decks.spreadsheets.cells import (
     is_error,
 )
 from evenhand.decks.spreadsheets.markup import read_markup
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CONTENT", "Document"]
 
@@ -40,7 +40,7 @@ VALUES = {
 
 
 class Document:
-    """A file and its sheets.
+    """An ODS file and its sheets.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class Document:
 
 
 class DocumentReader:
-    """Read the cells of one sheet, or the tops of all sheets.
+    """Read the cells of one ODS sheet, or the tops of all sheets.
 
     Attributes
     ----------
@@ -225,7 +225,7 @@ class DocumentReader:
 
 
 def parse_repetitions(attributes: Mapping[str, str], name: str, most: int) -> int:
-    """Return the number of repetitions in an attribute; 1 if it is missing."""
+    """Return the number of repetitions in an ODS attribute; 1 if it is missing."""
     text = attributes.get(name, "1")
     if text.isascii() and text.isdigit() and len(text) < 8 and 1 <= int(text) <= most:
         return int(text)

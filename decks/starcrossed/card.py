@@ -20,9 +20,9 @@ from evenhand.decks.cells import (
     with_article,
     yes_or_no,
 )
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.records import NOTHING, record
 from evenhand.decks.starcrossed.words import CardType, Keyword, Moment, Timing, Tribe
-from evenhand.decks.text_file import shorten
 
 __all__ = ["CARD", "SUPER", "StarcrossedCard"]
 
@@ -54,14 +54,14 @@ OPENING = {Timing.ACTION: Moment.PLAY, Timing.COMBAT: Moment.ACTIVATE}
 
 
 def keyword_set(text: Any) -> Keyword:
-    """Read a set of keywords: "Icon", "Crystalbound Overkill", or nothing."""
+    """Read a card's set of keywords: "Icon", "Crystalbound Overkill", or nothing."""
     if isinstance(text, Keyword):
         return text
     return reduce(or_, read_words(KEYWORDS, str(text)), Keyword(0))
 
 
 def copies_allowed(text: Any) -> int:
-    """Read a uniqueness value: a number of copies, or S for a super card."""
+    """Read a card's uniqueness: a number of copies, or S for a super card."""
     if str(text).strip().upper() == "S" or text == SUPER:
         return SUPER
     if not str(text).strip().isdecimal() or not 1 <= int(text) <= 50:
@@ -70,7 +70,7 @@ def copies_allowed(text: Any) -> int:
 
 
 class StarcrossedCard(Card):
-    """One card; the fields are the columns of the card file."""
+    """One card of Starcrossed; the fields are the columns of the card file."""
 
     needed: ClassVar[tuple[str, ...]] = ("name", "type", "cost", "uniqueness")
 

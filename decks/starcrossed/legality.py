@@ -23,7 +23,7 @@ __all__ = ["DeckLimits", "deck_rules", "deck_words"]
 
 @dataclass(frozen=True)
 class DeckLimits(Limits):
-    """Deck rules that a designer may change; named as in the rule options.
+    """Starcrossed's deck rules that a designer may change; named as in the rule options.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class DeckLimits(Limits):
 def deck_rules(
     cards: Sequence[StarcrossedCard], mode: str, options: Mapping[str, Any]
 ) -> list[Finding]:
-    """Judge a deck by section (g): size, uniqueness, super cards, Icons."""
+    """Judge a deck of Starcrossed by section (g): size, uniqueness, super cards, Icons."""
     limits = DeckLimits.of(options)
     return [
         *wrong_size(cards, limits.deck_size),
@@ -62,7 +62,7 @@ def deck_rules(
 
 
 def deck_words(mode: str, options: Mapping[str, Any]) -> list[str]:
-    """Say what `deck_rules` holds a deck against."""
+    """Say what `deck_rules` holds a deck of Starcrossed against."""
     limits = DeckLimits.of(options)
     bases = number_of(limits.super_base, "copy", "copies")
     counted = ", its super cards included" if limits.super_counts_in_limit else ""

@@ -21,7 +21,7 @@ TEXTS = {
 
 
 def plain_card(peers: Sequence[StarcrossedCard], card: StarcrossedCard) -> StarcrossedCard:
-    """Make the plain card of a card's type, tribe and cost."""
+    """Make Starcrossed's plain card of a card's type, tribe and cost."""
     numbers = plain_diva(peers, card) if card.type == CardType.DIVA else plain_skill(card)
     return StarcrossedCard(
         name=plain_name(card),
@@ -37,12 +37,12 @@ def plain_card(peers: Sequence[StarcrossedCard], card: StarcrossedCard) -> Starc
 
 
 def plain_skill(card: StarcrossedCard) -> dict[str, Any]:
-    """Return the text of a skill that does little."""
+    """Return the text of a plain skill, which does little."""
     timing = card.timing or Timing.ACTION
     return {"timing": timing, **text_columns(TEXTS[timing], VOCABULARY)}
 
 
 def plain_diva(peers: Sequence[StarcrossedCard], card: StarcrossedCard) -> dict[str, Any]:
-    """Return the numbers of a diva who is like the others of her cost."""
+    """Return the numbers of a plain diva, who is like the others of her cost."""
     divas = [one for one in peers if one.type == CardType.DIVA]
     return {"level": card.level, **numbers_at(divas, card, ["strength"], ["cost"], "keywords")}

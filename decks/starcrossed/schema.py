@@ -14,7 +14,7 @@ __all__ = ["SCHEMA"]
 
 
 def sort_key(card: StarcrossedCard) -> tuple[int, int, int, str]:
-    """Order divas by level and cost, then moves, powers and items by cost."""
+    """Sort key of Starcrossed's schema: divas by level, cost; moves, powers, items by cost."""
     return int(card.type), card.level, card.cost, name_key(card.name)
 
 

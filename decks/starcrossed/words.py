@@ -19,7 +19,7 @@ __all__ = [
 
 
 class CardType(IntEnum):
-    """Divas, and the three kinds of skill."""
+    """The kinds of card of Starcrossed: divas, and the three kinds of skill."""
 
     DIVA = 0
     MOVE = 1
@@ -234,7 +234,7 @@ QUESTS = quests()
 
 
 def lasting(pattern: str, **details: Any) -> VerbWords:
-    """Words of a verb that changes divas for a while."""
+    """Words of Starcrossed's verbs that change divas for a while."""
     return VerbWords(pattern, targets=DIVAS, lasting=True, **details)
 
 

@@ -14,15 +14,15 @@ from evenhand.experiments.audit import (
     improve_cards,
     list_unimproved,
 )
-from evenhand.experiments.contrasts import Effort, open_store
-from evenhand.experiments.exchange import count_least_games, identify_exchanges
+from evenhand.experiments.contrasts import Effort
+from evenhand.experiments.exchange_games import count_least_games, identify_exchanges
+from evenhand.experiments.question_store import open_store
 from evenhand.flags import BotsFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import request_from
 from evenhand.reports.wording import count, percent, plural, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["audit_command"]
 
@@ -30,7 +30,7 @@ GAMES = 200_000
 
 
 def audit_command(flags: BotsFlags) -> None:
-    """Make the cards of a game's decks better, and say which of them hurt the bot."""
+    """Carry out the audit of `bots`: make cards better, and say which hurt the bot."""
     request = request_from(flags, "cards")
     job = prepare(replace(request, games=GAMES))  # how many it takes is said below
     if job.panel or len(job.plan.bots) > 1:
@@ -54,7 +54,7 @@ def audit_command(flags: BotsFlags) -> None:
 
 
 def describe(plan: Plan, found: pd.DataFrame) -> dict[str, Any]:
-    """Return what --json says."""
+    """Return the audit of a bot as JSON."""
     return {
         "game": plan.game.name,
         "bot": plan.bots[0].name,
@@ -65,7 +65,7 @@ def describe(plan: Plan, found: pd.DataFrame) -> dict[str, Any]:
 
 
 def print_audit(plan: Plan, found: pd.DataFrame, seconds: float) -> None:
-    """Print what hurts and what does nothing, count the others, and name what is left out."""
+    """Print the audit of a bot: what hurts and what does nothing, counts, and what is left out."""
     shown = found[found["sense"].isin([Sense.HURTS, Sense.IDLE])]
     if len(shown):
         print_changes(shown)
@@ -97,7 +97,7 @@ WORDS = {  # of one, and of several
 
 
 def print_changes(shown: pd.DataFrame) -> None:
-    """Print some changes, one a line."""
+    """Print some changes of an audit, one a line."""
     table = plain_table(
         "", "card", "deck", "better by", "gain", "95 % interval", "deals changed", "games",
         right=("gain", "deals changed", "games"),

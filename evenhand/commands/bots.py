@@ -13,7 +13,7 @@ __all__ = ["bots_command"]
 
 
 def bots_command(flags: BotsFlags) -> None:
-    """List bots, or find out how they play; what plays is imported where it is asked for."""
+    """Carry out `bots`: list bots, or find out how they play."""
     match find_use(flags):
         case "audit":
             from evenhand.commands.audit import audit_command
@@ -32,7 +32,7 @@ def bots_command(flags: BotsFlags) -> None:
 
 
 def list_bots(flags: BotsFlags) -> None:
-    """List bots and the weights they go by."""
+    """Print bots and the weights they go by, for `bots`."""
     source = find_source(flags.game)
     bots, weights = load_bots(source), source.game.weights
     if flags.json:
@@ -53,7 +53,7 @@ def list_bots(flags: BotsFlags) -> None:
 
 
 def load_bots(source: Source) -> list[Bot]:
-    """Load the game's bots, and those of a designer's folder in place of any of the same name."""
+    """Load the bots that `bots` lists: the game's, and a folder's in place of the same names."""
     own = source.folder.own_bots if source.folder else {}
     named = {name: name for name in bot_names(source.game)}
     named |= {name: str(path) for name, path in own.items()}
@@ -61,7 +61,7 @@ def load_bots(source: Source) -> list[Bot]:
 
 
 def describe_bot(bot: Bot) -> dict[str, Any]:
-    """Return what --json says about a bot."""
+    """Return a bot as JSON."""
     return {
         "name": bot.name,
         "meaning": bot.meaning,

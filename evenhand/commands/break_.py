@@ -9,7 +9,7 @@ from typing import Any
 
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.break_decks import refuse_found, write_decks
+from evenhand.experiments.break_deck_files import refuse_found, write_decks
 from evenhand.experiments.break_field import (
     MIX,
     Breaking,
@@ -32,14 +32,13 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 from evenhand.simulate.runs.plan import Plan
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["break_command"]
 
 
 def break_command(flags: BreakFlags) -> None:
-    """Search for stronger decks, say what came of it, and write them."""
+    """Carry out `break`: search for stronger decks, say what came of it, and write them."""
     request = replace(request_from(flags), cards=flags.cards)
     check_workers(request)
     if flags.out:
@@ -69,7 +68,7 @@ def break_command(flags: BreakFlags) -> None:
 def print_breaking(
     breaking: Breaking, rounds: Sequence[Round], files: Sequence[Path], seconds: float
 ) -> None:
-    """Print all rounds, what they amount to, and which decks were written."""
+    """Print all rounds of `break`, what they amount to, and which decks were written."""
     for place, one in enumerate(rounds, start=1):
         print_round(breaking, place, one)
     tell(*sum_up(breaking, rounds), *(f"Deck    {file}" for file in files))
@@ -78,7 +77,7 @@ def print_breaking(
 
 
 def print_round(breaking: Breaking, place: int, one: Round) -> None:
-    """Print what a round began with, what it tried, and the strongest decks."""
+    """Print a round of `break`: what it began with, what it tried, and the strongest decks."""
     tell(f"Round {place}: {describe_tried(breaking, one)}")
     print_found(one)
     tell("", *describe_exchanges(breaking.plan, one))
@@ -87,7 +86,7 @@ def print_round(breaking: Breaking, place: int, one: Round) -> None:
 
 
 def describe_tried(breaking: Breaking, one: Round) -> str:
-    """Say what was tried, and against whom."""
+    """Say for `break` what a round tried, and against whom."""
     how = "as often as people would play them" if breaking.against == MIX else "equally often"
     return (
         f"{count(one.n_tried)} decks tried in {count(one.n_games)} games, against "
@@ -96,7 +95,7 @@ def describe_tried(breaking: Breaking, one: Round) -> str:
 
 
 def print_found(one: Round) -> None:
-    """Print the strongest decks of a round, as fresh deals have it."""
+    """Print the strongest decks of a round of `break`, as fresh deals have it."""
     table = plain_table(
         "deck", "win rate", "95 % interval", "ahead", "", "95 % interval", "of",
         right=("win rate", "ahead"),
@@ -112,7 +111,7 @@ def print_found(one: Round) -> None:
 
 
 def describe_exchanges(plan: Plan, one: Round) -> list[str]:
-    """Say of each deck from which one it was made, and by which exchanges."""
+    """Say for `break` from which deck each was made, and by which exchanges."""
     return [
         f"{found.deck.shown_name} is {found.origin.shown_name}, {write_exchanged(plan, found)}."
         for found in one.found
@@ -120,7 +119,7 @@ def describe_exchanges(plan: Plan, one: Round) -> list[str]:
 
 
 def print_by_bot(one: Round) -> None:
-    """Print what every bot of a panel says of the deck that joins the field."""
+    """Print for `break` what every bot of a panel says of the deck that joins the field."""
     if len(one.tables) < 2 or not one.joined:
         return
     table = plain_table(
@@ -140,7 +139,7 @@ def print_by_bot(one: Round) -> None:
 
 
 def describe(breaking: Breaking, rounds: Sequence[Round], seconds: float) -> dict[str, Any]:
-    """Return what --json says."""
+    """Return what `break` found as JSON."""
     plan = breaking.plan
     strong = Counter(list_shared(plan, [found for one in rounds for found in one.stronger]))
     return {
@@ -158,7 +157,7 @@ def describe(breaking: Breaking, rounds: Sequence[Round], seconds: float) -> dic
 
 
 def describe_round(one: Round) -> dict[str, Any]:
-    """Return what --json says of a round."""
+    """Return a round of `break` as JSON."""
     names = [deck.name for deck in one.field]
     after = None
     if one.joined and one.shares_after is not None:

@@ -10,17 +10,17 @@ from typing import Any
 
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.card_face import NOT_FACTS, list_facts
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language import sentence
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.decks.table_file import TableFile, find_table
-from evenhand.decks.text_file import shorten
-from evenhand.experiments.coverage import SHARES, find_unplayed, measure_coverage
+from evenhand.decks.table_location import TableFile, find_table
+from evenhand.experiments.ability_coverage import SHARES, find_unplayed, measure_coverage
 from evenhand.flags import CardsFlags
-from evenhand.inputs.entrants import is_path
+from evenhand.inputs.decks_and_bots import is_path
+from evenhand.inputs.file_watch import watch_files
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source
-from evenhand.inputs.watching import watch_files
 from evenhand.reports.wording import plural
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import (
@@ -45,7 +45,7 @@ LONGEST_TEXT = 60
 
 
 def cards_command(flags: CardsFlags) -> None:
-    """List cards, check a file of them, or tell what they did in a run."""
+    """Carry out `cards`: list cards, check a file of them, or tell what they did in a run."""
     flags = rename_file(flags)
     if flags.watch:
         watch_cards(flags)
@@ -56,7 +56,7 @@ def cards_command(flags: CardsFlags) -> None:
 
 
 def rename_file(flags: CardsFlags) -> CardsFlags:
-    """Understand --file, which is what --cards was called."""
+    """Understand --file of `cards`, which is what --cards was called."""
     if flags.file is None:
         return flags
     if flags.cards is not None:
@@ -66,7 +66,7 @@ def rename_file(flags: CardsFlags) -> CardsFlags:
 
 
 def list_cards(flags: CardsFlags) -> None:
-    """List a pool's cards; a file of the user's own is checked and summed up."""
+    """Print the cards of a pool; a file of the user's own is checked and summed up."""
     game, name = read_words(flags.words)
     pool = load_named_pool(find_source(game), flags.cards)
     rows = [describe_card(pool, card) for card in pool.cards]
@@ -88,7 +88,7 @@ def list_cards(flags: CardsFlags) -> None:
 
 
 def read_words(words: Sequence[str]) -> tuple[str, str]:
-    """Return the game that a user names, "" for the current folder's, and the card.
+    """Return the game that the words after `cards` name ("" for the folder's), and the card.
 
     Raises
     ------
@@ -109,23 +109,23 @@ def read_words(words: Sequence[str]) -> tuple[str, str]:
 
 
 def unknown_card(pool: CardPool, name: str) -> UsageError:
-    """Say that no card is called so, nor a game."""
+    """Return the error of `cards` for a name that no card has, nor a game."""
     message = f"{pool.file} has no card whose name contains '{shorten(name)}'"
     return UsageError(message, did_you_mean(name, [*pool.labels, *game_names()]))
 
 
 def load_named_pool(source: Source, cards: str | None) -> CardPool:
-    """Load the card file that a user names, else that of the folder, else the samples."""
+    """Load the cards for `cards`: the file that a user names, the folder's, or the samples."""
     return load_pool(source.game.schema, cards or own_cards(source))
 
 
 def own_cards(source: Source) -> str | None:
-    """Return the card file of a folder; None for the samples."""
+    """Return the card file of a folder for `cards`; None for the samples."""
     return source.folder.cards if source.folder else None
 
 
 def print_readings(pool: CardPool) -> None:
-    """Print what is played of texts that are in players' own words."""
+    """Print how card texts in players' own words are read."""
     for card in pool.cards:
         meant = sentence(card.abilities, pool.schema.vocabulary)
         if one_form(card.text) != one_form(meant):
@@ -133,22 +133,22 @@ def print_readings(pool: CardPool) -> None:
 
 
 def one_form(text: str) -> str:
-    """Bring a text to the form in which it is compared: small letters, one blank, no last stop."""
+    """Bring a card's text to the form compared: small letters, one blank, no last stop."""
     return " ".join(text.casefold().split()).removesuffix(".")
 
 
 def wrap_indented(text: str) -> list[str]:
-    """Break a text into lines that fit behind an indent."""
+    """Break a card's text into lines that fit behind an indent."""
     return wrap(text, terminal_width() - len(INDENT))
 
 
 def no_problems(pool: CardPool) -> str:
-    """Say that a card file is as it should be."""
+    """Say for `cards` that a card file is as it should be."""
     return f"{pool.file}: {plural(len(pool.cards), 'card')}, no problems"
 
 
 def watch_cards(flags: CardsFlags) -> None:
-    """Check a card file at once, and each time that it is saved, until Ctrl-C.
+    """Check the cards of a file at once, and each time that it is saved, until Ctrl-C.
 
     Raises
     ------
@@ -172,7 +172,7 @@ def watch_cards(flags: CardsFlags) -> None:
 
 
 def list_read(game: str, cards: str | None) -> list[TableFile]:
-    """List the files that are read: the folder's own, and that with the cards."""
+    """List the files that `cards --watch` reads: the folder's own, and that with the cards."""
     place = Path(game) / BALANCE_FILE if Path(game).is_dir() else Path(game)
     files = [find_table(place)] if game not in game_names() and place.exists() else []
     with suppress(InputError, UsageError):
@@ -183,7 +183,7 @@ def list_read(game: str, cards: str | None) -> list[TableFile]:
 
 
 def read_cards(game: str, cards: str | None) -> CardPool | InputError | UsageError:
-    """Read a card file; return what is wrong with it if it cannot be read."""
+    """Read a card file for `cards --watch`; return its problems if it cannot be read."""
     try:
         return load_named_pool(find_source(game), cards)
     except (InputError, UsageError) as error:
@@ -191,7 +191,7 @@ def read_cards(game: str, cards: str | None) -> CardPool | InputError | UsageErr
 
 
 def say_problems(found: CardPool | Exception) -> None:
-    """Say what is wrong with a card file, or that nothing is."""
+    """Print what is wrong with a card file, or that nothing is."""
     match found:
         case InputError():
             note_errors(list(map(str, found.problems)))
@@ -206,18 +206,18 @@ def say_problems(found: CardPool | Exception) -> None:
 
 
 def describe_card(pool: CardPool, card: Card) -> dict[str, Any]:
-    """Return a card's filled columns, and its abilities as the language prints them."""
+    """Return a card as JSON: its filled columns, and its abilities as the language prints them."""
     row = {"name": card.name, **list_facts(card)}
     return {**row, "abilities": sentence(card.abilities, pool.schema.vocabulary)}
 
 
 def is_called(name: str, row: dict[str, Any]) -> bool:
-    """Return whether a card's name holds a text."""
+    """Return whether the name of a card to list holds a text."""
     return name_key(name) in name_key(row["name"])
 
 
 def is_in(wanted: str, row: dict[str, Any]) -> bool:
-    """Return whether some cell of a row holds a text."""
+    """Return whether some cell of a card to list holds a text."""
     return any(wanted.casefold() in str(value).casefold() for value in row.values())
 
 
@@ -247,7 +247,7 @@ def print_cards(pool: CardPool, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def show_coverage(flags: CardsFlags, run_dir: Path) -> None:
-    """Play a run's games again and tell what each card and ability did in them."""
+    """Play a run's games again for `cards`, and tell what each card and ability did in them."""
     game, name = "".join(flags.words[:1]), " ".join(flags.words[1:])
     plan, every = measure_coverage(game, run_dir, flags.games)
     rows = [
@@ -270,7 +270,7 @@ def show_coverage(flags: CardsFlags, run_dir: Path) -> None:
 
 
 def print_coverage(rows: list[dict[str, Any]]) -> None:
-    """Print the shares that any row has, in percent of the games whose deck holds the card."""
+    """Print what cards did: shares in percent of the games whose deck holds the card."""
     told = {name: title for name, title in SHARES.items() if any(name in row for row in rows)}
     has_texts = any(row["ability"] for row in rows)
     columns = ("card", *told.values(), "games", *(["ability"] if has_texts else []))

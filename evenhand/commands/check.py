@@ -8,16 +8,16 @@ from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.gate.judge import Outcome
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseline, write_baseline
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.check import NothingToCheckError, check_folder, claim_check, play_run
+from evenhand.gate.check_output import print_result, print_result_as_json
 from evenhand.gate.check_setup import Setup, identify_job, prepare_check
-from evenhand.gate.output import print_result, print_result_as_json
+from evenhand.result_folders import check_can_write, check_place, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.terminal import note, print_json, tell
-from evenhand.writing import check_can_write, check_place, report_write_errors
 
 __all__ = ["check_command"]
 
@@ -26,7 +26,7 @@ NOTHING_TO_CHECK = 5
 
 
 def check_command(flags: CheckFlags) -> None:
-    """Check a folder and end with the exit code of the verdict."""
+    """Carry out `check`: check a folder, and end with the exit code of the verdict."""
     if flags.update_baseline:
         update_baseline(prepare_check(flags), flags.json)
         return
@@ -45,7 +45,7 @@ def check_command(flags: CheckFlags) -> None:
 
 
 def update_baseline(setup: Setup, is_json: bool) -> None:
-    """Play, show what has changed, and write the baseline."""
+    """Carry out `check --update-baseline`: play, show what has changed, and write the baseline."""
     path, project = setup.baseline, setup.project
     if path is None:
         message = "which file is the baseline?"
@@ -81,7 +81,7 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
 
 
 def check_curve(setup: Setup) -> None:
-    """Refuse a place for a copy of the cards that would not be read as they are."""
+    """Refuse a `curve` for `check --update-baseline` that would not be read as the cards are."""
     curve, pool = setup.project.folder.curve, setup.job.plan.pool
     if curve is None:
         return
@@ -94,7 +94,7 @@ def check_curve(setup: Setup) -> None:
 
 
 def freeze_cards(setup: Setup) -> Path | None:
-    """Let plain cards be as the cards are now, if the folder keeps a copy for them."""
+    """Copy the cards to `curve` for `check --update-baseline`, if the folder keeps a copy."""
     pool, curve = setup.job.plan.pool, setup.project.folder.curve
     if curve is None:
         return None

@@ -16,14 +16,14 @@ from evenhand.reports.comparison.findings import (
     write_comparison_headline,
 )
 from evenhand.reports.wording import percent, points, signed_interval
-from evenhand.summary import list_rows, print_findings
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.run_summary import print_findings
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["compare_command"]
 
 
 def compare_command(flags: CompareFlags) -> None:
-    """Compare two sides, playing them first unless they are runs."""
+    """Carry out `compare`: compare two sides, playing them first unless they are runs."""
     asked = Comparing(
         before=flags.before,
         after=flags.after,
@@ -41,7 +41,7 @@ def compare_command(flags: CompareFlags) -> None:
 
 
 def show_comparison(found: Compared, flags: CompareFlags) -> None:
-    """Sum a comparison up."""
+    """Print what `compare` found."""
     told = found.told
     if flags.json:
         report = {"report": str(found.page)}
@@ -60,7 +60,7 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
 
 
 def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
-    """Return what --json says."""
+    """Return what `compare` found as JSON."""
     return {
         "before": names[0],
         "after": names[1],
@@ -78,12 +78,12 @@ def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
 
 
 def sum_up_bots(found: Compared) -> dict[str, Any]:
-    """Return what --json says about the bots of a panel, if there is one."""
+    """Return as JSON what `compare` found with each bot of a panel, if there is one."""
     return {} if found.by_bot is None else {"by_bot": list_rows(found.by_bot)}
 
 
 def print_by_bot(by_bot: pd.DataFrame) -> None:
-    """Print the change of each deck with each bot of a panel."""
+    """Print for `compare` the change of each deck with each bot of a panel."""
     bots = tuple(by_bot["bot"].unique())
     table = plain_table("change", *bots, right=bots)
     for deck, rows in by_bot.groupby("deck", sort=False):
@@ -97,7 +97,7 @@ def print_by_bot(by_bot: pd.DataFrame) -> None:
 
 
 def print_decks(found: Comparison) -> None:
-    """Print the win rates of decks, those that gained most first."""
+    """Print for `compare` the win rates of decks, those that gained most first."""
     table = plain_table(
         "deck",
         "before",

@@ -24,8 +24,7 @@ from evenhand.reports.sections.compensation import (
 )
 from evenhand.reports.wording import count, number, percent, points, signed_interval
 from evenhand.simulate.runs.plan import check_games
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["compensate_command"]
 
@@ -33,7 +32,7 @@ MARKS = {"is_now": "now", "is_best": "best"}
 
 
 def compensate_command(flags: CompensateFlags) -> None:
-    """Play the settings of rule options, with one bot or a panel, alone or as in a run."""
+    """Carry out `compensate`: play settings of rule options, with one bot or a panel."""
     request = replace(request_from(flags), cards=flags.cards)
     is_quiet = flags.quiet or flags.json
     within = read_within(flags.within)
@@ -66,7 +65,7 @@ def compensate_command(flags: CompensateFlags) -> None:
 
 
 def print_found(found: pd.DataFrame, seconds: float) -> None:
-    """Print the curve of each option, bot by bot, and what it amounts to."""
+    """Print for `compensate` the curve of each option, bot by bot, and what it amounts to."""
     for bot, table in found.groupby("bot", sort=False):
         if found["bot"].nunique() > 1:
             tell("", f"With {bot}", "")
@@ -78,7 +77,7 @@ def print_found(found: pd.DataFrame, seconds: float) -> None:
 
 
 def print_settings(searched: pd.DataFrame) -> None:
-    """Print one bot's table of settings."""
+    """Print for `compensate` one bot's table of settings."""
     band = f"within {write_band(searched['within'].iloc[0])}"
     table = plain_table(
         "option", "value", "", "first player wins", "advantage", "95 % interval", band,
@@ -95,5 +94,5 @@ def print_settings(searched: pd.DataFrame) -> None:
 
 
 def mark_row(row: Any) -> str:
-    """Say which setting is that of now, and which the best one."""
+    """Say for `compensate` which setting is that of now, and which the best one."""
     return ", ".join(word for name, word in MARKS.items() if getattr(row, name))

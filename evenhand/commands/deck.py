@@ -14,7 +14,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import Product
 from evenhand.flags import DeckFlags
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolve import resolve_request
+from evenhand.inputs.resolved_request import resolve_request
 from evenhand.terminal import format_table, note, note_errors, plain_table, print_json, tell
 
 __all__ = ["deck_command"]
@@ -24,7 +24,7 @@ BAD_INPUT = 3  # exit code, as in `evenhand.__main__`
 
 @dataclass(frozen=True)
 class Checked:
-    """A file that was read: what it holds, or what is wrong with it.
+    """A file that `deck` read: what it holds, or what is wrong with it.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Checked:
 
 
 def deck_command(flags: DeckFlags) -> None:
-    """Check decks, or in sealed modes products, and say all problems of all of them."""
+    """Carry out `deck`: check decks, or in sealed modes products, and say all their problems."""
     resolved = resolve_request(
         Request(
             game=flags.game, decks=flags.files, cards=flags.cards, mode=flags.mode,
@@ -78,7 +78,7 @@ def deck_command(flags: DeckFlags) -> None:
 
 
 def check_files(files: Sequence[Path], check: Callable[[Path], Checked]) -> list[Checked]:
-    """Check every file by itself, and the names of all decks together."""
+    """Check each deck file by itself for `deck`, and the names of all decks together."""
     checked: list[Checked] = []
     for file in files:
         try:
@@ -94,7 +94,7 @@ def check_files(files: Sequence[Path], check: Callable[[Path], Checked]) -> list
 
 
 def describe(checked: Checked) -> dict[str, Any]:
-    """Return what --json says of a file."""
+    """Return what `deck` says of a file as JSON."""
     entrant = checked.entrant
     problems = [
         {"line": p.line, "column": p.column, "message": p.message, "hint": p.hint, "text": str(p)}
@@ -111,7 +111,7 @@ def describe(checked: Checked) -> dict[str, Any]:
 
 
 def describe_picture(picture: DeckSummary) -> dict[str, Any]:
-    """Return what --json says of a deck's cards."""
+    """Return the cards of a deck as JSON, for `deck`."""
     return {
         "cards": [one.name for one in picture.cards for _ in range(one.copies)],
         "list": [
@@ -130,7 +130,7 @@ def describe_picture(picture: DeckSummary) -> dict[str, Any]:
 
 
 def print_checked(checked: Sequence[Checked]) -> None:
-    """Say of each deck whether it is legal, and of one alone what is in it.
+    """Print for `deck` whether each is legal, and of one alone what is in it.
 
     Problems go to standard error.
     """
@@ -146,12 +146,12 @@ def print_checked(checked: Sequence[Checked]) -> None:
 
 
 def tell_name(entrant: Deck | Product) -> str:
-    """Return what people call a deck or a product."""
+    """Return what people call a deck or a product, for `deck`."""
     return entrant.shown_name if isinstance(entrant, Deck) else entrant.name
 
 
 def write_verdict(entrant: Deck | Product) -> str:
-    """Say in one line that a deck is legal, and how many cards it has."""
+    """Say in one line of `deck` that a deck is legal, and how many cards it has."""
     if isinstance(entrant, Product):
         return f"{entrant.name}: legal, {entrant.n_cards} cards for each player"
     name = f"{entrant.display_name} ({entrant.name})" if entrant.display_name else entrant.name
@@ -160,7 +160,7 @@ def write_verdict(entrant: Deck | Product) -> str:
 
 
 def write_picture(picture: DeckSummary) -> Iterator[str]:
-    """Write what is in a deck: the rules it keeps, its curve, and its cards by kind."""
+    """Write for `deck` what is in a deck: the rules it keeps, its curve, its cards by kind."""
     if picture.rules:
         yield f"Rules: {'; '.join(picture.rules)}"
     if picture.curve:
@@ -171,13 +171,13 @@ def write_picture(picture: DeckSummary) -> Iterator[str]:
 
 
 def by_kind(picture: DeckSummary) -> Callable[[ListedCard], int]:
-    """Return what puts cards of one kind together: kinds as they come up first."""
+    """Return a sort key that puts a deck's cards of one kind together, as kinds come up first."""
     kinds = list(picture.kinds)
     return lambda one: kinds.index(one.kind) if one.kind else -1
 
 
 def write_curve(picture: DeckSummary) -> list[str]:
-    """Write how many cards there are of each cost."""
+    """Write for `deck` how many cards there are of each cost."""
     costs = list(map(str, picture.curve))
     table = plain_table(picture.cost_name, *costs, right=tuple(costs))
     table.add_row("cards", *map(str, picture.curve.values()))

@@ -22,7 +22,7 @@ FACTS = ("modes", "players", "cards", "decks", "products", "bots")
 
 
 def games_command(flags: GamesFlags) -> None:
-    """List the games, show one or its options, or measure how fast it is played."""
+    """Carry out `games`: list the games, show one or its options, or measure its speed."""
     use = find_use(flags)
     if use == "speed":
         # What plays takes a while to import.
@@ -38,7 +38,7 @@ def games_command(flags: GamesFlags) -> None:
 
 
 def list_games(as_json: bool) -> None:
-    """List the games there are."""
+    """Print the games there are."""
     games = []
     for name in game_names():
         try:
@@ -58,7 +58,7 @@ def list_games(as_json: bool) -> None:
 
 
 def show_game(game: Game, as_json: bool) -> None:
-    """Show one game: its modes and samples, and what may be changed about its rules."""
+    """Print one game: its modes and samples, and what may be changed about its rules."""
     facts = describe_game(game)
     if as_json:
         facts["game"] = facts.pop("name")
@@ -71,7 +71,7 @@ def show_game(game: Game, as_json: bool) -> None:
 
 
 def list_options(game: Game, as_json: bool) -> None:
-    """List a game's rule options."""
+    """Print a game's rule options, for `games`."""
     if as_json:
         print_json({"game": game.name, "options": describe_options(game.options)})
         return
@@ -91,7 +91,7 @@ def print_facts(game: Mapping[str, Any], names: Sequence[str]) -> None:
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """Sum a game up."""
+    """Return a game as JSON."""
     return {
         "name": game.name,
         "title": game.title,
@@ -106,7 +106,7 @@ def describe_game(game: Game) -> dict[str, Any]:
 
 
 def describe_options(options: Sequence[Option]) -> list[dict[str, Any]]:
-    """Describe options or weights."""
+    """Return a game's options, or a bot's weights, as JSON."""
     return [
         {
             "name": option.name,
@@ -119,12 +119,12 @@ def describe_options(options: Sequence[Option]) -> list[dict[str, Any]]:
 
 
 def list_values(option: Option) -> str:
-    """Return what an option may be."""
+    """Return the values that `games` says a rule option may have."""
     return ", ".join(option.words) or f"{option.lowest} to {option.highest}"
 
 
 def print_options(options: Sequence[Option], kind: str) -> None:
-    """Print options or weights as a table."""
+    """Print a game's options, or a bot's weights, as a table."""
     table = plain_table(kind, "default", "values", "meaning", right=("default",))
     for row in describe_options(options):
         table.add_row(row["name"], str(row["default"]), row["values"], row["meaning"])

@@ -11,20 +11,19 @@ from evenhand.analysis.data.display_names import use_display_names
 from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
 from evenhand.flags import ImpactFlags
 from evenhand.inputs.job import check_workers
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import request_from
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.sections.card_impact import write_impact_sentences
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
-from evenhand.summary import list_rows
-from evenhand.terminal import plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, plain_table, print_json, print_table, tell
 
 __all__ = ["impact_command"]
 
 
 def impact_command(flags: ImpactFlags) -> None:
-    """Measure cards, alone or for the report of a run, with one bot or a panel."""
+    """Carry out `impact`: measure cards, alone or for a run's report, with one bot or a panel."""
     request = replace(request_from(flags), cards=flags.cards)
     check_workers(request)
     read_precision(flags.precision)
@@ -60,7 +59,7 @@ def impact_command(flags: ImpactFlags) -> None:
 
 
 def print_effects_by_bot(by_bot: Mapping[str, pd.DataFrame]) -> None:
-    """Print what each card is worth with each bot, those that think least first."""
+    """Print the impact of each card with each bot, those that think least first."""
     columns = ("card", "deck", *by_bot)
     table = plain_table(*columns, right=tuple(by_bot))
     rows = [
@@ -78,13 +77,13 @@ def print_effects_by_bot(by_bot: Mapping[str, pd.DataFrame]) -> None:
 
 
 def write_effect(row: Any) -> str:
-    """Write what a card is worth: "+3.1 \u2605 (+2.0 to +4.2)"."""
+    """Write the impact of a card with one bot: "+3.1 \u2605 (+2.0 to +4.2)"."""
     mark = f" {STAR}" if row.effect_q < DISCOVERY_RATE else ""
     return f"{points(row.effect)}{mark} ({signed_interval(row.effect_low, row.effect_high)})"
 
 
 def print_effects(effects: pd.DataFrame) -> None:
-    """Print the table, strongest first."""
+    """Print the impact of cards as a table, strongest first."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
     table = plain_table(
         "card", "deck", "impact", "", "95 % interval", "deals changed", "games",
@@ -99,7 +98,7 @@ def print_effects(effects: pd.DataFrame) -> None:
 
 
 def print_sentences(effects: pd.DataFrame, seconds: float) -> None:
-    """Print what the table amounts to, and what it took."""
+    """Print what the impact of cards amounts to, and what it took."""
     tell("", *write_impact_sentences(effects))
     if alike := write_unchanged_cards(effects):
         tell(alike)

@@ -19,13 +19,13 @@ from evenhand.decks.schema import GameSchema
 from evenhand.flags import InitFlags
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import has_git, is_in_repository, make_repository
-from evenhand.inputs.origin import Origin, find_origin
+from evenhand.inputs.package_origin import Origin, find_origin
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import find_package, game_names, load_game
 from evenhand.simulate.runs.atomic_files import remove_file, write_new
 from evenhand.simulate.runs.places import remove_empty
 from evenhand.terminal import confirm, is_terminal, note, tell
-from evenhand.writing import report_write_errors
 
 __all__ = ["init_command"]
 
@@ -43,7 +43,7 @@ LEFT_ALONE = {".git"}  # what a folder may hold and still count as empty
 
 
 def init_command(flags: InitFlags) -> None:
-    """Make the folder, and say what to do in it."""
+    """Carry out `init`: make a designer's folder, and say what to do in it."""
     folder, game = flags.folder, choose_game(flags.game)
     origins = {"evenhand": find_origin()}
     if find_package(game.name):
@@ -64,7 +64,7 @@ def init_command(flags: InitFlags) -> None:
 
 
 def tell_ci(origins: Mapping[str, Origin]) -> None:
-    """Say where CI installs everything from, and what keeps it from that."""
+    """Say for `init` where CI installs everything from, and what keeps it from that."""
     for name, origin in origins.items():
         tell(f"CI      installs {name} from {origin.description} (requirements.txt)")
         if origin.warning:
@@ -72,12 +72,12 @@ def tell_ci(origins: Mapping[str, Origin]) -> None:
 
 
 def name_for_shell(folder: Path) -> str:
-    """Write a path that no command takes for a flag."""
+    """Write the path of the folder of `init` so that no command takes it for a flag."""
     return f"./{folder}" if str(folder).startswith("-") else str(folder)
 
 
 def wants_repository(folder: Path, asked: bool | None) -> bool:
-    """Return whether the folder is to become a git repository; ask if nobody said so."""
+    """Return whether `init` makes the folder a git repository; ask if nobody said so."""
     if asked is False or not has_git():
         return False
     if is_in_repository(folder):
@@ -88,7 +88,7 @@ def wants_repository(folder: Path, asked: bool | None) -> bool:
 
 
 def start_repository(folder: Path, game: Game) -> None:
-    """Make the folder a git repository with all of its files in a first commit."""
+    """Make the folder of `init` a git repository with all its files in a first commit."""
     try:
         make_repository(folder, f"Begin with the samples of {game.title}")
         tell("Git     made a repository and a first commit")
@@ -100,7 +100,7 @@ def start_repository(folder: Path, game: Game) -> None:
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write files into a folder: all of them, or none."""
+    """Write the files of `init` into the folder: all of them, or none."""
     above = {place for name in contents for place in (folder / name).parents}
     new_folders = [place for place in above if not place.exists()]
     made: list[Path] = []
@@ -116,7 +116,7 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
 
 
 def choose_game(name: str) -> Game:
-    """Return the game of a name, or the only one there is."""
+    """Return the game that `init` begins a folder for: the named one, or the only one."""
     names = game_names()
     if not name and len(names) != 1:
         raise UsageError("which game?", f"--game and one of {', '.join(names)}")
@@ -124,7 +124,7 @@ def choose_game(name: str) -> Game:
 
 
 def check_empty(folder: Path) -> None:
-    """Refuse a folder that holds something, or that can be none."""
+    """Refuse a folder for `init` that holds something, or that can be none."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is no folder")
     if folder.exists() and {path.name for path in folder.iterdir()} - LEFT_ALONE:
@@ -132,7 +132,7 @@ def check_empty(folder: Path) -> None:
 
 
 def read_samples(game: Game) -> dict[str, bytes]:
-    """Return the game's sample files by the places that they go to."""
+    """Return the game's sample files by their places in the folder of `init`."""
     schema = game.schema
     lists: dict[str, list[Traversable]] = {
         "decks": [*sample_decks(schema, schema.modes[0]).values()],
@@ -148,7 +148,7 @@ def read_samples(game: Game) -> dict[str, bytes]:
 
 
 def fill_starter(game: Game, origins: Mapping[str, Origin]) -> dict[str, bytes]:
-    """Return the other files by their places, with the game's names in them."""
+    """Return the other files of `init` by their places, with the game's names in them."""
     folder, names = files("evenhand") / "starter", choose_examples(game)
     names["requirements"] = list_requirements(origins)
     texts = {name: (folder / name).read_text("utf-8") for name in PLACES}
@@ -159,7 +159,7 @@ def fill_starter(game: Game, origins: Mapping[str, Origin]) -> dict[str, bytes]:
 
 
 def list_requirements(origins: Mapping[str, Origin]) -> str:
-    """Write what CI installs, each line below where it comes from."""
+    """Write what CI of an `init` folder installs, each line below where it comes from."""
     lines = []
     for name, origin in origins.items():
         warning = f" {origin.warning[:1].upper()}{origin.warning[1:]}." if origin.warning else ""
@@ -171,19 +171,19 @@ def list_requirements(origins: Mapping[str, Origin]) -> str:
 
 
 def choose_column(schema: GameSchema) -> tuple[str, str]:
-    """Return a column of numbers that make cards better, and the ends of what is in it."""
+    """Return the column and range that `init` writes as an example of ``[tune]``."""
     column = next(iter(schema.better.columns if schema.better else ()), "cost")
     numbers = [getattr(card, column, 0) for card in load_pool(schema).cards]
     return column, f"{min(numbers)}, {max(numbers)}"
 
 
 def band_of_share(n_seats: int, low: float, high: float) -> str:
-    """Write a band around a fair share of the wins, 1 / n_seats."""
+    """Write the band of `init` around a fair share of the wins, 1 / n_seats."""
     return f"[{low / n_seats:.2g}, {high / n_seats:.2g}]"
 
 
 def tell_band_by_turn(n_seats: int) -> str:
-    """Return the line on who goes first, or, of more than two players, on each in turn."""
+    """Return the line of `init` on the band of who goes first, or of each seat in turn."""
     band = band_of_share(n_seats, 0.7, 1.3)
     if n_seats == 2:
         return f"first_player = {band}      # how often the first player wins"
@@ -191,7 +191,7 @@ def tell_band_by_turn(n_seats: int) -> str:
 
 
 def choose_examples(game: Game) -> dict[str, str]:
-    """Fill the blanks of the starter's texts."""
+    """Return what fills the blanks of the starter texts of `init`."""
     schema = game.schema
     has_products = bool(sample_products(schema))
     fewest, most = game.seats

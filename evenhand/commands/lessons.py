@@ -10,15 +10,23 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.lessons import Lesson, Lessons, list_lessons, summarize_lessons
 from evenhand.flags import BotsFlags
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.job import prepare
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.request import request_from
+from evenhand.progress import progress_bar
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
-from evenhand.summary import describe_value, list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, progress_bar, tell
+from evenhand.terminal import (
+    describe_value,
+    list_rows,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["lessons_command"]
 
@@ -27,7 +35,7 @@ GAMES, TOP = 60, 20
 
 
 def lessons_command(flags: BotsFlags) -> None:
-    """Play with one bot, ask the other one, and list where they differ."""
+    """Carry out the lessons of `bots`: play with one, ask another, list where they differ."""
     top = TOP if flags.top is None else flags.top
     if top < 0:
         raise UsageError(f"--top: expected 0 or more, found {top}")
@@ -55,14 +63,14 @@ def lessons_command(flags: BotsFlags) -> None:
 
 
 def check_two(names: Sequence[str]) -> None:
-    """Refuse all but a pupil, who plays every seat, and a teacher."""
+    """Refuse bots for lessons other than a pupil, who plays every seat, and a teacher."""
     if len(names) != 2:
         message = f"--bots: expected two, the pupil and the teacher; found {len(names)}"
         raise UsageError(message, f"such as --bots {','.join(BOTS)}")
 
 
 def check_teacher(pupil: Bot, teacher: Bot) -> None:
-    """Refuse a teacher that has nothing to teach."""
+    """Refuse a teacher that has no lessons to give."""
     if not teacher.thinks_ahead:
         message = f"'{teacher.name}' does not think ahead, and has nothing to teach"
         raise UsageError(message, f"such as --bots {pupil.name},{BOTS[1]}")
@@ -82,7 +90,7 @@ def choose_one_a_game(found: Lessons) -> list[Lesson]:
 
 
 def print_summary(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> None:
-    """Say what was done, and how much there is to learn."""
+    """Print what was done to find lessons, and how much there is to learn."""
     pupil = plan.bots[0].name
     asked, differ = found.asked.total(), len(found.lessons)
     played = f"{plan.game.title}: {count(found.n_games)} games of {pupil} in {seconds:.1f} s."
@@ -99,7 +107,7 @@ def print_summary(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> N
 
 
 def print_tables(found: Lessons, top: int) -> None:
-    """Print what there is to gain, by question and by answers."""
+    """Print what there is to gain by lessons, by question and by answers."""
     table = plain_table(
         "question", "asked", "overruled", "gain of one", "in a game", "95 % interval",
         right=("asked", "overruled", "gain of one", "in a game"),
@@ -125,13 +133,13 @@ def print_tables(found: Lessons, top: int) -> None:
 
 
 def write_spread(row: Any) -> str:
-    """Write the interval of what there is to gain in a game, if the games are enough for one."""
+    """Write the interval of what lessons gain in a game, if the games are enough for one."""
     is_known = isfinite(row.per_game_low) and isfinite(row.per_game_high)
     return signed_interval(row.per_game_low, row.per_game_high) if is_known else "too few games"
 
 
 def print_lesson(lesson: Lesson, with_table: bool, names: Mapping[str, str]) -> None:
-    """Print one question that was answered better."""
+    """Print one lesson: a question that was answered better."""
     step = lesson.step
     decks = " v ".join(names.get(deck, deck) for deck in lesson.decks)
     low, high = lesson.gain - 2 * lesson.error, lesson.gain + 2 * lesson.error
@@ -146,7 +154,7 @@ def print_lesson(lesson: Lesson, with_table: bool, names: Mapping[str, str]) -> 
 
 
 def write_table(table: Mapping[str, Any]) -> Iterator[str]:
-    """Write a table of the game, what each player has in lines of its own."""
+    """Write the table at a lesson in lines, what each player has in lines of its own."""
     for name, value in leave_out_empty(table).items():
         if isinstance(value, dict):
             yield f"    {name}"
@@ -156,7 +164,7 @@ def write_table(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def leave_out_empty(value: Any) -> Any:
-    """Return a value without anything in it that is empty, 0 or no."""
+    """Return a value of the table at a lesson without what is empty, 0 or no."""
     if isinstance(value, list):
         return [leave_out_empty(one) for one in value]
     if isinstance(value, dict):
@@ -166,7 +174,7 @@ def leave_out_empty(value: Any) -> Any:
 
 
 def describe(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> dict[str, Any]:
-    """Return what --json says."""
+    """Return the lessons of a bot as JSON."""
     return {
         "game": plan.game.name,
         "bots": [plan.bots[0].name, teacher.name],
@@ -181,7 +189,7 @@ def describe(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> dict[s
 
 
 def describe_lesson(lesson: Lesson) -> dict[str, Any]:
-    """Return what --json says of one question."""
+    """Return one lesson as JSON."""
     step = lesson.step
     return {
         "game": lesson.game + 1,

@@ -20,14 +20,14 @@ from evenhand.reports.metagame_wording import (
     write_mix,
 )
 from evenhand.reports.wording import Name, count, interval, make_sentence, percent
-from evenhand.terminal import plain_table, print_json, print_table, tell
-from evenhand.writing import find_newest_run
+from evenhand.result_folders import find_newest_run
+from evenhand.terminal import list_rows, plain_table, print_json, print_table, tell
 
 __all__ = ["metagame_command"]
 
 
 def metagame_command(flags: MetagameFlags) -> None:
-    """Say what would be played, and which decks beat each other in circles."""
+    """Carry out `metagame`: say what would be played, and which decks beat others in circles."""
     run = load_run(flags.run_dir or find_newest_run())
     frame, circles, split = metagame_of_bots(run), cycles(run), transitivity(run)
     if flags.json:
@@ -54,9 +54,7 @@ def metagame_command(flags: MetagameFlags) -> None:
 def describe(
     run: Run, frame: pd.DataFrame, circles: pd.DataFrame, split: pd.DataFrame
 ) -> dict[str, Any]:
-    """Return what --json says."""
-    from evenhand.summary import list_rows  # with all that draws reports
-
+    """Return the metagame of a run as JSON."""
     return {
         "run": str(run.folder),
         "display_names": list_display_names(run.info),
@@ -69,7 +67,7 @@ def describe(
 
 
 def print_shares(own: pd.DataFrame) -> None:
-    """Print what would be played by the games of one bot."""
+    """Print what would be played in the metagame, by the games of one bot."""
     numbers = ("in the mix", "against the mix", "alpha-rank")
     table = plain_table(
         "deck", numbers[0], "95 % interval", numbers[1], "alpha-rank", "95 % interval ", "games",
@@ -94,7 +92,7 @@ def print_shares(own: pd.DataFrame) -> None:
 
 
 def print_shares_by_bot(frame: pd.DataFrame, own: pd.DataFrame) -> None:
-    """Print the shares with each bot, those that think least first."""
+    """Print the shares of the metagame with each bot, those that think least first."""
     bots = list(dict.fromkeys(frame["bot"]))
     table = plain_table("in the mix, %", *bots, right=tuple(bots))
     cells = {(row.deck, row.bot): write_share(row) for row in frame.itertuples()}
@@ -104,6 +102,6 @@ def print_shares_by_bot(frame: pd.DataFrame, own: pd.DataFrame) -> None:
 
 
 def write_share(row: Any) -> str:
-    """Write a share with one bot: "38 ★ (12-61)"."""
+    """Write a deck's share of the metagame with one bot: "38 ★ (12-61)"."""
     mark = f" {STAR}" if row.differs else ""
     return f"{100 * row.share:.0f}{mark} ({interval(row.share_low, row.share_high, 0)})"

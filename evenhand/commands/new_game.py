@@ -13,10 +13,10 @@ from pathlib import Path
 from evenhand.commands.init import list_requirements, tell_ci, write_all
 from evenhand.decks.problems import UsageError
 from evenhand.flags import NewGameFlags
-from evenhand.inputs.origin import find_origin
+from evenhand.inputs.package_origin import find_origin
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.registry import game_names
 from evenhand.terminal import tell
-from evenhand.writing import report_write_errors
 
 __all__ = ["new_game_command"]
 
@@ -28,7 +28,7 @@ FITTING = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def new_game_command(flags: NewGameFlags) -> None:
-    """Write the package, and say what to do with it."""
+    """Carry out `new-game`: write a package with a small game, and say what to do with it."""
     check_word(flags.name)
     folder, origins = (flags.folder or Path()) / flags.name, {"evenhand": find_origin()}
     if folder.exists():
@@ -44,7 +44,7 @@ def new_game_command(flags: NewGameFlags) -> None:
 
 
 def name_python() -> str:
-    """Return what `make` must be told of this Python; "" if `python` is this one anyway."""
+    """Return what `make` of a new game must be told of this Python; "" if it is `python`."""
     usual = shutil.which("python")
     if usual and Path(usual).parent.resolve() == Path(sys.executable).parent.resolve():
         return ""
@@ -52,7 +52,7 @@ def name_python() -> str:
 
 
 def check_word(name: str) -> None:
-    """Refuse a name that cannot be a package's."""
+    """Refuse a name for a new game that cannot be a package's."""
     if not FITTING.fullmatch(name) or keyword.iskeyword(name):
         fitting = re.sub(r"\W+", "_", name.lower()).strip("_0123456789")
         usable = FITTING.fullmatch(fitting) and not keyword.iskeyword(fitting)
@@ -64,7 +64,7 @@ def check_word(name: str) -> None:
 
 
 def check_free(name: str) -> None:
-    """Refuse a name that another game or package has, or a folder of the new one."""
+    """Refuse a name for a new game that another game, package or folder has."""
     if name in game_names():
         raise UsageError(f"there is a game '{name}' already", "evenhand games lists them")
     if name == TESTS:
@@ -96,7 +96,7 @@ def read_all(folder: Traversable, above: str = "") -> list[tuple[str, str]]:
 
 
 def place_of(place: str, name: str) -> str:
-    """Return where in a new package a file goes."""
+    """Return where in a new game's package a file goes."""
     for start, goes_to in (
         ("package/", f"{name}/"),
         ("tests/scenarios/", f"tests/scenarios/{name}/"),

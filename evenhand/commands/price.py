@@ -10,8 +10,8 @@ import pandas as pd
 
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.pool_prices import choose_plan, plan_pool, price_pool
-from evenhand.experiments.price import (
+from evenhand.experiments.all_card_prices import choose_plan, plan_pool, price_pool
+from evenhand.experiments.card_price import (
     Pricing,
     list_values_beyond,
     plan_pricing,
@@ -19,17 +19,16 @@ from evenhand.experiments.price import (
 )
 from evenhand.experiments.price_sentences import describe_worth
 from evenhand.flags import PriceFlags
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.job import Job, check_workers, prepare
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["price_command"]
 
@@ -40,7 +39,7 @@ NO_FAIR = (
 
 
 def price_command(flags: PriceFlags) -> None:
-    """Price one card, or all cards of the decks."""
+    """Carry out `price`: price one card, or all cards of the decks."""
     request = replace(request_from(flags), cards=flags.cards)
     check_workers(request)
     refuse_flags(flags)
@@ -51,7 +50,7 @@ def price_command(flags: PriceFlags) -> None:
 
 
 def refuse_flags(flags: PriceFlags) -> None:
-    """Refuse flags that cannot be, or not together."""
+    """Refuse flags of `price` that cannot be, or not together."""
     if flags.every and (flags.card or flags.values):
         found = "--values" if flags.values else f"'{flags.card}'"
         raise UsageError(f"--all prices every card: it does not go with {found}")
@@ -65,7 +64,7 @@ def refuse_flags(flags: PriceFlags) -> None:
 
 
 def read_values(texts: Sequence[str]) -> list[int]:
-    """Read whole numbers that are separated by commas."""
+    """Read the values given to `price`: whole numbers that are separated by commas."""
     values = []
     for text in split_names(texts):
         try:
@@ -78,7 +77,7 @@ def read_values(texts: Sequence[str]) -> list[int]:
 
 
 def price_card(job: Job, flags: PriceFlags) -> None:
-    """Price one card."""
+    """Carry out `price CARD`: price one card, and print its curve."""
     pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
@@ -103,12 +102,12 @@ def price_card(job: Job, flags: PriceFlags) -> None:
 
 
 def describe_job(job: Job) -> dict[str, Any]:
-    """Say what was played."""
+    """Say what was played to price a card."""
     return {"game": job.plan.game.name, "seed": job.plan.seed}
 
 
 def describe(pricing: Pricing, curves: Mapping[str, PriceCurve]) -> dict[str, Any]:
-    """Say what --json does of one card."""
+    """Return the price of one card as JSON."""
     return {
         "card": pricing.card,
         "column": pricing.column,
@@ -129,12 +128,12 @@ def describe(pricing: Pricing, curves: Mapping[str, PriceCurve]) -> dict[str, An
 
 
 def finite(value: float) -> float | None:
-    """Return a number that JSON knows."""
+    """Return a number of a price as JSON knows it; None if it is not finite."""
     return value if isfinite(value) else None
 
 
 def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
-    """Print what a card is worth at each value."""
+    """Print for `price` what a card is worth at each value."""
     column = pricing.column.replace("_", " ")
     table = plain_table(
         column, "", "worth", "95 % interval", "deals changed", "games",
@@ -149,7 +148,7 @@ def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
 
 
 def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list[str]:
-    """Say what would tell more, where the values that were played do not hold the fair one."""
+    """Say which further values to `price` would tell more, if none played is the fair one."""
     column, fair = pricing.column.replace("_", " "), curve.fair
     if not isnan(fair.value):
         return []
@@ -164,7 +163,7 @@ def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list
 
 
 def price_cards(flags: PriceFlags, request: Request) -> None:
-    """Price all cards of the decks, for the report of a run if one is named."""
+    """Carry out `price --all`: price all cards of the decks, for the report of a run if named."""
     is_quiet = flags.quiet or flags.json
     plan = choose_plan(request, flags.run, None if is_quiet else note)
     started = time.perf_counter()
@@ -191,7 +190,7 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
 
 
 def print_pool(table: pd.DataFrame) -> None:
-    """Print all cards, the farthest from its cost first."""
+    """Print the prices of all cards, the farthest from its cost first."""
     shown = plain_table(
         "card", "cost", "worth", "", "95 % interval", "number", "now", "fair", "95 %", "games",
         right=("cost", "worth", "now", "fair", "games"),

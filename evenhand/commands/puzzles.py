@@ -10,7 +10,7 @@ import typer
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.experiments.puzzles import Answers, Attempt, solve_puzzles
 from evenhand.flags import BotsFlags
-from evenhand.inputs.entrants import check_bots, check_names, find_toml_files, is_path
+from evenhand.inputs.decks_and_bots import check_bots, check_names, find_toml_files, is_path
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.job import MOST_JOBS
 from evenhand.inputs.panel import USUAL_PANEL, list_bots, load_named_bot
@@ -33,7 +33,7 @@ Posed = tuple[Puzzle, list[Question]]
 
 
 def puzzles_command(flags: BotsFlags) -> None:
-    """Ask bots what they answer to puzzles, and say which they solve."""
+    """Carry out the puzzles of `bots`: ask bots puzzles, and say which they solve."""
     check_numbers(flags)
     paths = [text for text in (flags.game, *flags.more) if text]
     folder = find_own_folder(paths)
@@ -55,7 +55,7 @@ def puzzles_command(flags: BotsFlags) -> None:
 
 
 def check_numbers(flags: BotsFlags) -> None:
-    """Refuse numbers that make no sense."""
+    """Refuse numbers of puzzle flags that make no sense."""
     if flags.times is not None and not 1 <= flags.times <= MOST_TIMES:
         raise UsageError(f"--times: expected 1 to {MOST_TIMES:,}, found {flags.times}")
     if flags.jobs is not None and not 1 <= flags.jobs <= MOST_JOBS:
@@ -66,14 +66,14 @@ def check_numbers(flags: BotsFlags) -> None:
 
 
 def find_own_folder(paths: Sequence[str]) -> Folder | None:
-    """Find the designer's folder whose bots go by their names, unless a game is named."""
+    """Find the folder whose bots puzzles may name, unless a game is named."""
     if any(text in game_names() for text in paths):
         return None
     return find_source(BALANCE_FILE).folder if Path(BALANCE_FILE).is_file() else None
 
 
 def list_usual_panel(folder: Folder | None) -> Sequence[str]:
-    """List the bots that the word "panel" stands for: the folder's own, if it has any."""
+    """List the bots that "panel" means for puzzles: the folder's own, if it has any."""
     return folder.panel[1:] if folder and folder.panel else USUAL_PANEL
 
 
@@ -99,7 +99,7 @@ def find_in(text: str) -> list[Path]:
 
 
 def read_puzzles(files: Sequence[Path]) -> tuple[list[Posed], list[str]]:
-    """Read puzzles and lay out their tables; all that is wrong with them besides."""
+    """Read puzzles and lay out their tables; return all that is wrong with them besides."""
     posed: list[Posed] = []
     problems: list[str] = []
     for file in dict.fromkeys(files):
@@ -117,7 +117,7 @@ def read_puzzles(files: Sequence[Path]) -> tuple[list[Posed], list[str]]:
 def solve_game(
     posed: Sequence[Posed], names: Sequence[str], folder: Folder | None, flags: BotsFlags
 ) -> list[list[Attempt]]:
-    """Ask bots what they answer to the puzzles of one game."""
+    """Ask bots the puzzles of one game."""
     bots = load_bots(posed[0][0].game, names, folder)
     is_quiet = flags.quiet or flags.json
     for text in (text for bot in bots for text in bot.notes if not is_quiet):
@@ -129,7 +129,7 @@ def solve_game(
 
 
 def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[Bot]:
-    """Load bots by their names, a folder's own before the game's."""
+    """Load the bots that are asked puzzles by name, a folder's own before the game's."""
     own = folder.own_bots if folder and folder.game == game else {}
     bots = [load_named_bot(game, str(own.get(name, name))) for name in names]
     check_bots(bots)
@@ -163,7 +163,7 @@ def mark(attempt: Attempt) -> str:
 
 
 def describe(attempts: Sequence[Sequence[Attempt]], problems: Sequence[str]) -> dict[str, Any]:
-    """Return what --json says."""
+    """Return the answers to puzzles as JSON."""
     names = [attempt.bot.name for attempt in attempts[0]] if attempts else []
     return {
         "puzzles": [describe_puzzle(some) for some in attempts],
@@ -173,7 +173,7 @@ def describe(attempts: Sequence[Sequence[Attempt]], problems: Sequence[str]) -> 
 
 
 def describe_puzzle(attempts: Sequence[Attempt]) -> dict[str, Any]:
-    """Return what --json says of one puzzle."""
+    """Return the answers to one puzzle as JSON."""
     puzzle = attempts[0].puzzle
     return {
         "file": puzzle.file,
@@ -189,7 +189,7 @@ def describe_puzzle(attempts: Sequence[Attempt]) -> dict[str, Any]:
 
 
 def describe_table(answers: Sequence[Answers], attempts: Sequence[Attempt]) -> dict[str, Any]:
-    """Return what --json says of one table of a puzzle: what each bot answered how often."""
+    """Return the answers at one table of a puzzle as JSON: by bot, how often."""
     question = answers[0].question
     offers = question.offers
     return {

@@ -23,6 +23,7 @@ from evenhand.reports.replayed_game import (
     replay_run_game,
     write_page,
 )
+from evenhand.result_folders import print_place, report_write_errors
 from evenhand.simulate.replay.game_numbers import find_game_key
 from evenhand.simulate.replay.games_behind import Cell
 from evenhand.simulate.replay.notable import find_game
@@ -35,7 +36,6 @@ from evenhand.simulate.view.fields import Plain
 from evenhand.simulate.view.names import NOBODY, player_key, player_title
 from evenhand.simulate.view.zones import CardSet, Marked
 from evenhand.terminal import note, print_json, tell, write_json
-from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["replay_command"]
 
@@ -43,7 +43,7 @@ FORMATS = ("text", "json", "html", "scenario")
 
 
 def replay_command(flags: ReplayFlags) -> None:
-    """Play a game of a run again and tell it."""
+    """Carry out `replay`: play a game of a run again and tell it."""
     if flags.format_ not in FORMATS:
         hint = did_you_mean(flags.format_, FORMATS) or f"the formats are {', '.join(FORMATS)}"
         raise UsageError(f"there is no format '{flags.format_}'", hint)
@@ -69,7 +69,7 @@ def replay_command(flags: ReplayFlags) -> None:
 
 
 def cell_of(flags: ReplayFlags) -> Cell | None:
-    """Return which games the flags are about, if they say so."""
+    """Return which games the flags of `replay` are about, if they say so."""
     said = [
         *([Cell("matchup", split_matchup(flags.matchup))] if flags.matchup else []),
         *([Cell("ending", (flags.ending,))] if flags.ending else []),
@@ -87,14 +87,14 @@ def cell_of(flags: ReplayFlags) -> Cell | None:
 
 
 def does_harm(folder: Path, card: str) -> bool:
-    """Return whether the decks of a run seem to win less with a card, as its report says."""
+    """Return for `replay` whether a run's decks seem to win less with a card, by its report."""
     run = load_run(folder)
     harmful = list_harmful_cards(analysis.card_impact(run), analysis.card_win_rates(run))
     return card.casefold() in map(str.casefold, harmful)
 
 
 def split_matchup(text: str) -> tuple[str, ...]:
-    """Read "A vs B"."""
+    """Read "A vs B", the matchup given to `replay`."""
     names = tuple(name.strip() for name in text.split(" vs "))
     if len(names) < 2:
         raise UsageError(f"--matchup: expected two decks or more, found '{text}'",
@@ -103,7 +103,7 @@ def split_matchup(text: str) -> tuple[str, ...]:
 
 
 def print_as(format_: str, told: ReplayedGame, text: str) -> None:
-    """Print a game in one of the formats."""
+    """Print a replay in one of the formats."""
     match format_:
         case "json":
             print_json(describe_game(told))
@@ -114,7 +114,7 @@ def print_as(format_: str, told: ReplayedGame, text: str) -> None:
 
 
 def write_as(flags: ReplayFlags, told: ReplayedGame) -> str:
-    """Write a file that holds a game in one of the formats."""
+    """Write a replay into a file in one of the formats."""
     match flags.format_:
         case "html":
             return write_page(told, describe_saving(told, name_card_file(told.plan, flags.run_dir)))
@@ -126,7 +126,7 @@ def write_as(flags: ReplayFlags, told: ReplayedGame) -> str:
 
 
 def save_position(told: ReplayedGame, flags: ReplayFlags) -> str:
-    """Write a position down as a scenario; say which one could be, if this cannot."""
+    """Save a position of a replay as a scenario; say which one could be, if this cannot."""
     steps, step = len(told.replay.steps), flags.step or 0
     if not 1 <= step <= steps:
         raise UsageError(f"--step: expected 1 to {steps}, found {step}")
@@ -151,7 +151,7 @@ def save_position(told: ReplayedGame, flags: ReplayFlags) -> str:
 
 
 def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) -> ReplayedGame:
-    """Find the game, play it again, and see that it came out as it did in the run."""
+    """Find the game to replay, play it again, and see that it came out as in the run."""
     run = open_stored(folder, load_plan(folder))
     if number is None:
         number = find_game(run, kind or "typical", cell) if kind or cell else 1
@@ -165,7 +165,7 @@ def replay_game(folder: Path, number: int | None, kind: str, cell: Cell | None) 
 
 
 def read_row(run: Any, place: Any) -> dict[str, Any]:
-    """Read a game's row of the run."""
+    """Read the run's row of the game to replay."""
     columns = ("matchup", "pair", "rotation")
     wanted = [pl.col(name) == getattr(place, name) for name in columns]
     row: dict[str, Any] = run.games.filter(*wanted).collect().row(0, named=True)
@@ -173,7 +173,7 @@ def read_row(run: Any, place: Any) -> dict[str, Any]:
 
 
 def is_same(row: Any, stored: dict[str, Any]) -> bool:
-    """Compare a game played again with the row of its run."""
+    """Return whether a replay came out as the row of its run says."""
     again: dict[str, Any] = {}
     for name in row.dtype.names:
         if name in stored:
@@ -184,7 +184,7 @@ def is_same(row: Any, stored: dict[str, Any]) -> bool:
 
 
 def write_start(told: ReplayedGame) -> Iterator[str]:
-    """Write how the table was set up, as far as changes of it are told, and the hands."""
+    """Write the start of a replay: the table as far as changes of it are told, and the hands."""
     view, table = told.plan.game.view, told.replay.steps[0].state if told.replay.steps else {}
     told_fields = [one for one in view.table if isinstance(one, Plain) and not one.silent]
     lines = [
@@ -202,7 +202,7 @@ def write_start(told: ReplayedGame) -> Iterator[str]:
 
 
 def write_lines(told: ReplayedGame) -> Iterator[str]:
-    """Write heading, steps and result."""
+    """Write a replay in lines: heading, steps and result."""
     yield f"{told.title}, game {told.number}"
     for seat, player in enumerate(told.display_players, 1):
         yield f"Player {seat}: {player}"

@@ -5,18 +5,18 @@ from pathlib import Path
 
 from evenhand.analysis.data.run import load_run
 from evenhand.flags import ReportFlags
-from evenhand.reports.evidence import Evidence, gather_evidence
-from evenhand.reports.games_behind import NO_GAMES
+from evenhand.reports.linked_games import NO_GAMES
 from evenhand.reports.report import REPORT_PAGE, save_report
+from evenhand.reports.report_tables import Evidence, gather_evidence
+from evenhand.result_folders import print_place, report_write_errors
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
-from evenhand.writing import print_place, report_write_errors
 
 __all__ = ["report_command"]
 
 
 def report_command(flags: ReportFlags) -> None:
-    """Write a run's report, and show it if wanted."""
+    """Carry out `report`: write a run's report, and show it if wanted."""
     run = load_run(flags.run_dir)
     evidence = gather_evidence(run)
     path = flags.out or Path(run.folder) / REPORT_PAGE
@@ -33,8 +33,10 @@ def report_command(flags: ReportFlags) -> None:
 
 
 def write_run_figures(evidence: Evidence, folder: Path) -> None:
-    """Write the figures of a report as files."""
-    from evenhand.reports.plots import write_figures  # reports without them need not load it
+    """Write the figures of a run's report as files, for `report`."""
+    from evenhand.reports.matplotlib_figures import (
+        write_figures,  # reports without them need not load it
+    )
 
     with report_write_errors(folder):
         write_figures(evidence, folder)

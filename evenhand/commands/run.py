@@ -6,20 +6,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.panel import PanelRun, play_panel
-from evenhand.experiments.play import claim_run, play
+from evenhand.experiments.play_job import claim_run, play
+from evenhand.experiments.play_panel import PanelRun, play_panel
 from evenhand.flags import RunFlags
 from evenhand.flags.shared import find_use
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, request_from
 from evenhand.loading import load_meanwhile
+from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.run import RunResult
-from evenhand.terminal import command_line, note, print_json, progress_bar, tell
+from evenhand.terminal import command_line, list_rows, note, print_json, tell
 
 if TYPE_CHECKING:
-    from evenhand.analysis.gate.bands import Bands
-    from evenhand.reports.evidence import Evidence
+    from evenhand.analysis.gate.run_bands import Bands
+    from evenhand.reports.report_tables import Evidence
 
 __all__ = ["run_command"]
 
@@ -28,7 +29,7 @@ OWN = ("games", "precision", "time_budget", "cards", "mirrors", "out")  # settin
 
 
 def run_command(flags: RunFlags) -> None:
-    """Play games, or those of a run again."""
+    """Carry out `run`: play games, or those of a run again."""
     if find_use(flags) == "repair":
         repair_games(flags)
     elif flags.no_report:
@@ -38,7 +39,7 @@ def run_command(flags: RunFlags) -> None:
 
 
 def repair_games(flags: RunFlags) -> None:
-    """Repair a run, and prove that it is whole."""
+    """Carry out `run --repair`: repair a run, and prove that it is whole."""
     from evenhand.analysis.data.run import load_run
     from evenhand.simulate.runs.repair import repair_run
 
@@ -56,7 +57,7 @@ def repair_games(flags: RunFlags) -> None:
 
 
 def play_and_keep(flags: RunFlags) -> None:
-    """Play, and say where the games are."""
+    """Play the games of the command `run` without a report, and say where they are."""
     job = prepare_run(flags)
     say = None if flags.quiet else note
     bands = find_bands(job)
@@ -76,7 +77,7 @@ def play_and_keep(flags: RunFlags) -> None:
 
 
 def play_and_report(flags: RunFlags) -> None:
-    """Play, write the report, and sum it up."""
+    """Play the games of the command `run`, write the report, and sum it up."""
     job = prepare_run(flags, has_sample=not flags.bots)
     say = None if flags.quiet else note
     bands = find_bands(job)
@@ -87,7 +88,7 @@ def play_and_report(flags: RunFlags) -> None:
         report, evidence = report_games(job, result, held, flags)
     # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
-    from evenhand.summary import list_rows, print_summary
+    from evenhand.run_summary import print_summary
 
     if flags.json:
         rates, names = list_rows(evidence.win_rates), list_display_names(evidence.info)
@@ -104,38 +105,38 @@ def play_and_report(flags: RunFlags) -> None:
 
 
 def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
-    """Check the flags of a command, and say what the user should know."""
+    """Check the flags of `run`, and say what the user should know."""
     job = prepare(replace(request_from(flags, *OWN), has_sample=has_sample))
     job.report_notes(None if flags.quiet else note)
     return job
 
 
 def find_bands(job: Job) -> "Bands | None":
-    """Find the bands that a folder states for its runs."""
+    """Return the bands that a folder states, if the command `run` plays one."""
     if job.folder is None:
         return None
     # What reads bands takes a while to import.
-    from evenhand.gate.stated_bands import find_stated_bands
+    from evenhand.gate.expected_bands import find_stated_bands
 
     return find_stated_bands(job)
 
 
 def keep_bands(run_dir: Path, bands: "Bands | None") -> None:
-    """Keep bands with the run that is held against them."""
+    """Save bands with the run that `run` has played."""
     if bands:
-        from evenhand.analysis.gate.bands import save_bands
+        from evenhand.analysis.gate.run_bands import save_bands
 
         save_bands(run_dir, bands)
 
 
 def play_games(name: str, job: Job, held: Claim, flags: RunFlags) -> RunResult:
-    """Play, with progress on a terminal."""
+    """Play the games of the command `run`, with progress on a terminal."""
     with progress_bar(disabled=flags.quiet) as progress:
         return play(job, held, name, progress, on_message=None if flags.quiet else note)
 
 
 def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:
-    """Play what the further bots of a panel play, with progress on a terminal."""
+    """Play a panel's further bots in the command `run`, with progress on a terminal."""
     with progress_bar(disabled=flags.quiet) as progress:
         return play_panel(job, lead.out, progress, None if flags.quiet else note)
 
@@ -143,10 +144,10 @@ def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:
 def report_games(
     job: Job, played: RunResult, held: Claim, flags: RunFlags
 ) -> "tuple[Path, Evidence]":
-    """Measure the cards if that is worth the while, and write the report."""
+    """Measure the cards after the command `run` if worth the while, and write the report."""
     from evenhand.analysis.data.run import load_run
     from evenhand.experiments.impact import add_impact
-    from evenhand.summary import report_run
+    from evenhand.run_summary import report_run
 
     plan = job.plan.with_games(played.games)
     try:
@@ -158,7 +159,7 @@ def report_games(
 
 
 def sum_up(result: RunResult) -> dict[str, Any]:
-    """Return what --json says about any run."""
+    """Return as JSON what the command `run` played."""
     return {
         "out": str(result.out),
         "games": result.games,
@@ -169,20 +170,20 @@ def sum_up(result: RunResult) -> dict[str, Any]:
 
 
 def sum_up_panel(panel: Sequence[PanelRun]) -> dict[str, Any]:
-    """Return what --json says about the further bots of a panel, if there is one."""
+    """Return as JSON what the further bots of a panel played in `run`, if there is one."""
     runs = [{"bots": list(one.bot_names), **sum_up(one.result)} for one in panel]
     return {"panel": runs} if panel else {}
 
 
 def print_panel(panel: Sequence[PanelRun]) -> None:
-    """Print what else was played, and how long it took."""
+    """Print what the further bots of a panel played in `run`, and how long it took."""
     for one in panel:
         seconds = f" in {one.result.seconds:,.1f} s" if one.result.seconds else ""
         tell(f"{' against '.join(one.bot_names)}: {one.result.games:,} games{seconds}")
 
 
 def print_speed(result: RunResult) -> None:
-    """Print how many games were played and how fast."""
+    """Print how many games the command `run` played and how fast."""
     if result.resumed == result.games:
         tell(f"{result.games:,} games were there already")
         return

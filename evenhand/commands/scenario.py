@@ -8,14 +8,20 @@ import typer
 
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.flags import ScenarioFlags
-from evenhand.inputs.entrants import find_toml_files
+from evenhand.inputs.decks_and_bots import find_toml_files
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.replay.replay import Step, format_step
 from evenhand.simulate.scenarios.expectations import Failure
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import Scenario, clauses_of, load_scenario
-from evenhand.summary import describe_value
-from evenhand.terminal import note_errors, plain_table, print_json, print_table, tell
+from evenhand.terminal import (
+    describe_value,
+    note_errors,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["scenario_command"]
 
@@ -25,7 +31,7 @@ USUAL = Path("tests") / "scenarios"  # where a project keeps them, by game
 
 
 def scenario_command(flags: ScenarioFlags) -> None:
-    """Play scenario files, or say which clauses of a game they prove."""
+    """Carry out `scenario`: play scenario files, or say which clauses of a game they prove."""
     if flags.coverage:
         show_coverage(flags)
     else:
@@ -49,7 +55,7 @@ def play_scenarios(flags: ScenarioFlags) -> None:
 
 
 def play_file(file: Path, flags: ScenarioFlags) -> dict[str, Any]:
-    """Play one scenario, print what is worth it, and sum it up."""
+    """Play one scenario file, print what is worth it, and sum it up."""
     result: dict[str, Any] = {"file": str(file), "passed": False, "failures": [], "problems": []}
     is_traced = flags.trace and not flags.json
     try:
@@ -70,12 +76,12 @@ def play_file(file: Path, flags: ScenarioFlags) -> dict[str, Any]:
 
 
 def print_step(step: Step) -> None:
-    """Print one step of a trace."""
+    """Print one step of a scenario's trace."""
     tell(*format_step(step))
 
 
 def print_failures(scenario: Scenario, failures: Sequence[Failure]) -> None:
-    """Print what was expected and what was found, side by side."""
+    """Print what a scenario expected and what was found, side by side."""
     tell(f"{scenario.file}: {scenario.title}")
     table = plain_table("", "expected", "found")
     for failure in failures:
@@ -86,7 +92,7 @@ def print_failures(scenario: Scenario, failures: Sequence[Failure]) -> None:
 
 
 def show_coverage(flags: ScenarioFlags) -> None:
-    """List the clauses of a game's rules with the scenarios that prove them."""
+    """Print the clauses of a game's rules with the scenarios that prove them."""
     game = load_game(flags.coverage)
     folder = USUAL / flags.coverage
     if not flags.paths and not folder.is_dir():

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from evenhand.experiments.play import claim_run, play
+from evenhand.experiments.play_job import claim_run, play
 from evenhand.flags import GamesFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -25,7 +25,7 @@ GAMES = 20_000
 
 
 def speed_command(flags: GamesFlags) -> None:
-    """Measure the speed of each kind of bot on the sample decks."""
+    """Carry out the speed of `games`: measure each kind of bot on the sample decks."""
     game = find_source(flags.game).game
     most = GAMES if flags.games is None else flags.games
     check_games(most)
@@ -45,7 +45,7 @@ def speed_command(flags: GamesFlags) -> None:
 
 
 def measure_start(game: str, players: int | None) -> dict[str, Any]:
-    """Bring the rules into memory, and say what that took."""
+    """Measure the start before the speed: bring the rules into memory, and say what it took."""
     notices: list[str] = []
     started = time.perf_counter()
     warm_up(plan_arrays(prepare(Request(game, games=1, players=players)).plan), notices.append)
@@ -60,7 +60,7 @@ def measure_start(game: str, players: int | None) -> dict[str, Any]:
 
 
 def measure_bot(game: str, bot: str, games: int, players: int | None) -> dict[str, Any]:
-    """Play the sample decks with each number of workers."""
+    """Measure a bot's speed: play the sample decks with each number of workers."""
     row: dict[str, Any] = {"bot": bot}
     with tempfile.TemporaryDirectory() as folder:
         for jobs in WORKERS:
@@ -77,7 +77,7 @@ def measure_bot(game: str, bot: str, games: int, players: int | None) -> dict[st
 
 
 def print_speeds(rows: list[dict[str, Any]]) -> None:
-    """Print the speeds as a table."""
+    """Print the speed of each kind of bot as a table."""
     names = ("bot", "games", "games/s", "decisions/s", "games/s, 2 workers", "scaling")
     table = plain_table(*names, right=names[1:])
     for row in rows:

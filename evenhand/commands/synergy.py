@@ -10,20 +10,19 @@ import pandas as pd
 from evenhand.experiments.synergy import Task, list_tasks, measure_tasks, sort_by_strength
 from evenhand.flags import SynergyFlags
 from evenhand.inputs.job import check_workers
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import request_from
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.synergy import name_pair, rank_pairs, write_synergy_sentences
 from evenhand.reports.wording import MISSING, count, number, points, signed_interval
-from evenhand.summary import list_rows
-from evenhand.terminal import note, plain_table, print_json, print_table, tell
+from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
 
 __all__ = ["synergy_command"]
 
 
 def synergy_command(flags: SynergyFlags) -> None:
-    """Measure pairs of cards, alone or for the report of a run, with one bot or a panel."""
+    """Carry out `synergy`: measure pairs of cards, alone or for a run's report."""
     request = replace(request_from(flags), cards=flags.cards)
     check_workers(request)
     half_width = read_precision(flags.precision)
@@ -49,7 +48,7 @@ def synergy_command(flags: SynergyFlags) -> None:
 
 
 def describe(lead: Task, by_bot: Mapping[str, pd.DataFrame], seconds: float) -> dict[str, Any]:
-    """Return what --json says."""
+    """Return the synergy of pairs of cards as JSON."""
     plan = lead.pairing.plan
     found = [table.assign(bot=bot) for bot, table in by_bot.items() if len(table)]
     whole = pd.concat(found) if len(by_bot) > 1 else by_bot[lead.bot.name]
@@ -65,7 +64,7 @@ def describe(lead: Task, by_bot: Mapping[str, pd.DataFrame], seconds: float) -> 
 
 
 def print_pairs(found: pd.DataFrame) -> None:
-    """Print the table, those that are worth most together first."""
+    """Print the synergy of pairs as a table, those that are worth most together first."""
     table = plain_table(
         "cards", "more together", "", "95 % interval", "first alone", "second alone", "both",
         "games", right=("more together", "first alone", "second alone", "both", "games"),
@@ -83,13 +82,13 @@ def print_pairs(found: pd.DataFrame) -> None:
 
 
 def write_worth(row: Any, name: str) -> str:
-    """Write what something is worth to the deck: "+7.1 ±0.6"."""
+    """Write for `synergy` what something is worth to the deck: "+7.1 ±0.6"."""
     half = (getattr(row, f"{name}_high") - getattr(row, f"{name}_low")) / 2
     return f"{points(getattr(row, name))} \u00b1{number(100 * half)}"
 
 
 def print_by_bot(by_bot: Mapping[str, pd.DataFrame], lead: pd.DataFrame) -> None:
-    """Print what each pair is worth together with each bot, those that think least first."""
+    """Print the synergy of each pair with each bot, those that think least first."""
     cells = {bot: {(row.card, row.other): write_synergy(row) for row in found.itertuples()}
              for bot, found in by_bot.items()}  # fmt: skip
     shared = [row for row in rank_pairs(lead).itertuples()
@@ -106,6 +105,6 @@ def print_by_bot(by_bot: Mapping[str, pd.DataFrame], lead: pd.DataFrame) -> None
 
 
 def write_synergy(row: Any) -> str:
-    """Write what a pair is worth together: "+3.1 \u2605 (+2.0 to +4.2)"."""
+    """Write the synergy of a pair with one bot: "+3.1 \u2605 (+2.0 to +4.2)"."""
     mark = f" {STAR}" if row.synergy_q < DISCOVERY_RATE else ""
     return f"{points(row.synergy)}{mark} ({signed_interval(row.synergy_low, row.synergy_high)})"

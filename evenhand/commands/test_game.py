@@ -9,7 +9,7 @@ import typer
 
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import TestGameFlags
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.simulate.game import Game
 from evenhand.simulate.proving.checks import CHECKS, Outcome, run_checks
 from evenhand.simulate.proving.recorded import list_kinds, record_game, remove_outdated
@@ -23,7 +23,7 @@ FAILED = 1  # exit code, as in `evenhand.__main__`
 
 
 def test_game_command(flags: TestGameFlags) -> None:
-    """Check a game, and end with 1 if anything was found."""
+    """Carry out `test-game`: check a game, and end with 1 if anything was found."""
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read when the first rule is compiled
     only = split_names(flags.only)
     check_names(only)
@@ -53,7 +53,7 @@ def test_game_command(flags: TestGameFlags) -> None:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Refuse names that are no check's."""
+    """Refuse names that are no check's of `test-game`."""
     known = [check.name for check in CHECKS]
     for name in names:
         if name not in known:
@@ -62,7 +62,7 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def follow(subject: Subject, flags: TestGameFlags, only: Sequence[str]) -> Iterator[Outcome]:
-    """Make the checks, and print each when it is done."""
+    """Make the checks of `test-game`, and print each when it is done."""
     for outcome in run_checks(subject, only):
         if not flags.json:
             show(outcome, subject.game, flags)
@@ -70,7 +70,7 @@ def follow(subject: Subject, flags: TestGameFlags, only: Sequence[str]) -> Itera
 
 
 def show_unloadable(name: str, message: str, flags: TestGameFlags) -> None:
-    """Print why a game cannot even be loaded."""
+    """Print for `test-game` why a game cannot even be loaded."""
     if flags.json:
         finding = {"message": message, "where": ""}
         checks = [{"check": CHECKS[0].name, "findings": [finding]}]
@@ -80,7 +80,7 @@ def show_unloadable(name: str, message: str, flags: TestGameFlags) -> None:
 
 
 def only_other_game() -> str:
-    """Return the game that is meant where none is named: the only one of another package.
+    """Return the game for `test-game` if none is named: the only one of another package.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def only_other_game() -> str:
 
 
 def record(subject: Subject) -> None:
-    """Record a game of each kind anew, and remove those of kinds that there are no longer."""
+    """Carry out `test-game --record`: record a game of each kind anew, and remove old kinds."""
     for kind in list_kinds(subject.game):
         tell(f"Recorded {record_game(kind, subject.golden)}")
     for file in remove_outdated(subject.game, subject.recorded):
@@ -103,7 +103,7 @@ def record(subject: Subject) -> None:
 
 
 def show(outcome: Outcome, game: Game, flags: TestGameFlags) -> None:
-    """Print what a check found."""
+    """Print what a check of `test-game` found."""
     check = outcome.check
     if outcome.left_out:
         tell(f"  -     {check.name:<12} left out: {outcome.left_out}")
@@ -119,14 +119,14 @@ def show(outcome: Outcome, game: Game, flags: TestGameFlags) -> None:
 
 
 def command_of(outcome: Outcome, game: Game, flags: TestGameFlags) -> str:
-    """Return the command that shows a finding again."""
+    """Return the `test-game` command that shows a finding again."""
     seed = f" --seed {flags.seed}" if flags.seed != TestGameFlags().seed else ""
     quick = " --quick" if flags.quick else ""
     return f"evenhand test-game {shlex.quote(game.name)} --only {outcome.check.name}{seed}{quick}"
 
 
 def describe(outcome: Outcome, game: Game, flags: TestGameFlags) -> dict[str, Any]:
-    """Return what a check found as plain data."""
+    """Return what a check of `test-game` found as JSON."""
     return {
         "check": outcome.check.name,
         "meaning": outcome.check.meaning,
@@ -138,7 +138,7 @@ def describe(outcome: Outcome, game: Game, flags: TestGameFlags) -> dict[str, An
 
 
 def sum_up(outcomes: list[Outcome], n_faults: int) -> str:
-    """Say how it went in a line."""
+    """Say in a line how `test-game` went."""
     made = [one for one in outcomes if not one.left_out]
     seconds = sum(one.seconds for one in made)
     left = len(outcomes) - len(made)

@@ -11,8 +11,8 @@ from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK
 from evenhand.flags import TuneFlags
 from evenhand.flags.questions import PRECISION
 from evenhand.gate.check import NothingToCheckError
-from evenhand.gate.edits import CardEdit
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
+from evenhand.gate.tune_edits import CardEdit
 from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
 from evenhand.gate.tuning import Tuning
 from evenhand.inputs.job import Job
@@ -33,7 +33,7 @@ __all__ = ["tune_command"]
 
 
 def tune_command(flags: TuneFlags) -> None:
-    """Tune a folder, and end with the exit code of a check of what came of it."""
+    """Carry out `tune`: tune a folder, and end with the exit code of a check of what came of it."""
     try:
         setup = prepare_tuning(flags)
     except NothingToCheckError as error:
@@ -57,7 +57,7 @@ def tune_command(flags: TuneFlags) -> None:
 
 
 def describe(project: Project, found: Tuning) -> dict[str, Any]:
-    """Say what --json does."""
+    """Return what `tune` found as JSON."""
     best = found.best
     return {
         "game": project.folder.game.name,
@@ -82,7 +82,7 @@ def describe(project: Project, found: Tuning) -> dict[str, Any]:
 
 
 def print_tuning(job: Job, found: Tuning, flags: TuneFlags, seconds: float) -> None:
-    """Print the edits, what they came to, and what is still not met."""
+    """Print what `tune` found: the edits, what they came to, and what is still not met."""
     if flags.quiet:
         tell(sum_up(found)[0])
         return
@@ -99,7 +99,7 @@ def print_tuning(job: Job, found: Tuning, flags: TuneFlags, seconds: float) -> N
 
 
 def say_what_next(job: Job, found: Tuning, flags: TuneFlags) -> None:
-    """Say that the edits are written, or what would write them."""
+    """Say after `tune` that the edits are written, or what would write them."""
     file, best = job.plan.pool.file, found.best
     if flags.quiet:
         if flags.apply and found.is_met:
@@ -119,7 +119,7 @@ def say_what_next(job: Job, found: Tuning, flags: TuneFlags) -> None:
 
 
 def repeat(flags: TuneFlags, *more: str, games: int | None) -> str:
-    """Return the command that finds the same edits, or with other games."""
+    """Return the `tune` command that finds the same edits, or with other games."""
     given = {
         "--games": games,
         "--seed": flags.seed,
@@ -130,7 +130,7 @@ def repeat(flags: TuneFlags, *more: str, games: int | None) -> str:
 
 
 def print_edits(edits: Sequence[CardEdit], names: Mapping[str, str]) -> None:
-    """Print the numbers to change, and what each does."""
+    """Print the edits of `tune`: the numbers to change, and what each does."""
     table = plain_table("card", "number", "now", "then", "does", right=("now", "then"))
     for edit in edits:
         moved = sorted(edit.moves.items(), key=lambda one: -abs(one[1]))
@@ -143,7 +143,7 @@ def print_edits(edits: Sequence[CardEdit], names: Mapping[str, str]) -> None:
 def print_numbers(
     before: Sequence[Judgement], after: Sequence[Judgement], names: Mapping[str, str]
 ) -> None:
-    """Print what was not met before or is not now."""
+    """Print for `tune` what was not met before or is not now."""
     then = {one.measure: one for one in after}
     table = plain_table("", "what", "before", "now", "expected", right=("before", "now"))
     for one in before:

@@ -15,9 +15,9 @@ from evenhand.inputs.job import check_workers
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
 from evenhand.live.board import Board
+from evenhand.live.page_content import find_run
 from evenhand.live.server import HOST, Endpoints, make_app, make_server, make_token, open_port
 from evenhand.live.session import Action, Session, print_note
-from evenhand.live.view import find_run
 from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import flush_output, tell
 
@@ -30,7 +30,7 @@ GRACE = 1.0  # seconds that what is under way has to end
 
 
 def watch_command(flags: WatchFlags) -> None:
-    """Serve the page until Ctrl-C."""
+    """Carry out `watch`: serve the page until Ctrl-C."""
     session = begin(flags)
     with open_port(flags.port) as opened:
         port, token = opened.getsockname()[1], make_token()
@@ -52,7 +52,7 @@ def watch_command(flags: WatchFlags) -> None:
 
 
 def begin(flags: WatchFlags) -> Session:
-    """Read the folder.
+    """Read the folder that is to be watched.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def begin(flags: WatchFlags) -> Session:
 
 @contextmanager
 def at_work(session: Session, server: "Server") -> Iterator[None]:
-    """Let a session work beside the server, and end with it."""
+    """Let the session of `watch` work beside the server, and end with it."""
 
     def give_up() -> None:
         server.should_exit = True
@@ -89,7 +89,7 @@ def at_work(session: Session, server: "Server") -> Iterator[None]:
 
 
 def serve(server: "Server", opened: socket, shown: str) -> None:
-    """Serve until told to stop, and show the page in the browser if that is wanted."""
+    """Serve the page of `watch` until told to stop, and show it in the browser if wanted."""
     if shown:
         Thread(target=webbrowser.open, args=[shown], daemon=True).start()
     with suppress(KeyboardInterrupt):

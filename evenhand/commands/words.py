@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language import AbilityError, parse, sentence
 from evenhand.decks.language.errors import AmbiguousError
 from evenhand.decks.language.lexicon import (
@@ -18,7 +19,6 @@ from evenhand.decks.language.lexicon import (
 from evenhand.decks.language.vocabulary import Vocabulary
 from evenhand.decks.pool import load_pool
 from evenhand.decks.schema import GameSchema
-from evenhand.decks.text_file import shorten
 from evenhand.flags import WordsFlags
 from evenhand.inputs.source import find_source
 from evenhand.terminal import note, print_json, tell, terminal_width
@@ -31,7 +31,7 @@ MOST_FOUND = 5
 
 
 def words_command(flags: WordsFlags) -> None:
-    """List a game's words, or what it can say that is most like a text."""
+    """Carry out `words`: list a game's words, or what it can say that is most like a text."""
     source = find_source(flags.game)
     schema = source.game.schema
     pool = load_pool(schema, source.folder.cards if source.folder else None)
@@ -59,7 +59,7 @@ def words_command(flags: WordsFlags) -> None:
 
 
 def print_entries(entries: Sequence[Entry]) -> None:
-    """Print words, each with a sentence that has it and the cards that say it."""
+    """Print a game's words, each with a sentence that has it and the cards that say it."""
     for kind, own in groupby(entries, key=lambda entry: entry.kind):
         tell(KIND_TITLES[kind], "")
         for entry in own:
@@ -70,7 +70,7 @@ def print_entries(entries: Sequence[Entry]) -> None:
 
 
 def print_page(entries: Sequence[Entry], schema: GameSchema) -> None:
-    """Print a page of documentation."""
+    """Print a game's words as a page of documentation."""
     tell(f"# What the cards of {schema.title} can say", "")
     tell(
         f"Made by `evenhand words {schema.name} --markdown`. Every sentence works as it stands.", ""
@@ -85,7 +85,7 @@ def print_page(entries: Sequence[Entry], schema: GameSchema) -> None:
 
 
 def list_meanings(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> tuple[str, ...]:
-    """List what a text can mean in the language's own words; empty if nothing."""
+    """List for `words` what a text can mean in the language's own words; empty if nothing."""
     try:
         return (sentence(parse(text, vocabulary, names), vocabulary),)
     except AmbiguousError as error:
@@ -95,7 +95,7 @@ def list_meanings(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> tu
 
 
 def print_found(found: Sequence[SentenceMatch], wanted: str, meant: Sequence[str]) -> None:
-    """Print what a text means, and the sentences that are most like it."""
+    """Print for `words` what a text means, and the sentences that are most like it."""
     if meant:
         tell("Understood as" if len(meant) == 1 else "Can mean")
         for text in meant:
@@ -110,6 +110,6 @@ def print_found(found: Sequence[SentenceMatch], wanted: str, meant: Sequence[str
 
 
 def print_sentence(text: str, cards: Sequence[str]) -> None:
-    """Print a sentence, and which cards say it."""
+    """Print a sentence for `words`, and which cards say it."""
     says = f"  [{format_names(cards)}]" if cards else ""
     tell(*(INDENT + line for line in wrap(text + says, terminal_width() - len(INDENT))))

@@ -24,7 +24,7 @@ Cards = tuple[int, ...]  # the row of the pool in each slot of a deck
 
 @dataclass(frozen=True)
 class Meeting:
-    """A matchup of a deck with a deck of the field.
+    """A matchup in the arena: a deck with a deck of the field.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Meeting:
 
 
 class Arena:
-    """A field of decks that others play against.
+    """An arena: a field of decks that others play against.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class Arena:
     def play(
         self, decks: Sequence[Cards], seed: int, end: np.ndarray, begin: np.ndarray | None = None
     ) -> list[list[np.ndarray]]:
-        """Play decks against each deck of the field, on the pairs `begin` to `end`.
+        """Play decks in the arena, against each deck of the field, on the pairs `begin` to `end`.
 
         Parameters
         ----------
@@ -90,7 +90,7 @@ class Arena:
         return [[np.concatenate(parts) for parts in of_deck] for of_deck in scores]
 
     def _seat(self, decks: Sequence[Cards], seed: int) -> tuple[VariantPlan, list[list[Meeting]]]:
-        """Plan the games of decks as challengers, and list the meetings of each deck."""
+        """Plan the games of decks as challengers in the arena, and list each deck's meetings."""
         n_field = len(self.field)
         by_size = {len(deck.cards): deck for deck in reversed(self.field)}
         places = {size: n_field + number for number, size in enumerate(by_size)}
@@ -113,7 +113,7 @@ class Arena:
 
 
 def share_pairs(n_pairs: int, weights: np.ndarray, least: int = 0) -> np.ndarray:
-    """Return the number of pairs against each opponent, by the weights of a mix.
+    """Return the number of pairs in the arena against each opponent, by the weights of a mix.
 
     Parameters
     ----------

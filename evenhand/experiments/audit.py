@@ -16,8 +16,8 @@ from evenhand.decks.card import Card
 from evenhand.decks.pool import with_cards
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import measure_exchanges
-from evenhand.experiments.swaps import Exchanged, Swap, list_decks, swap_cards
+from evenhand.experiments.exchange_games import measure_exchanges
+from evenhand.experiments.exchange_plan import Exchanged, Swap, list_decks, swap_cards
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["FEWEST_DEALS", "Sense", "audit", "improve_cards", "list_unimproved"]
@@ -27,7 +27,7 @@ FEWEST_DEALS = 150  # if none of them changed, fewer than 2 % of all do, at 95 %
 
 
 class Sense(StrEnum):
-    """Effect of an improved card in a bot's hands, worst first."""
+    """Effect of a card that an audit improved in a bot's hands, worst first."""
 
     HURTS = "hurts"
     IDLE = "changes no game"
@@ -37,7 +37,7 @@ class Sense(StrEnum):
 
 
 def improve_cards(plan: Plan) -> Exchanged:
-    """Exchange each card of each deck for each improved copy of it.
+    """Exchange each card of each deck for each improved copy of it, to audit a bot.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def improve_cards(plan: Plan) -> Exchanged:
 
 
 def list_changes(plan: Plan) -> Iterator[tuple[int, str, Card]]:
-    """Yield all improvements of the decks' cards: the card's row, the change, the new card."""
+    """Yield what an audit improves in the decks' cards: card's row, change, new card."""
     schema, pool = plan.game.schema, plan.pool
     if schema.better is None:
         raise UsageError(f"{plan.game.title} does not say what makes its cards better")
@@ -74,7 +74,7 @@ def list_unimproved(plan: Plan, table: pd.DataFrame) -> list[str]:
 
 
 def audit(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
-    """Play improved cards, and measure their effects.
+    """Audit a bot: play improved cards, and measure their effects.
 
     Returns
     -------

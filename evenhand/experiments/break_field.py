@@ -17,11 +17,11 @@ from evenhand.analysis.tables.found_decks import found_table
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.arena import Arena, share_pairs
-from evenhand.experiments.contrasts import open_store
 from evenhand.experiments.deck_moves import Candidate, Moves, count_exchanged
 from evenhand.experiments.deck_search import FEWEST_SEARCH_PAIRS, Search
-from evenhand.experiments.panel import count_decisions, limit_games
-from evenhand.experiments.swaps import list_decks
+from evenhand.experiments.exchange_plan import list_decks
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store
 from evenhand.inputs.job import Job
 from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.plan import Plan, check_games
@@ -47,7 +47,7 @@ SEARCHED, MEASURED, PLAYED_BEFORE = range(3)  # purposes of seeds
 
 @dataclass(frozen=True)
 class Breaking:
-    """Settings of a search.
+    """Settings of a search for decks that beat a field.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Breaking:
 
 @dataclass(frozen=True)
 class FoundDeck:
-    """A deck that was found and measured.
+    """A deck that beats a field, found and measured.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class FoundDeck:
 
 @dataclass(frozen=True)
 class Round:
-    """A round of the search, and its results.
+    """A round of the search for decks that beat a field, and its results.
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ class Round:
 def plan_breaking(
     job: Job, against: str = EVEN, rounds: int = DEFAULT_ROUNDS, games: int = DEFAULT_GAMES
 ) -> Breaking:
-    """Check and return the settings of a search.
+    """Check and return the settings of a search for decks that beat a field.
 
     Raises
     ------
@@ -153,7 +153,7 @@ def plan_breaking(
 
 
 def count_least_games(n_decks: int, rounds: int) -> int:
-    """Return the least number of games of a search."""
+    """Return the fewest games of a search for decks that beat a field."""
     most = n_decks + rounds - 1
     verdict = 2 * FEWEST_PAIRS * most * (most + FINALISTS)
     return int(max(2 * FEWEST_PAIRS * n_decks**2 / FIELD_SHARE,
@@ -181,7 +181,7 @@ def break_field(breaking: Breaking, job: Job, is_quiet: bool = True) -> list[Rou
 
 
 def play_rounds(breaking: Breaking, job: Job, store: PairStore) -> list[Round]:
-    """Play the rounds; each deck found joins the field."""
+    """Play the rounds against a field, which each deck found joins."""
     on_message = store.on_message
     field = list_decks(breaking.plan)
     rates = measure_field(breaking, field, store)
@@ -201,13 +201,13 @@ def play_rounds(breaking: Breaking, job: Job, store: PairStore) -> list[Round]:
 
 
 def describe_round(number: int, played: Round) -> str:
-    """Return a message with the result of a round."""
+    """Return a message with the result of a round against a field."""
     result = f"{played.joined.deck.name} joins the field" if played.joined else "none is stronger"
     return f"Round {number + 1}: {played.n_tried:,} decks tried, {result}"
 
 
 def derive_seed(seed: int, *purpose: int) -> int:
-    """Return a seed for one purpose, independent of all others."""
+    """Return a seed for one purpose of a round against a field, independent of all others."""
     return int(np.random.SeedSequence([seed, *purpose]).generate_state(1, np.uint64)[0] >> 2)
 
 
@@ -221,20 +221,20 @@ def measure_field(breaking: Breaking, field: Sequence[Deck], store: PairStore) -
 
 
 def compute_win_rates(scores: Sequence[Sequence[np.ndarray]]) -> np.ndarray:
-    """Return the win rates of all decks, averaged over both decks' games; shape (n, n)."""
+    """Return the win rates of a field's decks from both decks' games; shape (n, n)."""
     means = np.array([[pairs.mean() for pairs in of_deck] for of_deck in scores])
     return (means + 1 - means.T) / 2
 
 
 def compute_mix(rates: np.ndarray) -> np.ndarray:
-    """Return the equilibrium mix of these win rates; shape (n,)."""
+    """Return the equilibrium mix of a field, from its win rates; shape (n,)."""
     return np.asarray(max_entropy_nash(2 * rates - 1))
 
 
 def play_round(
     breaking: Breaking, field: Sequence[Deck], rates: np.ndarray, number: int, store: PairStore
 ) -> tuple[Round, np.ndarray]:
-    """Search for decks, and measure the best on fresh deals.
+    """Search for decks that beat a field, and measure the best on fresh deals.
 
     Returns
     -------
@@ -271,7 +271,7 @@ def play_round(
 def name_decks(
     plan: Plan, field: Sequence[Deck], best: Sequence[Candidate], number: int
 ) -> list[FoundDeck]:
-    """Name the best `FINALISTS` decks that are not in the field."""
+    """Name the best `FINALISTS` decks of a round that are not in the field."""
     known = {tuple(sorted(deck.cards)) for deck in field}
     taken = {deck.name for deck in field}
     found: list[FoundDeck] = []
@@ -286,7 +286,7 @@ def name_decks(
 
 
 def list_names(number: int, place: int) -> list[str]:
-    """List possible names of a deck: "found_1a", and others in case the name is taken."""
+    """List possible names of a deck that beats the field: "found_1a", and others if taken."""
     letter = "abcdefghij"[place]
     return [f"found_{number + 1}{letter}{'_' * n}" for n in range(99)]
 
@@ -302,7 +302,7 @@ def measure_decks(
     seed: int,
     least: int = FEWEST_PAIRS,
 ) -> tuple[Scores, Scores]:
-    """Play decks and the whole field on fresh deals: half of the pairs evenly, half by the mix.
+    """Play found decks and the whole field on fresh deals: half evenly, half by the mix.
 
     Returns
     -------
@@ -319,7 +319,7 @@ def measure_decks(
 
 
 def add_deck(rates: np.ndarray, scores: Sequence[np.ndarray]) -> np.ndarray:
-    """Return win rates with a row and a column for another deck."""
+    """Return the win rates of a field with a row and a column for another deck."""
     own = np.array([pairs.mean() for pairs in scores])
     return np.block([[rates, 1 - own[:, None]], [own[None, :], np.array([[0.5]])]])
 
@@ -327,7 +327,7 @@ def add_deck(rates: np.ndarray, scores: Sequence[np.ndarray]) -> np.ndarray:
 def measure_panel(
     breaking: Breaking, job: Job, played: Round, number: int, store: PairStore
 ) -> dict[str, pd.DataFrame]:
-    """Measure the deck that joins with the further bots of a panel, which do not search."""
+    """Measure the deck that joins a field with a panel's further bots, which do not search."""
     if not job.panel or not played.joined:
         return {}
     n_field = len(played.field)
@@ -347,7 +347,7 @@ def measure_panel(
 
 
 def list_exchanged(plan: Plan, found: FoundDeck) -> dict[str, int]:
-    """Return the differences in copies between a deck and its origin, by card."""
+    """Return the differences in copies between a deck that beats the field and its origin."""
     out, into = count_exchanged(found.origin.cards, found.deck.cards)
     labels = plan.pool.labels
     fewer = {labels[row]: -copies for row, copies in out.items()}
@@ -355,7 +355,7 @@ def list_exchanged(plan: Plan, found: FoundDeck) -> dict[str, int]:
 
 
 def list_shared(plan: Plan, strong: Sequence[FoundDeck]) -> dict[str, int]:
-    """Return the cards in most decks that were added to some, with numbers of decks, most first."""
+    """Return the cards added to most decks that beat the field, with numbers of decks."""
     labels = plan.pool.labels
     added = {card for deck in strong for card, n in list_exchanged(plan, deck).items() if n > 0}
     counts = Counter(
@@ -366,7 +366,7 @@ def list_shared(plan: Plan, strong: Sequence[FoundDeck]) -> dict[str, int]:
 
 
 def tabulate_rounds(breaking: Breaking, rounds: Sequence[Round]) -> pd.DataFrame:
-    """Return one table of all rounds, with a row for each deck and bot.
+    """Return one table of all rounds against a field, with a row for each deck and bot.
 
     Returns
     -------
@@ -387,7 +387,7 @@ def tabulate_rounds(breaking: Breaking, rounds: Sequence[Round]) -> pd.DataFrame
 
 
 def list_deck_columns(plan: Plan, played: Round, names: Sequence[str]) -> dict[str, list[Any]]:
-    """Return the columns on the contents of decks."""
+    """Return the columns on the contents of decks that beat the field."""
     by_name = {found.deck.name: found for found in played.found}
     decks = [by_name[name] for name in names]
     labels = plan.pool.labels

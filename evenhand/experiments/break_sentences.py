@@ -18,7 +18,7 @@ ALL = 0.995  # a share that is all but everyone's
 
 
 def sum_up(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
-    """Say what it amounts to."""
+    """Say in sentences what a search for stronger decks amounts to."""
     bot = breaking.plan.bots[0].name
     joined = [one for one in rounds if one.joined]
     said = []
@@ -38,7 +38,7 @@ def sum_up(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
 
 
 def describe_joined(one: Round) -> str:
-    """Say how strong the deck is that joins."""
+    """Say in sentences how strong the found deck is that joins the field."""
     assert one.joined
     table = use_display_names(next(iter(one.tables.values())), call_field(one), ("rival",))
     row: Any = table[table["deck"] == one.joined.deck.name].iloc[0]
@@ -50,7 +50,7 @@ def describe_joined(one: Round) -> str:
 
 
 def describe_mix(one: Round) -> str:
-    """Say what people would play before and after a deck joins."""
+    """Say in sentences what people would play before and after a found deck joins."""
     assert one.joined and one.shares_after is not None
     before = write_mix(one.field, one.shares)
     after = write_mix([*one.field, one.joined.deck], one.shares_after)
@@ -61,7 +61,7 @@ def describe_mix(one: Round) -> str:
 
 
 def write_mix(decks: Sequence[Deck], shares: np.ndarray) -> str:
-    """Write shares that are more than nothing, the largest first."""
+    """Write a mix in a sentence: the shares that are more than nothing, the largest first."""
     order = np.argsort(-shares, kind="stable")
     if shares[order[0]] > ALL:
         return f"only {decks[order[0]].shown_name}"
@@ -71,7 +71,7 @@ def write_mix(decks: Sequence[Deck], shares: np.ndarray) -> str:
 
 
 def describe_shared(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
-    """Say which cards the strong decks share that were put into some of them."""
+    """Say in sentences which cards found decks share that were put into some of them."""
     strong = [found for one in rounds for found in one.stronger]
     shared = list_shared(breaking.plan, strong)
     by_number: dict[int, list[str]] = {}
@@ -87,18 +87,18 @@ def describe_shared(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
 
 
 def describe_part(n: int, n_all: int) -> str:
-    """Say how many of some things: "both", "all 8", "5 of the 8"."""
+    """Say in a sentence how many of the found decks: "both", "all 8", "5 of the 8"."""
     if n < n_all:
         return f"{n} of the {n_all}"
     return "both" if n_all == 2 else f"all {n_all}"
 
 
 def call_field(one: Round) -> dict[str, str]:
-    """Return what people call the decks of the field, by name."""
+    """Return what sentences call the decks of the field, by name."""
     return {deck.name: deck.shown_name for deck in one.field}
 
 
 def write_exchanged(plan: Plan, found: FoundDeck) -> str:
-    """Write what was exchanged: "\u22122 Ember Lancer, +2 Root Smith"."""
+    """Write what a found deck exchanged: "\u22122 Ember Lancer, +2 Root Smith"."""
     by_card = list_exchanged(plan, found).items()
     return ", ".join(f"{MINUS if n < 0 else '+'}{abs(n)} {card}" for card, n in by_card)

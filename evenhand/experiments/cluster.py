@@ -30,7 +30,7 @@ MOST_NAMED = 5
 
 @contextmanager
 def start_workers(request: Request) -> Iterator[Workers]:
-    """Start or connect to the workers of a request, and stop them at the end.
+    """Start workers, or connect to a cluster, as a request says; stop them at the end.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def start_workers(request: Request) -> Iterator[Workers]:
 
 @contextmanager
 def connect_to_scheduler(address: str) -> Iterator["Client"]:
-    """Connect to a scheduler that has workers."""
+    """Connect to the scheduler of a cluster that has workers."""
     from distributed import Client
 
     for name in ("distributed", "distributed.client", "tornado.application"):
@@ -80,14 +80,14 @@ def connect_to_scheduler(address: str) -> Iterator["Client"]:
 
 
 async def wait_for_answer(address: str) -> None:
-    """Wait until a scheduler answers, because a client waits for ever for one that does not."""
+    """Wait until a cluster's scheduler answers; a client would wait for ever."""
     from distributed.comm import connect
 
     (await asyncio.wait_for(connect(address), PATIENCE)).abort()
 
 
 def refuse_other_programs(client: "Client") -> None:
-    """Raise UsageError if a worker does not run the same program with the same games."""
+    """Raise UsageError if a worker of a cluster does not run the same program and games."""
     wanted = describe_program()
     programs = query_workers(client)
     wrong = [
@@ -103,7 +103,7 @@ def refuse_other_programs(client: "Client") -> None:
 
 
 def query_workers(client: "Client") -> dict[str, Any]:
-    """Return the program of each worker, or the exception of a worker that fails to answer."""
+    """Return the program of each worker of a cluster, or the exception if it does not answer."""
     # The first call needs the standard library only, because a worker may lack evenhand.
     versions: dict[str, Any] = client.run(metadata.version, "evenhand", on_error="return")
     able = [worker for worker, answer in versions.items() if isinstance(answer, str)]
@@ -112,7 +112,7 @@ def query_workers(client: "Client") -> dict[str, Any]:
 
 
 def describe_program() -> dict[str, str]:
-    """Return the versions that determine the games of this process, keyed by displayed name."""
+    """Return the versions that a cluster's workers must have in common, by displayed name."""
     return {
         **{name: metadata.version(name) for name in PACKAGES},
         "games": ", ".join(game_names()),
@@ -121,7 +121,7 @@ def describe_program() -> dict[str, str]:
 
 
 def list_differences(program: Any, wanted: dict[str, str]) -> str:
-    """Return how a worker's program differs from this one; "" if it does not."""
+    """Return how the program of a cluster's worker differs from this one; "" if it does not."""
     if isinstance(program, metadata.PackageNotFoundError):
         return "has no evenhand"
     if not isinstance(program, dict):

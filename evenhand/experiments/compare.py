@@ -11,21 +11,21 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
-from evenhand.decks.text_file import shorten
 from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
 from evenhand.experiments.comparison_with_run import can_reuse, play_since, since_work
-from evenhand.experiments.play import claim_places
+from evenhand.experiments.play_job import claim_places
+from evenhand.inputs.comparison_sides import Kind, Side, find_sides, request_side
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.request import DEFAULT_GAMES, Request
-from evenhand.inputs.sides import Kind, Side, find_sides, request_side
 from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
+from evenhand.result_folders import check_place, list_places, report_write_errors
 from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import note
-from evenhand.writing import check_place, list_places, report_write_errors
 
 __all__ = ["Compared", "Comparing", "compare_sides"]
 
@@ -34,7 +34,7 @@ FOLDER = "compare"
 
 @dataclass(frozen=True)
 class Compared:
-    """What was compared, and its page.
+    """What compared sides came to, and its page.
 
     Attributes
     ----------
@@ -56,19 +56,19 @@ class Compared:
 
     @property
     def told(self) -> "Compared":
-        """The same as people read it: decks are called what people call them."""
+        """The comparison as people read it: decks are called what people call them."""
         runs, by_bot = rename_comparison_decks(self.runs, self.by_bot)
         return replace(self, runs=runs, by_bot=by_bot)
 
 
 @dataclass(frozen=True)
 class Comparing:
-    """What is to be compared, and where the result goes.
+    """The sides that are to be compared, and where the result goes.
 
     Attributes
     ----------
     before, after : str
-        As a user names them; "" for what is not named. See `evenhand.inputs.sides`.
+        As a user names them; "" for what is not named. See `evenhand.inputs.comparison_sides`.
     request : Request
         What either side plays.
     folder : Path, optional
@@ -122,7 +122,7 @@ def compare_sides(asked: Comparing) -> Compared:
 
 
 def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
-    """Compare two runs; choices about games have no meaning then."""
+    """Compare two sides that are runs; choices about games have no meaning then."""
     if given := asked.request.list_given_flags():
         raise UsageError(f"--{given[0]} has no meaning for runs, which are played already")
     before, after = (load_run(side.path) for side in sides)
@@ -131,7 +131,7 @@ def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
 
 
 def play_and_compare(sides: Sequence[Side], jobs: Sequence[Job], asked: Comparing) -> Compared:
-    """Play what was prepared of two sides, and compare."""
+    """Play the two sides that were prepared, and compare them."""
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, comparison_work(jobs), say) as held:
         before, after = play_sides(sides, jobs, held, asked.is_quiet)
@@ -157,7 +157,7 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
 
 
 def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
-    """Ask for the deals of a run, as many as the folder plays now and the run has."""
+    """Ask for the deals of a run compared with a folder, as many as both have."""
     run = read_run_file(run_dir)["run"]
     seed = run["seed"] if given.seed is None else given.seed
     games = given.games
@@ -167,7 +167,7 @@ def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
 
 
 def compare_all(before: Run, after: Run, asked: Comparing, out: Path) -> Compared:
-    """Compare two runs and the panels that they lead, and write the page into a folder."""
+    """Compare two sides' runs and the panels that they lead, and write the page into a folder."""
     panels = compare_panels(before, after)
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)

@@ -7,17 +7,18 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import job_work
+from evenhand.experiments.play_job import job_work
+from evenhand.experiments.play_panel import play_panel
+from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
-from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
+from evenhand.progress import Progress, progress_bar
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.same_games import align_decks, copy_games
-from evenhand.terminal import Progress, note, progress_bar
+from evenhand.terminal import note
 
 __all__ = ["comparison_work", "play_sides", "prepare_sides"]
 
@@ -28,7 +29,7 @@ PLACES = ("before", "after")
 def prepare_sides(
     sides: Sequence[Side], given: Request, say: Callable[[str], None] | None = None
 ) -> list[Job]:
-    """Prepare the jobs of both sides.
+    """Prepare the games of both sides of a comparison, as jobs.
 
     Parameters
     ----------
@@ -62,7 +63,7 @@ def comparison_work(jobs: Sequence[Job]) -> Work:
 def play_sides(
     sides: Sequence[Side], jobs: Sequence[Job], held: Claim, is_quiet: bool
 ) -> list[Path]:
-    """Play both sides, and return the folders of their runs.
+    """Play the games of both sides of a comparison, and return the folders of their runs.
 
     Matchups that no difference affects are played once, and copied to the second side.
     """
@@ -81,7 +82,7 @@ def play_sides(
 
 
 def count_as_half(progress: Progress, number: int) -> Progress:
-    """Return a progress function for one side, as half of the whole."""
+    """Return a progress function for the games of one side, as half of a comparison."""
 
     def show(done: int, total: int) -> None:
         progress(number * total + done, 2 * total)
@@ -92,7 +93,7 @@ def count_as_half(progress: Progress, number: int) -> Progress:
 def request_sides(
     sides: Sequence[Side], given: Request, say: Callable[[str], None] | None
 ) -> list[Request]:
-    """Return the requests of both sides, with the same games.
+    """Return the requests for a comparison's games, the same for both sides.
 
     Number of games and seed are those of the second side, unless given.
     """
@@ -107,7 +108,7 @@ def request_sides(
 def choose_common_decks(
     sides: Sequence[Side], requests: Sequence[Request], say: Callable[[str], None] | None
 ) -> list[Request]:
-    """Return the requests limited to the common decks, and print the names of the others."""
+    """Limit a comparison's games to the common decks, and print the others' names."""
     kept, alone = keep_common_decks(requests)
     if not kept[0].decks:
         raise UsageError(f"{sides[0].name} and {sides[1].name} have no deck of the same name")

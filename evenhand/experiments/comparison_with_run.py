@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import job_work
+from evenhand.experiments.play_job import job_work
+from evenhand.experiments.play_panel import play_panel
 from evenhand.inputs.job import Job
+from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.places import confine
@@ -15,7 +16,7 @@ from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import identify, identify_run, plan_work
 from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import read_run_file
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note
 
 __all__ = ["can_reuse", "play_since", "since_work"]
 
@@ -23,7 +24,7 @@ AFTER = "after"  # folder of the second side's run, as in any comparison
 
 
 def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
-    """Return whether a run's games are those of the first side.
+    """Return whether a finished run's games are those of the first side of a comparison.
 
     Parameters
     ----------
@@ -48,7 +49,7 @@ def since_work(run_dir: Path, job: Job) -> Work:
 
 
 def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) -> Path:
-    """Play the second side only, and return the folder of its run.
+    """Play only the second side of a comparison with a run; return the folder of its run.
 
     Games of matchups that no difference affects are copied from the run. Further bots of a
     panel play only if the run has a panel.

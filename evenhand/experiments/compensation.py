@@ -25,10 +25,9 @@ from evenhand.analysis.tables.compensation import (
 )
 from evenhand.analysis.tables.first_player import name_quantities
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.contrasts import open_store
-from evenhand.experiments.panel import count_decisions, limit_games
-from evenhand.experiments.run_tables import save_table
-from evenhand.experiments.settings import (
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store
+from evenhand.experiments.rule_settings import (
     Search,
     Values,
     change_options,
@@ -37,9 +36,11 @@ from evenhand.experiments.settings import (
     list_pairs,
     list_singles,
 )
+from evenhand.experiments.run_tables import save_table
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.engine.options import pack_options
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
@@ -47,7 +48,6 @@ from evenhand.simulate.runs.pair_store import PairRange, PairStore, pair_ranges
 from evenhand.simulate.runs.plan import HIGHEST_SEED, Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seating import places_of
-from evenhand.writing import report_write_errors
 
 __all__ = ["Effort", "list_searches", "make_searches", "measure_settings", "read_within"]
 
@@ -57,7 +57,7 @@ FEWEST_PAIRS = 2  # per matchup
 
 @dataclass(frozen=True)
 class Effort:
-    """The precision of a search, and the store of its games.
+    """The precision of a search for compensation, and the store of its games.
 
     Attributes
     ----------
@@ -71,18 +71,18 @@ class Effort:
 
 
 def make_fresh_seed(plan: Plan) -> int:
-    """Return the seed of the fresh deals."""
+    """Return the seed of the fresh deals on which a compensation is played."""
     return (plan.seed + 1) % (HIGHEST_SEED + 1)
 
 
 def identify_search(search: Search, within: float) -> str:
-    """Return the hash of all that determines the games."""
+    """Return the hash of all that determines the games of a search for compensation."""
     settings = [list(search.values.items()), within, search.most_games]
     return hash_json([fingerprint_of(identify(search.plan)), settings])
 
 
 def play_searches(searches: Sequence[Search], effort: Effort) -> list[pd.DataFrame]:
-    """Play settings, choose one for all bots, and play it on fresh deals.
+    """Find a compensation: play settings, choose one for all bots, play it on fresh deals.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def play_searches(searches: Sequence[Search], effort: Effort) -> list[pd.DataFra
 def join_tables(
     values: Values, searched: Played, fresh: Played, within: float, best: Setting
 ) -> pd.DataFrame:
-    """Return the table of the search followed by that of the fresh deals."""
+    """Return the table of a compensation's search followed by that of the fresh deals."""
     parts = (
         compensation_table(searched, values, within, best),
         compensation_table(fresh, {}, within, best),
@@ -130,7 +130,7 @@ def join_tables(
 
 
 def choose_best(results: Sequence[Played], within: float) -> Setting:
-    """Return the setting with the smallest deviation from fair, over the worst bot of each.
+    """Return the best compensation: the setting least far from fair, over the worst bot of each.
 
     Among settings that deviate by at most `within`, those of the fewest options are preferred.
     """
@@ -143,7 +143,7 @@ def choose_best(results: Sequence[Played], within: float) -> Setting:
 
 
 def compute_largest_deviation(results: Sequence[Played], setting: Setting) -> float:
-    """Return the largest deviation of a setting from fair, over all bots.
+    """Return how far from compensation a setting is at most, over all bots.
 
     From each bot's deviation, the excess of its half-width over the smallest half-width of
     all bots is subtracted, so that a bot with few games does not decide by luck.
@@ -159,7 +159,7 @@ def compute_largest_deviation(results: Sequence[Played], setting: Setting) -> fl
 
 
 class SettingPlayer:
-    """Plays settings of rule options with one bot, or with two that play each other.
+    """Plays settings that may compensate, with one bot, or two that play each other.
 
     Attributes
     ----------
@@ -174,12 +174,12 @@ class SettingPlayer:
         self.pairs = count_pairs(search, effort, len(self.arrays.matchups))
 
     def count_games(self, settings: Sequence[Setting], deals: str) -> int:
-        """Return the number of games of some settings."""
+        """Return the number of games of settings that may compensate."""
         n_seats = self.search.plan.n_seats
         return len(settings) * self.pairs[deals] * len(self.arrays.matchups) * n_seats
 
     def play(self, settings: Sequence[Setting], deals: str = SEARCHED) -> Played:
-        """Play some settings, and return their counts."""
+        """Play some settings that may compensate, and return their counts."""
         plan = self.search.plan
         plan = plan if deals == SEARCHED else replace(plan, seed=make_fresh_seed(plan))
         rows = range(len(self.arrays.matchups))
@@ -200,7 +200,7 @@ class SettingPlayer:
         return Played(settings, counts_of, self._list_sides(), deals, plan.seed)
 
     def _change_options(self, plan: Plan, setting: Setting) -> PlanArrays:
-        """Return the arrays of a plan with changed rule options."""
+        """Return the arrays of a plan with the options of a setting that may compensate."""
         changed = change_options(plan, setting)
         packed = pack_options(plan.game.options, changed.options)
         return replace(self.arrays, plan=changed, options=packed)
@@ -212,7 +212,7 @@ class SettingPlayer:
 
 
 def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, int]:
-    """Return the number of pairs per matchup and setting, by deals.
+    """Return the pairs per matchup that a search for compensation plays of a setting, by deals.
 
     The number makes the interval of a setting narrow compared with the band, if each game
     were an independent coin toss; it is reduced to the games allowed.
@@ -238,7 +238,7 @@ def count_pairs(search: Search, effort: Effort, n_matchups: int) -> dict[str, in
 
 
 def count_outcomes(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
-    """Play pairs, and return the counts of `list_counts`; shape (n_counts, n_pairs)."""
+    """Play pairs that may compensate; return counts of `list_counts`; shape (n_counts, n_pairs)."""
     rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
     n_seats = arrays.plan.n_seats
     by_game = {name: rows[name].reshape(pairs.n_pairs, n_seats)
@@ -260,7 +260,7 @@ def count_outcomes(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
 
 
 def read_within(within: float) -> float:
-    """Return percentage points, from 0.1 to 20, as a rate."""
+    """Return the advantage to compensate within, from 0.1 to 20 percentage points, as a rate."""
     if not 0.1 <= within <= 20:
         raise UsageError(f"--within: expected 0.1 to 20 percentage points, found {within}")
     return within / 100
@@ -273,7 +273,7 @@ def list_searches(
     run_dir: Path | None = None,
     say: Callable[[str], None] | None = None,
 ) -> list[Search]:
-    """Give each bot what it plays, those that think least first.
+    """Return the search for compensation of each bot, those that think least first.
 
     Parameters
     ----------
@@ -307,7 +307,7 @@ def make_searches(
     run_dir: Path | None = None,
     panel_games: int | None = None,
 ) -> list[Search]:
-    """Return the search of each bot, in order of strength.
+    """Return the search for compensation of each bot of a plan, in order of strength.
 
     Parameters
     ----------
@@ -338,7 +338,7 @@ def make_searches(
 def measure_settings(
     searches: Sequence[Search], request: Request, within: float, is_quiet: bool = True
 ) -> pd.DataFrame:
-    """Play settings with all bots, save the tables in the runs, and return them as one table.
+    """Measure compensation with all bots, save the tables in the runs, and join them.
 
     All folders stay locked until the end, so stopped work is resumed with every bot.
     """
@@ -360,5 +360,5 @@ def measure_settings(
 
 
 def save_compensation(run_dir: Path, table: pd.DataFrame) -> None:
-    """Write the table of settings into a run's folder, and seal it."""
+    """Write the table of compensation into a run's folder, and seal it."""
     save_table(run_dir, COMPENSATION, table)

@@ -7,31 +7,20 @@ were played. The number depends on the variance of the differences and never on 
 the intervals are those of a sample of fixed size.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from evenhand.decks.problems import InputError, UsageError
-from evenhand.experiments.cluster import start_workers
-from evenhand.inputs.request import Request
-from evenhand.simulate.compiling import cache_folder
-from evenhand.simulate.runs.claim import KEPT, Claim, Work, claim
+from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
-from evenhand.simulate.runs.places import remove_empty
-from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import VariantPlan
-from evenhand.terminal import note, note_stopped, progress_bar
 
 __all__ = [
-    "FEWEST_PAIRS", "PAIRS", "Contrast", "Contrasts", "Effort", "count_least", "lock_folder",
-    "open_store", "play_contrasts", "report_resume", "store_in",
+    "FEWEST_PAIRS", "Contrast", "Contrasts", "Effort", "count_least", "play_contrasts",
 ]  # fmt: skip
 
-PAIRS = "pairs.scores"  # file of the store of an unfinished command
 
 PILOT_PAIRS = 400  # per comparison, over all matchups
 FEWEST_PAIRS = 10  # per matchup
@@ -61,7 +50,7 @@ Contrasts = Sequence[Sequence[Contrast]]  # by comparison, then by matchup
 
 @dataclass(frozen=True)
 class Effort:
-    """The precision, the number of games allowed, and the store of the pairs.
+    """The precision of contrasts, the number of games allowed, and the store of the pairs.
 
     Attributes
     ----------
@@ -77,83 +66,6 @@ class Effort:
     store: PairStore = field(default_factory=PairStore)
 
 
-@contextmanager
-def open_store(
-    identity: Mapping[str, str],
-    goal: str,
-    request: Request,
-    is_quiet: bool,
-    run_dirs: Sequence[Path | None] = (),
-) -> Iterator[PairStore]:
-    """Lock the folders of a question, and open its store with workers and progress.
-
-    Parameters
-    ----------
-    identity : mapping from str to str
-        Hashes of what is played, keyed by the names used in messages.
-    goal : str
-        The goal; pairs played for another goal are played again.
-    request : Request
-        The request, for its workers.
-    is_quiet : bool
-        Whether nothing is printed.
-    run_dirs : sequence of Path, optional
-        Runs to which tables are added; the store is in the first of them, or in the cache if
-        there are none.
-    """
-    folders: list[Path | None] = [folder for folder in run_dirs if folder] or [None]
-    with ExitStack() as stack:
-        claims = [stack.enter_context(lock_folder(identity, goal, folder)) for folder in folders]
-        stack.enter_context(report_resume(claims, is_quiet))
-        yield stack.enter_context(store_in(claims[0], request, is_quiet))
-
-
-@contextmanager
-def store_in(held: Claim, request: Request, is_quiet: bool) -> Iterator[PairStore]:
-    """Open the store of a locked folder, with workers and progress."""
-    with start_workers(request) as workers, progress_bar(disabled=is_quiet) as progress:
-        store = PairStore(held.add_temporary(PAIRS), workers, progress, None if is_quiet else note)
-        with closing(store):
-            yield store
-
-
-@contextmanager
-def lock_folder(
-    identity: Mapping[str, str], goal: str, run_dir: Path | None = None
-) -> Iterator[Claim]:
-    """Lock the folder of a run, or one in the cache, while pairs are played.
-
-    Parameters
-    ----------
-    identity, goal
-        As `open_store` takes them.
-    run_dir : Path, optional
-        The run to which a table is added.
-    """
-    work = Work(identity, goal, lambda folder: True, is_addition=True)
-    place = cache_folder() / "unfinished" / hash_json(dict(identity))[:16]
-    with claim([run_dir or place], work) as held:
-        yield held
-    if run_dir is None:
-        remove_empty(place)
-
-
-@contextmanager
-def report_resume(claims: Sequence[Claim], is_quiet: bool) -> Iterator[None]:
-    """Report that work was resumed and, if it is stopped, how to resume it."""
-    if not is_quiet and any(claim.is_resumed for claim in claims):
-        note("Resuming with the games that were played before")
-    try:
-        yield
-    except (UsageError, InputError):
-        raise
-    except BaseException as error:
-        note_stopped(
-            error, any(any(claim.workspace.rglob(name)) for claim in claims for name in KEPT)
-        )
-        raise
-
-
 def play_contrasts(
     variants: VariantPlan,
     contrasts: Contrasts,
@@ -162,7 +74,7 @@ def play_contrasts(
     effort: Effort,
     first_pair: int = 0,
 ) -> list[list[Part]]:
-    """Play a pilot, then the number of pairs computed from it, within the games allowed.
+    """Play contrasts: a pilot, then the pairs computed from it, within the games allowed.
 
     Parameters
     ----------
@@ -225,7 +137,7 @@ class Played(Generic[Part]):
         self.parts: list[list[Part]] = [[] for _ in contrasts]
 
     def play_up_to(self, pairs: list[int]) -> None:
-        """Play until every comparison has `pairs` pairs in each of its matchups."""
+        """Play contrasts until every comparison has `pairs` pairs in each of its matchups."""
         self._play(count_row_pairs(pairs, self.contrasts))
         self.parts = [
             [self._compare(contrast, n) for contrast in comparison]
@@ -239,7 +151,7 @@ class Played(Generic[Part]):
         return self.compare(*scores)
 
     def _play(self, needed: Mapping[int, int]) -> None:
-        """Play the pairs that each row lacks."""
+        """Play the pairs of contrasts that each row lacks."""
         ranges = [
             pairs
             for row, n in needed.items()
@@ -255,12 +167,12 @@ class Played(Generic[Part]):
 
 
 def count_least(contrasts: Contrasts, n_seats: int) -> int:
-    """Return the least number of games of a pilot."""
+    """Return the fewest games of the pilot of contrasts."""
     return count_games([FEWEST_PAIRS] * len(contrasts), contrasts, n_seats)
 
 
 def count_pilot_pairs(contrasts: Contrasts, n_seats: int, most_games: int | None) -> list[int]:
-    """Return the number of pairs per matchup in the pilot, by comparison."""
+    """Return the pairs per matchup in the pilot of contrasts, by comparison."""
     pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(matchups))) for matchups in contrasts]
     cost = count_games(pairs, contrasts, n_seats)
     if most_games is None or cost <= most_games:
@@ -278,7 +190,7 @@ def limit_pairs(
     n_seats: int,
     most_games: int | None,
 ) -> list[int]:
-    """Reduce the wanted numbers of pairs to the games allowed, by the same share of each."""
+    """Reduce the pairs wanted of contrasts to the games allowed, by the same share of each."""
     capped = [
         max(first, min(n, MOST_PAIRS // len(matchups)))
         for first, n, matchups in zip(done, wanted, contrasts, strict=True)
@@ -292,12 +204,12 @@ def limit_pairs(
 
 
 def count_games(pairs: Sequence[int], contrasts: Contrasts, n_seats: int) -> int:
-    """Return the number of games; games shared by several comparisons count once."""
+    """Return the number of games of contrasts; those of several comparisons count once."""
     return n_seats * sum(count_row_pairs(pairs, contrasts).values())
 
 
 def count_row_pairs(pairs: Sequence[int], contrasts: Contrasts) -> dict[int, int]:
-    """Return the number of pairs per row that all comparisons need, in order of rows."""
+    """Return the number of pairs per row that all contrasts need, in order of rows."""
     needed: dict[int, int] = {}
     for n, comparison in zip(pairs, contrasts, strict=True):
         for contrast in comparison:

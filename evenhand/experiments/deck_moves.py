@@ -1,4 +1,4 @@
-"""Neighbours of a deck: decks with copies of a card exchanged for another card of the pool."""
+"""Moves of a deck: copies of a card exchanged for another card of the pool, kept legal."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.decks.pool import CardPool
 from evenhand.experiments.arena import Cards
-from evenhand.experiments.swaps import is_same_pile
+from evenhand.experiments.exchange_plan import is_same_pile
 
 __all__ = ["Candidate", "Moves", "count_exchanged", "merge_exchanges"]
 
@@ -18,7 +18,7 @@ PATIENCE = 20  # attempts per deck, because most may be illegal
 
 
 class Candidate(NamedTuple):
-    """A deck to try.
+    """A deck to try, and the moves that made it.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Moves:
-    """Exchanges of cards that keep a deck legal.
+    """Moves of a deck: exchanges of cards that keep it legal.
 
     Attributes
     ----------
@@ -54,18 +54,18 @@ class Moves:
     options: Mapping[str, Any]
 
     def is_legal(self, cards: Cards) -> bool:
-        """Return whether the game's deck rules report no problem."""
+        """Return whether a deck after a move has no problem by the game's deck rules."""
         deck = [self.pool.cards[row] for row in cards]
         findings = self.pool.schema.deck_rules(deck, self.mode, self.options)
         return all(finding.is_note for finding in findings)
 
     def exchange(self, cards: Cards, out: int, into: int, n_copies: int) -> Cards:
-        """Return cards with the first copies of `out` replaced by `into`."""
+        """Return a deck after a move: the first copies of `out` replaced by `into`."""
         places = [slot for slot, row in enumerate(cards) if row == out][:n_copies]
         return tuple(into if slot in places else row for slot, row in enumerate(cards))
 
     def list_exchanges(self, base: Candidate) -> list[tuple[Candidate, int, int, int]]:
-        """List the exchanges in a deck: (deck, card, its replacement, number of copies)."""
+        """List the moves of a deck: (deck, card, its replacement, number of copies)."""
         counts = Counter(base.cards)
         return [
             (base, out, into, n_copies)
@@ -78,7 +78,7 @@ class Moves:
     def draw_decks(
         self, bases: Sequence[Candidate], n: int, tried: set[Cards], rng: np.random.Generator
     ) -> list[Candidate]:
-        """Draw random decks: two thirds with one exchange from a base, the rest with several.
+        """Draw random moves: two thirds with one exchange from a base, the rest with several.
 
         Several exchanges find cards that are strong together and weak alone.
 
@@ -98,7 +98,7 @@ class Moves:
         return Candidate(base.origin, self.exchange(base.cards, out, into, n_copies))
 
     def _jump(self, bases: Sequence[Candidate], rng: np.random.Generator) -> Candidate:
-        """Make 2 to `MOST_AT_ONCE` exchanges; decks in between may be illegal."""
+        """Make 2 to `MOST_AT_ONCE` moves; decks in between may be illegal."""
         deck = bases[int(rng.integers(len(bases)))]
         for _ in range(rng.integers(2, MOST_AT_ONCE + 1)):
             out, into = int(rng.choice(deck.cards)), int(rng.integers(len(self.pool.cards)))
@@ -108,7 +108,7 @@ class Moves:
         return deck
 
     def _keep_legal(self, decks: Iterable[Candidate], n: int, tried: set[Cards]) -> list[Candidate]:
-        """Return the first `n` decks that are legal and new."""
+        """Return the first `n` decks after moves that are legal and new."""
         kept: list[Candidate] = []
         for deck in decks:
             if len(kept) == n:
@@ -121,7 +121,7 @@ class Moves:
     def combine_decks(
         self, decks: Sequence[Candidate], field: Sequence[Cards], tried: set[Cards]
     ) -> list[Candidate]:
-        """Combine the exchanges of decks with the same origin: of any two, and of all.
+        """Combine the moves of decks with the same origin: of any two, and of all.
 
         Parameters
         ----------
@@ -134,7 +134,7 @@ class Moves:
 
 
 def list_combined(decks: Sequence[Candidate], field: Sequence[Cards]) -> Iterator[Candidate]:
-    """Yield decks with the exchanges of several others."""
+    """Yield decks with the moves of several others."""
     for first in decks:
         combined = first
         for other in decks:
@@ -145,12 +145,12 @@ def list_combined(decks: Sequence[Candidate], field: Sequence[Cards]) -> Iterato
 
 
 def merge_exchanges(first: Candidate, other: Candidate, origin: Cards) -> Candidate:
-    """Return a deck with both decks' exchanges; in slots that both exchanged, the first's."""
+    """Return a deck with both decks' moves; in slots that both exchanged, the first's."""
     slots = zip(first.cards, other.cards, origin, strict=True)
     return Candidate(first.origin, tuple(b if a == was else a for a, b, was in slots))
 
 
 def count_exchanged(origin: Cards, cards: Cards) -> tuple[Counter[int], Counter[int]]:
-    """Return the cards removed from a deck and the cards added to it, with numbers of copies."""
+    """Return the cards that moves removed from a deck and added to it, with numbers of copies."""
     before, after = Counter(origin), Counter(cards)
     return before - after, after - before

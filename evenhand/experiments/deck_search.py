@@ -49,7 +49,7 @@ class Search:
         self.tried: set[Cards] = {tuple(sorted(cards)) for cards in self.field}
 
     def run(self, order: Sequence[int], n_pairs: int) -> list[Candidate]:
-        """Search, and return the remaining decks, best first.
+        """Search for the strongest decks, and return those that remain, best first.
 
         Parameters
         ----------
@@ -71,7 +71,7 @@ class Search:
 
 
 def count_tried(n_pairs: int) -> int:
-    """Return the number of decks for which a number of pairs suffices."""
+    """Return the number of decks for which the pairs of a search suffice."""
     n = FEWEST_TRIED
     while 2 * n * FIRST_PAIRS * count_shares(2 * n) <= n_pairs:
         n *= 2
@@ -79,19 +79,19 @@ def count_tried(n_pairs: int) -> int:
 
 
 def count_shares(n_decks: int) -> float:
-    """Return the pairs of all halvings, as a multiple of those before the first halving."""
+    """Return the pairs of all halvings of a search, as a multiple of those before the first."""
     return 1 + count_halvings(n_decks) / 2
 
 
 def count_halvings(n_decks: int) -> int:
-    """Return the number of halvings until `KEPT` decks remain."""
+    """Return the number of halvings of a search until `KEPT` decks remain."""
     return max(0, ceil(log2(n_decks / KEPT)))
 
 
 def select_by_halving(
     arena: Arena, decks: Sequence[Candidate], weights: np.ndarray, n_pairs: int, seed: int
 ) -> list[Candidate]:
-    """Keep the better half of the decks repeatedly, with twice the games each time.
+    """Search among decks by keeping the better half, with twice the games each time.
 
     Returns
     -------

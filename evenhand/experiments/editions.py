@@ -1,96 +1,17 @@
 """Editions: cards with another number in a column, and decks that contain them."""
 
 from collections.abc import Sequence
-from math import gcd
-from typing import Annotated, Any
-
-from pydantic import TypeAdapter, ValidationError
+from typing import Any
 
 from evenhand.decks.card import LONGEST_NAME, Card
 from evenhand.decks.pool import CardPool, with_cards
-from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.decks.schema import GameSchema
-from evenhand.experiments.swaps import Swap
+from evenhand.experiments.exchange_plan import Swap
 
-__all__ = [
-    "Editions",
-    "find_grid",
-    "is_allowed",
-    "is_cost",
-    "list_priced",
-    "make_edition",
-    "resolve_column",
-]
-
-NO_NUMBERS = ("line",)
-
-
-def list_priced(schema: GameSchema, card: Card) -> list[str]:
-    """List the columns of a card that can be priced: its cost, and its other numbers.
-
-    Columns with a 0 are left out, except the cost. Columns that make the card better come
-    first, in the game's order.
-    """
-    numbers = [
-        column
-        for column, field in type(card).model_fields.items()
-        if field.annotation is int
-        and column not in NO_NUMBERS
-        and (getattr(card, column) or is_cost(schema, card, column))
-    ]
-    better = list(schema.better.columns) if schema.better else []
-    return sorted(numbers, key=lambda name: better.index(name) if name in better else len(better))
-
-
-def is_cost(schema: GameSchema, card: Card, column: str) -> bool:
-    """Return whether a column is the cost of a card."""
-    if schema.cost is None or schema.cost(card) is None:
-        return False
-    dearer = card.model_copy(update={column: getattr(card, column) + 1})
-    return schema.cost(dearer) != schema.cost(card)
-
-
-def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
-    """Return the column that a user named; the card's first number for "".
-
-    Raises
-    ------
-    UsageError
-        If the column does not exist, or the card has no number in it.
-    """
-    priced = list_priced(schema, card)
-    wanted = name.casefold().strip().replace(" ", "_")
-    wanted = schema.aliases.get(wanted.replace("_", " "), wanted)
-    if not name and priced:
-        return priced[0]
-    if wanted in priced:
-        return wanted
-    numbers = f"this card's numbers are {', '.join(priced)}" if priced else ""
-    if not priced:
-        raise UsageError(f"{card.name} has no number that can be priced")
-    if wanted in type(card).model_fields:
-        raise UsageError(f"'{wanted}' is not a number that can be priced", numbers)
-    raise UsageError(f"cards have no column '{name}'", did_you_mean(wanted, priced) or numbers)
-
-
-def is_allowed(card: Card, column: str, value: int) -> bool:
-    """Return whether a value is valid in a column."""
-    field = type(card).model_fields[column]
-    form: Any = Annotated[(field.annotation, *field.metadata)]
-    try:
-        TypeAdapter(form).validate_python(value)
-    except ValidationError:
-        return False
-    return True
-
-
-def find_grid(cards: Sequence[Card], column: str) -> int:
-    """Return the greatest common divisor of a column's numbers; 1 if all are 0."""
-    return gcd(*(getattr(card, column) for card in cards)) or 1
+__all__ = ["Editions", "make_edition"]
 
 
 class Editions:
-    """Cards added to a pool, and the cards of decks that they replace.
+    """Editions of cards added to a pool, and the cards of decks that they replace.
 
     Attributes
     ----------
@@ -108,11 +29,11 @@ class Editions:
 
     @property
     def pool(self) -> CardPool:
-        """The pool with all added cards."""
+        """The pool with all added editions."""
         return with_cards(self._pool, self._cards, self._rows)
 
     def add_edition(self, card: Card, row: int, decks: Sequence[int]) -> list[int]:
-        """Add a card that replaces the card of a row in some decks; return the variants by deck."""
+        """Add an edition that replaces the card of a row in some decks; return its variants."""
         self._cards.append(card)
         self._rows.append(row)
         place = len(self._pool.cards) + len(self._cards) - 1
@@ -121,6 +42,6 @@ class Editions:
 
 
 def make_edition(card: Card, changes: dict[str, Any], name: str = "") -> Card:
-    """Return a card with some columns changed, and another name."""
+    """Return an edition of a card, with some columns changed, and another name."""
     new_name = f"{name or 'Another'} {card.name}"[:LONGEST_NAME]
     return card.model_copy(update={"name": new_name, **changes})

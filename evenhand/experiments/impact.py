@@ -8,21 +8,26 @@ import pandas as pd
 
 from evenhand.analysis.tables.card_impact import CARD_IMPACT
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.contrasts import Effort, open_store, store_in
-from evenhand.experiments.exchange import count_least_games, identify_exchanges, measure_exchanges
-from evenhand.experiments.panel import count_decisions, limit_games
+from evenhand.experiments.contrasts import Effort
+from evenhand.experiments.exchange_games import (
+    count_least_games,
+    identify_exchanges,
+    measure_exchanges,
+)
+from evenhand.experiments.exchange_plan import Exchanged, exchange_cards, list_decks
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store, store_in
 from evenhand.experiments.run_tables import save_table
-from evenhand.experiments.swaps import Exchanged, exchange_cards, list_decks
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import prepare
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
+from evenhand.inputs.run_length import read_precision
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.terminal import note
-from evenhand.writing import report_write_errors
 
 __all__ = ["Task", "add_impact", "join_effects", "list_tasks", "measure_tasks", "save_impact"]
 
@@ -32,7 +37,7 @@ FEWEST = 200  # games per card below which cards are not measured
 
 @dataclass(frozen=True)
 class Task:
-    """What one bot plays, or those that sit at one table.
+    """What one bot plays to measure impact, or those that sit at one table.
 
     Attributes
     ----------
@@ -56,7 +61,7 @@ def list_tasks(
     run_dir: Path | None = None,
     say: Callable[[str], None] | None = None,
 ) -> list[Task]:
-    """Load what is played: what a request asks for, or what a run played.
+    """Load what is played to measure impact: what a request asks for, or what a run played.
 
     Parameters
     ----------
@@ -99,7 +104,7 @@ def load_tasks(
     baseline: str,
     most_games: int | None,
 ) -> list[Task]:
-    """Load what a run played, and the panel that it leads."""
+    """Load what a run and its panel play to measure impact."""
     refuse_choices(request)
     plan = load_run_plan(run_dir, CARD_IMPACT)
     exchanged = exchange_cards(plan, names, baseline)
@@ -115,7 +120,7 @@ def share_out(
     most_games: int | None,
     panel_games: int | None = None,
 ) -> list[Task]:
-    """Give each bot of a panel its task, those that think least first.
+    """Give each bot of a panel its impact task, those that think least first.
 
     Parameters
     ----------
@@ -146,7 +151,7 @@ def measure_tasks(
     is_quiet: bool = True,
     run_dir: Path | None = None,
 ) -> tuple[dict[str, pd.DataFrame], Path | None]:
-    """Measure cards, and put them into the report of a run if there is one.
+    """Measure the impact of cards, and put it into the report of a run if there is one.
 
     Folders stay locked until all is done, so stopped work is resumed with every bot.
 
@@ -183,25 +188,25 @@ def measure_tasks(
 
 
 def save_report(run_dir: Path) -> Path:
-    """Write the report of a run."""
+    """Write the report of a run whose cards' impact was measured."""
     from evenhand.reports.report import write_report  # slow to load, for its drawings
 
     return write_report(run_dir)
 
 
 def join_effects(by_bot: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """Put what each bot found below each other."""
+    """Put the impact that each bot found below each other."""
     tables = [effects.assign(bot=bot) for bot, effects in by_bot.items()]
     return pd.concat(tables, ignore_index=True)
 
 
 def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
-    """Write the table of cards into a run's folder, and seal it."""
+    """Write the impact of cards into a run's folder as a table, and seal it."""
     save_table(run_dir, CARD_IMPACT, effects)
 
 
 def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> None:
-    """Measure the cards of a run for its report, if the run has enough games.
+    """Measure the impact of cards for a run's report, if the run has enough games.
 
     Parameters
     ----------
@@ -226,7 +231,7 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
 
 
 def choose_exchanges(plan: Plan) -> Exchanged | None:
-    """Return the exchanges for a run's report; None without plain cards or with too few games."""
+    """Return the cards whose impact a report measures; None with too few games."""
     if plan.game.schema.plain_card is None:
         return None
     budget = SHARE * plan.games

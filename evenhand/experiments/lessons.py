@@ -12,6 +12,7 @@ import pandas as pd
 from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.analysis.statistics.ratios import mask_zeros, pool, ratio, standard_error
+from evenhand.progress import Progress
 from evenhand.simulate.bots.bot_files import Bot, pack_bots
 from evenhand.simulate.replay.replay import Step, describe_step
 from evenhand.simulate.replay.story import describe_states
@@ -22,7 +23,6 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.view.fields import Sight
-from evenhand.terminal import Progress
 
 __all__ = ["Lesson", "Lessons", "list_lessons", "summarize_lessons"]
 
@@ -33,7 +33,7 @@ ANY = "\N{HORIZONTAL ELLIPSIS}"  # replaces the name of any card
 
 @dataclass(frozen=True)
 class Lesson:
-    """A question that the second bot answers differently.
+    """A lesson: a question that the second bot answers differently.
 
     Attributes
     ----------
@@ -60,13 +60,13 @@ class Lesson:
 
     @property
     def first(self) -> str:
-        """The answer of the first bot, in words."""
+        """The answer of the bot that is taught, in words."""
         return self.step.options[self.step.choice]
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """The questions asked, and those that the second bot answers differently.
+    """The questions asked for lessons, and those that the second bot answers differently.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ def list_lessons(
     progress: Progress,
     on_message: OnMessage | None = None,
 ) -> Lessons:
-    """Let the bot of a plan play all seats, and ask a second bot the same questions.
+    """Find lessons: the bot of a plan plays all seats, and a second bot is asked the same.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def list_lessons(
 
 
 def compile_first(arrays: PlanArrays, bots: np.ndarray, on_message: OnMessage | None) -> None:
-    """Compile the rules before workers start, so that they are compiled once."""
+    """Compile the rules before lessons' workers start, so that they are compiled once."""
     game, n_seats = arrays.plan.game, arrays.plan.n_seats
     nothing = np.zeros(0, game.state_record(n_seats))
     warm_up(arrays, on_message)
@@ -131,7 +131,7 @@ def compile_first(arrays: PlanArrays, bots: np.ndarray, on_message: OnMessage | 
 
 
 def list_games(arrays: PlanArrays) -> Iterator[tuple[int, int, int]]:
-    """Yield the games of a plan: (matchup, pair, rotation)."""
+    """Yield the games that lessons are found in: (matchup, pair, rotation)."""
     for row, matchup in enumerate(arrays.matchups):
         for pair in range(matchup.pairs):
             for rotation in range(arrays.plan.n_seats):
@@ -141,7 +141,7 @@ def list_games(arrays: PlanArrays) -> Iterator[tuple[int, int, int]]:
 def study_game(
     arrays: PlanArrays, bots: np.ndarray, number: int, game: tuple[int, int, int]
 ) -> tuple[Counter[str], list[Lesson]]:
-    """Play a game, and ask both bots all its questions."""
+    """Play a game to find lessons, and ask both bots all its questions."""
     matchup, pair, rotation = game
     plan = arrays.plan
     trace = Trace.blank(plan.game.state_record(plan.n_seats), rotation)
@@ -167,7 +167,7 @@ def study_game(
 
 
 def estimate_gain(comparison: Any, n_seats: int) -> tuple[float, float]:
-    """Return the gain of an answer, and its standard error over worlds."""
+    """Return the gain by a lesson's answer, and its standard error over worlds."""
     gain, squares = float(comparison["gain"]) / n_seats, float(comparison["squares"]) / n_seats**2
     mean = gain / WORLDS
     return mean, float(np.sqrt(max(0.0, squares / WORLDS - mean**2) / (WORLDS - 1)))

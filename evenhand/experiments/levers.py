@@ -8,17 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
-from evenhand.analysis.tables.card_impact import count_pairs_needed
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.pair_scores import MatchupKey
 from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
-from evenhand.experiments.editions import (
-    Editions,
-    find_grid,
-    is_allowed,
-    list_priced,
-    make_edition,
-)
-from evenhand.experiments.swaps import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.experiments.editions import Editions, make_edition
+from evenhand.experiments.exchange_plan import Exchanged, list_decks, make_plain, swap_cards
+from evenhand.experiments.number_columns import find_grid, is_allowed, list_priced
 from evenhand.inputs.balance_file import Tune
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan
@@ -29,7 +24,7 @@ FEWEST_STEPS = 2  # allowed for every number, however small
 
 
 class Lever(NamedTuple):
-    """A number of a card that may be changed in one direction.
+    """A lever: a number of a card that may be changed in one direction.
 
     Attributes
     ----------
@@ -55,12 +50,12 @@ class Lever(NamedTuple):
         return max(1, self.most // 2)
 
     def value(self, steps: int) -> int:
-        """Return the number after some steps."""
+        """Return the number of a lever after some steps."""
         return self.now + steps * self.step
 
 
 class Gain(NamedTuple):
-    """Change of a deck's score in a matchup by some steps, and its variance."""
+    """What a lever does to a deck's score in a matchup, and its variance."""
 
     value: float
     variance: float
@@ -114,7 +109,7 @@ class LeverPlan:
 
 
 def plan_levers(plan: Plan, allowed: Tune, wanted: Mapping[str, Collection[int]]) -> LeverPlan:
-    """Plan to measure the numbers that may be changed, in cards of decks outside their bands.
+    """Plan to measure levers: numbers that may be changed, in cards of decks outside bands.
 
     Parameters
     ----------
@@ -148,7 +143,7 @@ def plan_trials(plan: Plan, pulls: Sequence[tuple[Lever, int]]) -> LeverPlan:
 
 
 def list_levers(plan: Plan, row: int, way: int, allowed: Tune) -> Iterator[Lever]:
-    """Yield the numbers of a card that may be changed in one direction."""
+    """Yield the levers of a card: numbers that may be changed in one direction."""
     pool, card = plan.pool, plan.pool.cards[row]
     names = (pool.labels[row], card.name)
     if any(name in allowed.locked for name in names):
@@ -192,7 +187,7 @@ def measure_levers(levers: LeverPlan, effort: Effort) -> list[Moved]:
 
 
 def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
-    """List the contrasts of a card's decks: with the plain, the original and the changed card."""
+    """List the contrasts of a lever's decks: with the plain, the original and the changed card."""
     return [
         Contrast((plain.exchanged, plain.own, pulled.exchanged), plain.sides)
         for without, other in zip(trial.plain, trial.pulled, strict=True)
@@ -201,14 +196,14 @@ def list_contrasts(variants: VariantPlan, trial: Trial) -> list[Contrast]:
 
 
 class MatchupMoments(NamedTuple):
-    """Paired scores of one matchup: plain against original card, original against changed."""
+    """Paired scores of a lever in one matchup: plain against original, original against changed."""
 
     worth: PairedMoments
     step: PairedMoments
 
 
 def compare_steps(plain: np.ndarray, own: np.ndarray, pulled: np.ndarray) -> MatchupMoments:
-    """Return the moments of the scores."""
+    """Return the moments of a lever's scores."""
     return MatchupMoments(PairedMoments.of(plain, own), PairedMoments.of(own, pulled))
 
 
@@ -237,7 +232,7 @@ def make_moved(
 
 
 def name_sides(variants: VariantPlan, contrast: Contrast) -> list[str]:
-    """Return the names of the decks in a contrast's original matchup."""
+    """Return the names of the decks in the original matchup of a lever's contrast."""
     arrays = variants.arrays
     _, own, _ = contrast.rows
     return [arrays.plan.entrants[deck].name for deck in arrays.matchups[own].decks]

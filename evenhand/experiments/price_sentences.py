@@ -3,16 +3,16 @@
 from math import isfinite, isnan
 
 from evenhand.analysis.tables.prices import PriceCurve
-from evenhand.experiments.price import Pricing
+from evenhand.experiments.card_price import Pricing
 from evenhand.reports.sections.prices import describe_range, write_fair
-from evenhand.reports.sections.unchanged import SAME
+from evenhand.reports.sections.unchanged_cards import SAME
 from evenhand.reports.wording import make_sentence, points, signed_interval
 
 __all__ = ["describe_worth"]
 
 
 def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
-    """Say what a card is worth now, and at which value it would be worth its cost."""
+    """Say in a sentence what a card is worth, and at which value it would be worth its cost."""
     column, fair = pricing.column.replace("_", " "), curve.fair
     measure, aim = "a plain card of its cost", "its cost"
     if pricing.is_cost:  # the plain card keeps the cost of now, whatever the card is tried at

@@ -19,7 +19,7 @@ ENOUGH = 0.9  # least share of right answers of a bot that solves a puzzle
 
 @dataclass(frozen=True)
 class Answers:
-    """A bot's answers at one table of a puzzle.
+    """Answers of a bot at one table of a puzzle.
 
     Attributes
     ----------
@@ -33,22 +33,22 @@ class Answers:
 
     @property
     def asked(self) -> int:
-        """Number of answers."""
+        """Number of answers at a table of a puzzle."""
         return self.given.total()
 
     @property
     def right(self) -> int:
-        """Number of right answers."""
+        """Number of right answers at a table of a puzzle."""
         return sum(n for option, n in self.given.items() if option in self.question.right)
 
     @property
     def is_solved(self) -> bool:
-        """Whether at least nine in ten answers were right."""
+        """Whether at least nine in ten answers to a puzzle were right."""
         return self.right >= ENOUGH * self.asked
 
     @property
     def wrong(self) -> str:
-        """The most frequent wrong answer, in words; "" if all were right."""
+        """The most frequent wrong answer to a puzzle, in words; "" if all were right."""
         wrong = [
             option for option, _ in self.given.most_common() if option not in self.question.right
         ]
@@ -65,7 +65,7 @@ class Attempt:
 
     @property
     def is_solved(self) -> bool:
-        """Whether all tables are solved."""
+        """Whether all tables of a puzzle are solved."""
         return all(table.is_solved for table in self.tables)
 
 
@@ -108,7 +108,7 @@ def solve_puzzles(
 def compile_first(
     questions: Iterable[Question], bots: np.ndarray, reach: str, on_message: OnMessage | None
 ) -> None:
-    """Compile the rules for these bots, for each number of players."""
+    """Compile the rules for the bots that are asked puzzles, for each number of players."""
     by_seats = {question.table.n_seats: question for question in questions}
     for n_seats, question in sorted(by_seats.items()):
         game = question.table.game
@@ -123,7 +123,7 @@ def compile_first(
 def count_answers(
     question: Question, bots: np.ndarray, number: int, times: int, interpreted: bool = False
 ) -> Counter[int]:
-    """Ask a bot a question `times` times, each with another seed, and count its answers."""
+    """Ask a bot a puzzle `times` times, each with another seed, and count its answers."""
     session = question.session
     states = np.repeat(np.atleast_1d(session.state), times)
     states["rng"]["seed"] += np.arange(times)

@@ -15,18 +15,18 @@ __all__ = ["holds_table", "save_table"]
 
 
 def save_table(run_dir: Path, name: str, table: pd.DataFrame) -> None:
-    """Write a table into a run's folder, and seal it."""
+    """Add a table to a finished run's folder, and seal it."""
     write_in_folder(run_dir, name, encode_table(pl.from_pandas(table), read_results_hash(run_dir)))
     seal_files(run_dir, [run_dir / name])
 
 
 def holds_table(run_dir: Path, name: str) -> bool:
-    """Return whether a run's folder holds a table, unchanged since it was written."""
+    """Return whether a table was added to a finished run, and is unchanged."""
     sealed = {file: checksum for file, checksum in read_seal(run_dir).items() if file == name}
     is_whole = bool(sealed) and not find_broken(run_dir, sealed)
     return is_whole and is_table_of_run(run_dir / name, read_results_hash(run_dir))
 
 
 def read_results_hash(run_dir: Path) -> str:
-    """Return the hash of a run's games."""
+    """Return the hash of the games of a run that a table is added to."""
     return str(read_toml(run_dir / RUN_FILE).content["run"]["results_hash"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.tables.card_impact import count_pairs_needed
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.card_synergy import (
     CARD_SYNERGY,
     COLUMNS,
@@ -16,19 +16,14 @@ from evenhand.analysis.tables.card_synergy import (
     synergy_table,
 )
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.experiments.contrasts import (
-    FEWEST_PAIRS,
-    Contrast,
-    Effort,
-    open_store,
-    play_contrasts,
-)
-from evenhand.experiments.exchange import identify_exchanges
-from evenhand.experiments.pairing import NumberedPair, Pairing, pair_cards
-from evenhand.experiments.panel import count_decisions, limit_games
+from evenhand.experiments.contrasts import FEWEST_PAIRS, Contrast, Effort, play_contrasts
+from evenhand.experiments.exchange_games import identify_exchanges
+from evenhand.experiments.exchange_plan import list_decks
+from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.question_store import open_store
 from evenhand.experiments.run_tables import holds_table, save_table
-from evenhand.experiments.screening import choose_pairs
-from evenhand.experiments.swaps import list_decks
+from evenhand.experiments.synergy_pairs import NumberedPair, Pairing, pair_cards
+from evenhand.experiments.synergy_screening import choose_pairs
 from evenhand.inputs.deck_job import prepare_with_deck
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.request import Request
@@ -51,7 +46,7 @@ CHOSEN_FROM = 2_000_000  # first pair of deals for pairs of cards chosen by anot
 
 @dataclass(frozen=True)
 class Task:
-    """The measurement of one bot, or of two that play each other.
+    """The synergy measurement of one bot, or of two that play each other.
 
     Attributes
     ----------
@@ -79,7 +74,7 @@ def list_tasks(
     run_dir: Path | None = None,
     say: Callable[[str], None] | None = None,
 ) -> list[Task]:
-    """Load what is played: what a request asks for, or what a run played.
+    """Load what is played to measure synergy: what a request asks for, or what a run played.
 
     Parameters
     ----------
@@ -106,7 +101,7 @@ def list_tasks(
 def load_tasks(
     run_dir: Path, request: Request, deck: str, baseline: str, most_games: int | None
 ) -> list[Task]:
-    """Load what a run played, and the panel that it leads."""
+    """Load what a run and its panel play to measure synergy."""
     refuse_choices(request)
     plan = load_run_plan(run_dir, CARD_SYNERGY)
     names = [one.name for one in list_decks(plan)]
@@ -120,7 +115,7 @@ def load_tasks(
 def make_tasks(
     lead: Task, others: Sequence[tuple[Bot, Path | None]], panel_games: int | None = None
 ) -> list[Task]:
-    """Return the task of each bot of a panel, beginning with the one that chooses the pairs.
+    """Return the synergy task of each bot of a panel, first that which chooses the pairs.
 
     Parameters
     ----------
@@ -140,7 +135,7 @@ def make_tasks(
 def measure_tasks(
     tasks: Sequence[Task], half_width: float, request: Request, is_quiet: bool
 ) -> list[pd.DataFrame]:
-    """Choose pairs of cards with the first bot, and measure them with all bots.
+    """Measure synergy with all bots, of the pairs of cards that the first bot chose.
 
     Bots that think ahead measure only the pairs that are significant with the first bot, on
     other deals. All folders stay locked until the end, so stopped work is resumed with every
@@ -173,13 +168,13 @@ def measure_tasks(
 def sort_by_strength(
     tasks: Sequence[Task], tables: Sequence[pd.DataFrame]
 ) -> dict[str, pd.DataFrame]:
-    """Return what each bot found, those that think least first."""
+    """Return the synergy that each bot found, those that think least first."""
     both = sorted(zip(tasks, tables, strict=True), key=lambda pair: pair[0].bot.strength)
     return {task.bot.name: table for task, table in both}
 
 
 def join_tables(tasks: Sequence[Task], tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    """Put the tables of all bots below each other, with a column ``bot``; empty ones have none."""
+    """Put the synergy tables of all bots below each other, with a column ``bot``."""
     found = [table.assign(bot=task.bot.name)
              for task, table in zip(tasks, tables, strict=True) if len(table)]  # fmt: skip
     return pd.concat(found or [pd.DataFrame(columns=[*COLUMNS, "bot"])], ignore_index=True)
@@ -192,14 +187,14 @@ def choose_significant(pairs: Sequence[NumberedPair], table: pd.DataFrame) -> li
 
 
 def count_games(task: Task, pairs: Sequence[NumberedPair]) -> int | None:
-    """Return the games allowed for a further bot, at least twice those of a pilot."""
+    """Return the games of a further bot for synergy, at least twice those of a pilot."""
     n_decks = 1 + len({card for pair in pairs for card in pair}) + len(pairs)
     least = FEWEST_PAIRS * n_decks * task.pairing.plan.n_seats * task.pairing.n_matchups
     return None if task.most_games is None else max(task.most_games, 2 * least)
 
 
 def save_synergy(run_dir: Path, pairing: Pairing, table: pd.DataFrame) -> None:
-    """Write the table of a deck into a run's folder, in place of its former rows."""
+    """Write the synergy of a deck into a run's folder, in place of its former rows."""
     kept = [read_synergy(run_dir)] if holds_table(run_dir, CARD_SYNERGY) else []
     deck = pairing.exchanged.exchanges[0].deck
     tables = [*(old[old["deck"] != deck] for old in kept), table]
@@ -242,7 +237,7 @@ def measure_pairs(
 def list_contrasts(
     card: Sequence[VariantMatchup], other: Sequence[VariantMatchup], both: Sequence[VariantMatchup]
 ) -> list[Contrast]:
-    """List the contrasts of a deck: original, without one card, the other, and both."""
+    """List the contrasts for synergy: original deck, without one card, the other, and both."""
     return [
         Contrast((first.own, first.exchanged, second.exchanged, third.exchanged), first.sides)
         for first, second, third in zip(card, other, both, strict=True)

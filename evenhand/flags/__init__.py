@@ -5,21 +5,17 @@ command's parameters, and the dataclass to the command. A flag that is not given
 field's default.
 """
 
-from evenhand.flags.authors import NewGameFlags, TestGameFlags
-from evenhand.flags.files import (
+from evenhand.flags.authors import NewGameFlags, ScenarioFlags, TestGameFlags
+from evenhand.flags.finished_runs import ExportFlags, ReplayFlags, ReportFlags
+from evenhand.flags.games_and_cards import (
     BotsFlags,
     CardsFlags,
     DeckFlags,
-    ExportFlags,
     GamesFlags,
     InitFlags,
-    ReplayFlags,
-    ReportFlags,
-    ScenarioFlags,
-    WatchFlags,
     WordsFlags,
 )
-from evenhand.flags.playing import CheckFlags, CompareFlags, RunFlags
+from evenhand.flags.playing import CheckFlags, CompareFlags, RunFlags, WatchFlags
 from evenhand.flags.questions import (
     BreakFlags,
     CompensateFlags,

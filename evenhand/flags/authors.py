@@ -8,12 +8,12 @@ from typer import Argument, Option
 
 from evenhand.flags.shared import Json, Names
 
-__all__ = ["NewGameFlags", "TestGameFlags"]
+__all__ = ["NewGameFlags", "ScenarioFlags", "TestGameFlags"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TestGameFlags:
-    """Flags of `test-game`."""
+    """Flags of `test-game`, for authors of games."""
 
     game: Annotated[
         str,
@@ -45,7 +45,7 @@ class TestGameFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class NewGameFlags:
-    """Flags of `new-game`."""
+    """Flags of `new-game`, for authors of games."""
 
     name: Annotated[
         str,
@@ -57,3 +57,18 @@ class NewGameFlags:
             "--in", metavar="DIR", help="Where the package's folder is made; here, if not given."
         ),
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScenarioFlags:
+    """Flags of `scenario`, for authors of games."""
+
+    paths: Annotated[
+        Names, Argument(metavar="PATH", help="Scenario files or folders of them.")
+    ] = ()
+    coverage: Annotated[
+        str,
+        Option("--coverage", metavar="GAME", help="List clauses of GAME that no scenario proves."),
+    ] = ""
+    trace: Annotated[bool, Option("--trace", help="Print every step.")] = False
+    json: Json = False

@@ -1,4 +1,4 @@
-"""The flags of `run`, `compare` and `check`."""
+"""The flags of `run`, `compare`, `check` and `watch`, which play games."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,12 +8,12 @@ from typer import Argument, Option
 
 from evenhand.flags.shared import Cards, Game, Jobs, Json, PlayFlags, Quiet, RunOut, Uses
 
-__all__ = ["CheckFlags", "CompareFlags", "RunFlags"]
+__all__ = ["CheckFlags", "CompareFlags", "RunFlags", "WatchFlags"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunFlags(PlayFlags):
-    """Flags of `run`."""
+    """Flags of `run`, for playing games."""
 
     game: Game = ""
     no_report: Annotated[
@@ -57,7 +57,7 @@ class RunFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class CompareFlags(PlayFlags):
-    """Flags of `compare`."""
+    """Flags of `compare`, for playing both sides."""
 
     before: Annotated[
         str,
@@ -86,7 +86,7 @@ class CompareFlags(PlayFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckFlags:
-    """Flags of `check`."""
+    """Flags of `check`, for playing a folder."""
 
     place: Annotated[
         str,
@@ -133,3 +133,18 @@ class CheckFlags:
     jobs: Jobs = None
     json: Json = False
     quiet: Quiet = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchFlags:
+    """Flags of `watch`, for playing a folder at each save."""
+
+    place: Annotated[
+        str,
+        Argument(metavar="DIR", help="A folder with a balance.toml; the current one if not given."),
+    ] = ""
+    port: Annotated[
+        int, Option("--port", metavar="N", help="The page's port; one that is free if not given.")
+    ] = 0
+    open_: Annotated[bool, Option("--open/--no-open", help="Show the page in the browser.")] = True
+    jobs: Jobs = None

@@ -74,7 +74,7 @@ RunOut = Annotated[
 
 @dataclass(frozen=True)
 class PlaySettings:
-    """Settings of the games and players, shared by flags, requests and Python calls."""
+    """Settings of games and players that flags, requests and Python calls share."""
 
     game: Annotated[str, Option("--game", metavar="GAME", help=GAME)] = ""
     seed: Annotated[
@@ -126,14 +126,14 @@ class PlaySettings:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayFlags(PlaySettings):
-    """Flags of all commands that play games chosen by the user."""
+    """Flags shared by all commands that play games chosen by the user."""
 
     json: Json = False
     quiet: Quiet = False
 
 
 def find_use(flags: Any) -> str:
-    """Return the field of the flag that selects a use of a command; "" for the default use.
+    """Return the flag's field that selects a use, shared by commands; "" for the default use.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def find_use(flags: Any) -> str:
 
 
 def suggest_use(name: str, uses: Uses) -> str:
-    """Return a hint with the uses that take a flag."""
+    """Return a hint with the uses of a command that take a flag."""
     others = [f"--{other}" for other, taken in uses.items() if other and name in taken]
     return f"it goes with {' or '.join(others)}" if others else "leave it out"
 

@@ -19,8 +19,8 @@ from evenhand.analysis.statistics.differences import Moments
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
-from evenhand.writing import report_write_errors
 
 __all__ = [
     "Baseline", "Inputs", "check_is_baseline", "list_inputs", "make_baseline", "read_baseline",
@@ -36,13 +36,13 @@ Count = Annotated[int, Field(ge=0)]
 
 
 class Content(BaseModel):
-    """Base of all parts of the file."""
+    """Base of all parts of a baseline file."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Inputs(Content):
-    """The inputs of the games; files as their SHA-256."""
+    """The inputs of a baseline's games; files as their SHA-256."""
 
     cards: str
     decks: dict[str, str]
@@ -51,7 +51,7 @@ class Inputs(Content):
 
 
 class Line(Content):
-    """One number of one matchup.
+    """One number of one matchup in a baseline.
 
     Attributes
     ----------
@@ -79,12 +79,12 @@ class Line(Content):
 
     @property
     def moments(self) -> Moments:
-        """The moments of the number, in units of 1."""
+        """The moments of a baseline's number, in units of 1."""
         return Moments(self.pairs, self.sum / self.parts, self.squares / self.parts**2)
 
 
 class Baseline(Content):
-    """The whole file."""
+    """The whole file of a baseline."""
 
     schema_version: int
     game: str
@@ -98,7 +98,7 @@ class Baseline(Content):
 
     @property
     def moments(self) -> dict[tuple[MatchupKey, PairKind], Moments]:
-        """The moments, keyed by matchup, and by kind and deck."""
+        """The moments of a baseline, keyed by matchup, and by kind and deck."""
         return {(tuple(line.matchup), (line.of, line.deck)): line.moments for line in self.cells}
 
     def find_changed_inputs(self, now: Inputs) -> list[str]:
@@ -134,7 +134,7 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
 
 
 def list_inputs(run: Run) -> Inputs:
-    """Return the inputs of a run."""
+    """Return the inputs of a run, for its baseline."""
     info = run.info
     return Inputs(
         cards=info["cards"]["sha256"],
@@ -145,7 +145,7 @@ def list_inputs(run: Run) -> Inputs:
 
 
 def count_number(key: MatchupKey, kind: PairKind, scores: PairScores) -> Line:
-    """Return the line of one number, counted in whole parts."""
+    """Return the line of one number in a baseline, counted in whole parts."""
     of, deck = kind
     n = scores.n_seats
     by_turn = n * n * FINE
@@ -163,7 +163,7 @@ def count_number(key: MatchupKey, kind: PairKind, scores: PairScores) -> Line:
 
 
 def write_baseline(baseline: Baseline, path: Path) -> None:
-    """Write the file, one line per cell, in a fixed order."""
+    """Write the file of a baseline, one line per cell, in a fixed order."""
     content = baseline.model_dump()
     lines = [json.dumps(line, ensure_ascii=False) for line in content.pop("cells")]
     head = json.dumps(content, indent=2, ensure_ascii=False).removesuffix("\n}")
@@ -174,7 +174,7 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
 
 
 def check_is_baseline(path: Path) -> None:
-    """Raise UsageError unless a path is free or holds a baseline of any version.
+    """Refuse a path for a baseline unless it is free or holds one, of any version.
 
     Raises
     ------
@@ -221,7 +221,7 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Read a JSON object, or raise InputError."""
+    """Read the JSON object of a baseline, or raise InputError."""
     try:
         content = json.loads(read_text(path))
     except UsageError:
@@ -240,12 +240,12 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def make_problem(path: Path, detail: dict[str, Any]) -> Problem:
-    """Return a validation error of pydantic as a problem of one line."""
+    """Return a validation error of a baseline as a problem of one line."""
     place = ".".join(map(str, detail["loc"]))
     return Problem(str(path), None, None, f"{place}: {detail['msg'].lower()}", AGAIN)
 
 
 def make_error(path: Path, key: str | None, message: str, hint: str = "") -> InputError:
-    """Return an error with one problem."""
+    """Return an error with one problem of a baseline."""
     text = f"{key}: {message}" if key else message
     return InputError([Problem(str(path), None, None, text, hint)])

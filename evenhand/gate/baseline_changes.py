@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from evenhand.analysis.gate.measures import Measure
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
-from evenhand.analysis.gate.subjects import Measure
 from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.gate.baseline import Baseline
@@ -21,7 +21,7 @@ def print_baseline_changes(
     scores: Mapping[MatchupKey, PairScores],
     display_names: Mapping[str, str],
 ) -> None:
-    """Print the inputs and numbers that have changed; of a duel, one side only."""
+    """Print how an old and a new baseline differ, inputs and numbers; of a duel, one side."""
     if before is None:
         tell(f"A new baseline of {plural(len(now.cells), 'number')}.")
         return
@@ -45,6 +45,6 @@ def print_baseline_changes(
 
 
 def average_lines(moments: Mapping[tuple[MatchupKey, PairKind], Moments], mean: PairMean) -> float:
-    """Return the mean of a number over its matchups; NaN if the baseline lacks one."""
+    """Return a baseline's mean of a number over its matchups; NaN if it lacks one."""
     parts = [moments.get((key, mean.kind), Moments(0, 0, 0)) for key in mean.keys]
     return PooledMean.of(parts).value

@@ -8,13 +8,13 @@ import pandas as pd
 
 from evenhand.analysis.gate.evidence import FixedEvidence
 from evenhand.analysis.gate.judge import Expectation
-from evenhand.analysis.gate.subjects import CardSubject, Measure, Topic
+from evenhand.analysis.gate.measures import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import keep_affordable, play_exchanges
-from evenhand.experiments.swaps import Exchanged, exchange_cards
-from evenhand.gate.project import Project
+from evenhand.experiments.exchange_games import keep_affordable, play_exchanges
+from evenhand.experiments.exchange_plan import Exchanged, exchange_cards
+from evenhand.gate.folder_expectations import Project
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["MeasuredCards", "has_card_bands", "measure_cards"]
@@ -33,7 +33,7 @@ class MeasuredCards(NamedTuple):
 
 
 def has_card_bands(project: Project) -> bool:
-    """Return whether the impact of any card has a band."""
+    """Return whether any card has a band for its impact."""
     return any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure)
 
 
@@ -59,12 +59,12 @@ def measure_cards(project: Project, plan: Plan, effort: Effort) -> MeasuredCards
 
 
 def make_measure(exchange: Exchange) -> Measure:
-    """Return the measure that an exchange estimates."""
+    """Return the number with a band that an exchange of a card estimates."""
     return Measure(Topic.CARD_IMPACT, CardSubject(exchange.card, exchange.deck))
 
 
 def choose_exchanges(project: Project, plan: Plan) -> Exchanged:
-    """Return the exchanges to play, cards with a band of their own first."""
+    """Return the exchanges to play for card bands, cards with a band of their own first."""
     played = {plan.pool.labels[row] for e in plan.entrants for row in getattr(e, "cards", ())}
     subjects = [measure.subject for measure in project.bands.by_measure]
     cards = [subject.card for subject in subjects if isinstance(subject, CardSubject)]

@@ -12,7 +12,7 @@ from evenhand.analysis.data.input_changes import (
 )
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.expectations import Reference
-from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
+from evenhand.analysis.gate.measures import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.decks.deck_list import Deck
 from evenhand.gate.baseline import Inputs, list_inputs
 from evenhand.gate.reference import BaselineReference, PlayedReference
@@ -25,7 +25,7 @@ NOT_INPUTS = ("rules", "version")  # kinds of `list_changes` that are not a desi
 
 @dataclass(frozen=True)
 class ChangedInputs:
-    """The changes of the inputs since the reference.
+    """Changed inputs: what differs from the reference.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class ChangedInputs:
         return frozenset(change.name for change in self.changes if change.kind == "deck")
 
     def list_possible_causes(self, measure: Measure) -> tuple[Change, ...]:
-        """List the changes that can affect a number, those of its own decks first."""
+        """List the changed inputs that can affect a number, its own decks' first."""
         if not self.changes:
             return ()
         own = self.list_own_decks(measure)
@@ -75,7 +75,7 @@ class ChangedInputs:
         return [labels[row] for name in decks if name in known for row in known[name].cards]
 
     def list_own_decks(self, measure: Measure) -> list[str]:
-        """List the decks that a number is about; all decks for one of the whole run."""
+        """List the decks, changed or not, that a number is about; all for the whole run."""
         match measure.subject:
             case DeckSubject(entrant):
                 return [entrant.deck]
@@ -87,7 +87,7 @@ class ChangedInputs:
 
 
 def can_affect(change: Change, decks: Collection[str], played: Collection[str]) -> bool:
-    """Return whether a change can affect a number, given its decks and their cards.
+    """Return whether a changed input can affect a number, given its decks and their cards.
 
     Which cards of sealed products are played is unknown, and a removed card may have been in
     any deck: these changes can affect every number.
@@ -98,12 +98,12 @@ def can_affect(change: Change, decks: Collection[str], played: Collection[str]) 
 
 
 def is_among(change: Change, decks: Collection[str], cards: Collection[str]) -> bool:
-    """Return whether a change is of one of the decks or cards."""
+    """Return whether a changed input is one of the decks or cards."""
     return change.name in (cards if change.kind == "card" else decks)
 
 
 def find_changed_inputs(reference: Reference | None, run: Run, plan: Plan) -> ChangedInputs:
-    """Return the changes of the inputs since a reference."""
+    """Return the changed inputs since a reference."""
     match reference:
         case PlayedReference():
             all_changes = list_changes(reference.run, run)
@@ -116,7 +116,7 @@ def find_changed_inputs(reference: Reference | None, run: Run, plan: Plan) -> Ch
 
 
 def compare_inputs(then: Inputs, now: Inputs, plan: Plan) -> Iterator[Change]:
-    """Yield the changes since a baseline, as far as they are known.
+    """Yield the changed inputs since a baseline, as far as they are known.
 
     The single cards are compared if the copy of the card file that `check --update-baseline`
     writes has the baseline's hash.

@@ -14,33 +14,34 @@ from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.expectations import Reference, list_expectations, list_unmeasured
 from evenhand.analysis.gate.judge import Expectation, sort_worst_first
 from evenhand.analysis.gate.looks import Looks
-from evenhand.analysis.gate.subjects import FORBIDDEN
+from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.contrasts import Effort, store_in
+from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.impact import save_impact
-from evenhand.experiments.panel import play_panel
-from evenhand.experiments.play import claim_places, job_work
+from evenhand.experiments.play_job import claim_places, job_work
+from evenhand.experiments.play_panel import play_panel
+from evenhand.experiments.question_store import store_in
 from evenhand.flags import CheckFlags
 from evenhand.gate.card_bands import MeasuredCards, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
+from evenhand.gate.check_notes import note_break_offs, note_needless_exceptions, note_new_matchups
+from evenhand.gate.check_output import save_page
 from evenhand.gate.check_setup import Setup, prepare_check
 from evenhand.gate.ci_reports import check_files, write_ci_failure, write_ci_reports
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
-from evenhand.gate.notes import note_break_offs, note_needless_exceptions, note_new_matchups
-from evenhand.gate.output import save_page
-from evenhand.gate.saved_verdicts import save_verdicts
-from evenhand.gate.verdicts import judge_bands, judge_scores
+from evenhand.gate.verdicts import judge_bands, judge_scores, save_verdicts
 from evenhand.inputs.git import find_tree
 from evenhand.loading import load_meanwhile
+from evenhand.progress import progress_bar
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.evidence import gather_evidence, rename_decks
+from evenhand.reports.report_tables import gather_evidence, rename_decks
 from evenhand.simulate.runs.claim import Claim, Work, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note
 
 __all__ = [
     "FinishedCheck", "NothingToCheckError", "check_folder", "claim_check", "find_next_look",
@@ -51,7 +52,7 @@ AGAINST = "the files that --against names"
 
 
 class NothingToCheckError(UsageError):
-    """There is no band, or none about anything that was played."""
+    """The error of a check without bands, or without any about what was played."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class FinishedCheck:
 
 
 def check_folder(flags: CheckFlags) -> FinishedCheck:
-    """Carry a check out, and write what the services of CI read.
+    """Carry out a check, and write what the services of CI read.
 
     Raises
     ------
@@ -97,7 +98,7 @@ def check_folder(flags: CheckFlags) -> FinishedCheck:
 
 
 def reach_verdict(setup: Setup, flags: CheckFlags, begun: float) -> FinishedCheck:
-    """Play, judge, and tell the services of it."""
+    """Play and judge a check, and tell the services of CI of its verdict."""
     project = setup.project
     if not any(map(setup.can_check, project.bands.by_measure)):
         expects = f"{project.folder.path} expects nothing that can be checked"
@@ -129,7 +130,7 @@ def claim_check(setup: Setup, name: str = "check") -> Iterator[Claim]:
 
 
 def refuse_moved_ref(setup: Setup, work: Work) -> None:
-    """Refuse to go on with a check whose git ref stands for other files by now."""
+    """Refuse to resume a check whose git ref stands for other files by now."""
     out, ref = setup.job.request.out, setup.ref
     if out and find_changes_since(out, work) == [AGAINST]:
         message = f"{ref} means another commit now than when the check in {out} was begun"
@@ -141,7 +142,7 @@ def refuse_moved_ref(setup: Setup, work: Work) -> None:
 
 
 def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
-    """Play and judge."""
+    """Play and judge a check, and write its page."""
     project, reference = setup.project, setup.find_reference(held)
     with load_meanwhile():
         cards = measure_cards_with_bands(setup, held)
@@ -189,14 +190,14 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
 
 
 def name_reference(setup: Setup, reference: Reference | None) -> str:
-    """Name what changes are measured from; "" if from nothing."""
+    """Name what a check measures changes from; "" if from nothing."""
     if reference is None:
         return ""
     return setup.ref or (setup.baseline.name if setup.baseline else "")
 
 
 def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
-    """Measure the cards that have a band."""
+    """Measure the cards that have a band, in the store of a check."""
     if not setup.card_games:
         return MeasuredCards([], None)
     with store_in(held, setup.job.request, setup.is_quiet) as store:
@@ -207,7 +208,7 @@ def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
 def play_run(
     setup: Setup, held: Claim, reference: Reference | None, cards: Sequence[Expectation]
 ) -> tuple[Run, Looks | None]:
-    """Play the run, all of it or until every verdict is sure; return the looks at it, too."""
+    """Play the run of a check, all of it or until verdicts are sure; return its looks, too."""
     job, plan = setup.job, setup.job.plan
     n_pairs = min(matchup.pairs for matchup in plan.matchups)
     looks, growth = None, None
@@ -224,7 +225,7 @@ def play_run(
 
 
 def play_panel_games(setup: Setup, lead: Run) -> Iterator[Expectation]:
-    """Play what the further bots of a panel play, and list what is expected of each."""
+    """Play a panel's further bots for a check, and list what is expected of each."""
     if not setup.job.panel:
         return
     with progress_bar(disabled=setup.is_quiet) as progress:
@@ -254,7 +255,7 @@ def find_next_look(
     folder: Path,
     info: dict[str, Any],
 ) -> int:
-    """Return the games at the next look, or those there are if all verdicts are sure."""
+    """Return the games at the next look of a check, or those there are if all is sure."""
     looks = looks.at(info)
     scores = read_pair_scores(open_games(folder, info))
     judgements = judge_bands(setup.project, scores, reference, looks, cards)

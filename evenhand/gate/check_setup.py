@@ -6,22 +6,23 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.analysis.gate.expectations import Reference
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import read_baseline
 from evenhand.gate.card_bands import has_card_bands
+from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.git_reference import play_git_ref
-from evenhand.gate.project import Project, load_project
 from evenhand.gate.reference import BaselineReference
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
+from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.terminal import note, progress_bar
+from evenhand.terminal import note
 
 __all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
 
@@ -57,7 +58,7 @@ class Setup:
         return not measure.is_change or bool(self.ref or self.baseline)
 
     def note_unchecked(self) -> tuple[str, ...]:
-        """Return a note if changes are expected that cannot be checked."""
+        """Return a note if a check expects changes that cannot be checked."""
         if all(map(self.can_check, self.project.bands.by_measure)):
             return ()
         named = 'baseline = "baseline.json", then evenhand check --update-baseline'
@@ -65,7 +66,7 @@ class Setup:
         return (f"[expect.change] is not checked: {where}",)
 
     def find_reference(self, held: Claim) -> Reference | None:
-        """Return what changes are measured from, if any are expected."""
+        """Return what a check measures changes from, if any are expected."""
         if not self.project.has_changes:
             return None
         if self.ref:
@@ -77,7 +78,7 @@ class Setup:
         return BaselineReference(found.moments, found.inputs)
 
     def play(self, job: Job, out: Path) -> None:
-        """Play another job with the same workers."""
+        """Play another job of a check with the same workers."""
         with (
             claim([out], plan_work(job.plan)) as held,
             start_workers(self.job.request) as workers,
@@ -86,18 +87,18 @@ class Setup:
             play_plan(job.plan, held, workers, progress=progress)
 
     def say(self, *texts: str) -> None:
-        """Print notes, unless nobody wants them."""
+        """Print notes of a check, unless nobody wants them."""
         for text in () if self.is_quiet else texts:
             note(text)
 
     @property
     def level(self) -> float:
-        """How sure verdicts are to be."""
+        """How sure verdicts of a check are to be."""
         return self.project.check.level
 
 
 def prepare_check(flags: CheckFlags) -> Setup:
-    """Read a folder, and prepare what its check plays.
+    """Set up a check: read a folder, and prepare what is played.
 
     Raises
     ------
@@ -112,7 +113,7 @@ def prepare_check(flags: CheckFlags) -> Setup:
 
 
 def find_balance_file(name: str) -> Path:
-    """Find the ``balance.toml`` that a user means."""
+    """Find the ``balance.toml`` that a user means to check."""
     source = find_source(name)
     if source.folder is None:
         where = f"'{name}' is a game" if name else "there is no balance.toml here"
@@ -121,7 +122,7 @@ def find_balance_file(name: str) -> Path:
 
 
 def set_up(project: Project, flags: CheckFlags) -> Setup:
-    """Divide the games, and load all that is played."""
+    """Set up a check: divide the games, and load all that is played."""
     check, ref = project.check, flags.against
     total = check.games if flags.games is None else flags.games
     card_games = total // CARD_SHARE if has_card_bands(project) else 0
@@ -147,7 +148,7 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
 
 
 def refuse_flags(project: Project, flags: CheckFlags) -> None:
-    """Refuse flags that mean nothing here, or not together."""
+    """Refuse flags that mean nothing for a check, or not together."""
     if flags.games is not None and flags.games < 1:
         raise UsageError(f"--games: expected 1 or more, found {flags.games}")
     if flags.against and flags.baseline:
@@ -166,7 +167,7 @@ def refuse_flags(project: Project, flags: CheckFlags) -> None:
 
 
 def refuse_updates(flags: CheckFlags) -> None:
-    """Refuse what does not go with writing a baseline."""
+    """Refuse what does not go with `check --update-baseline`."""
     if os.environ.get("CI", "").lower() not in ("", "0", "false"):
         message = "--update-baseline is for people: in CI it would let every change pass"
         raise UsageError(message, "run it on your machine and commit the file")
@@ -178,7 +179,7 @@ def refuse_updates(flags: CheckFlags) -> None:
 
 
 def identify_job(job: Job) -> dict[str, Any]:
-    """Return what a baseline must be of."""
+    """Return what the baseline of a check must be of."""
     plan = job.plan
     return {
         "game": plan.game.name,

@@ -18,16 +18,16 @@ from evenhand.reports.check.check_wording import write_sentence
 from evenhand.reports.check.junit import write_junit, write_refused_junit
 from evenhand.reports.check.markdown import write_markdown, write_refused_markdown
 from evenhand.reports.check.result import CheckResult
+from evenhand.result_folders import check_place, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.places import make_folder
 from evenhand.terminal import note_annotations
-from evenhand.writing import check_place, report_write_errors
 
 __all__ = ["check_files", "write_ci_failure", "write_ci_reports", "write_ci_usage_error"]
 
 
 def check_files(flags: CheckFlags) -> None:
-    """Raise UsageError for report files that cannot be written, before any game is played."""
+    """Refuse CI report files that cannot be written, before any game is played."""
     for flag, path in (("junit", flags.junit), ("markdown", flags.markdown)):
         if path is None:
             continue
@@ -39,7 +39,7 @@ def check_files(flags: CheckFlags) -> None:
 def write_ci_reports(
     result: CheckResult, places: FailurePlaces, flags: CheckFlags, seconds: float
 ) -> None:
-    """Write the reports of a check that are requested or that the CI service reads.
+    """Write the CI reports of a check that are requested or that the service reads.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def write_ci_reports(
 
 
 def write_ci_failure(error: Exception, flags: CheckFlags, seconds: float) -> None:
-    """Write the error that ended a check to all reports that can be written."""
+    """Write the error that ended a check to all CI reports that can be written."""
     remarks = list_reasons(error)
     reasons = [remark.text for remark in remarks]
     junit, markdown = write_refused_junit(reasons, seconds), write_refused_markdown(reasons)
@@ -67,7 +67,7 @@ def write_ci_failure(error: Exception, flags: CheckFlags, seconds: float) -> Non
 
 
 def write_ci_usage_error(message: str, flags: Mapping[str, Any]) -> None:
-    """Write a usage error of a check to the reports that its flags name by a plain path."""
+    """Write a usage error of a check to the CI reports that its flags name plainly."""
     if flags.get("update_baseline"):
         return
     named = {flag: flags.get(flag) for flag in ("junit", "markdown")}
@@ -76,14 +76,14 @@ def write_ci_usage_error(message: str, flags: Mapping[str, Any]) -> None:
 
 
 def is_plain(path: Path) -> bool:
-    """Return whether a path is not a flag that follows one whose value was forgotten."""
+    """Return whether a CI report's path is plain: no flag taken for a forgotten value."""
     return bool(path.name) and not str(path).startswith("-") and not find_unseen(str(path))
 
 
 def list_writers(
     flags: CheckFlags, junit: str, markdown: str, remarks: Iterable[Remark]
 ) -> tuple[Callable[[], None], ...]:
-    """Return a callable that writes each report."""
+    """Return a callable that writes each CI report."""
     return (
         partial(write_file, flags.junit, junit),
         partial(write_file, flags.markdown, markdown),
@@ -93,20 +93,20 @@ def list_writers(
 
 
 def append_to_summary(markdown: str) -> None:
-    """Append to the summary of the job, on GitHub."""
+    """Append to the summary of the CI job, on GitHub."""
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with report_write_errors(Path(summary)), open(summary, "a", encoding="utf-8") as file:
             file.write(markdown)
 
 
 def print_annotations(remarks: Iterable[Remark]) -> None:
-    """Print remarks as annotations of lines, on GitHub."""
+    """Print remarks of a check as CI annotations of lines, on GitHub."""
     if os.environ.get("GITHUB_ACTIONS") == "true":
         note_annotations(write_annotations(remarks))
 
 
 def write_file(path: Path | None, text: str) -> None:
-    """Write a file and its parent folders; nothing without a path."""
+    """Write a CI report and its parent folders; nothing without a path."""
     if path is None:
         return
     with report_write_errors(path):
@@ -115,7 +115,7 @@ def write_file(path: Path | None, text: str) -> None:
 
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
-    """Return a failure with the line to annotate, by its path in the repository."""
+    """Return a failure for CI with the line to annotate, by its path in the repository."""
     file, line = places.find(judgement.measure)
     return Remark(
         find_path_in_repository(file), line, write_sentence(result, result.rename_decks(judgement))
@@ -123,7 +123,7 @@ def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces
 
 
 def list_reasons(error: Exception) -> list[Remark]:
-    """Return the problems of an error, each with its line."""
+    """Return the problems of an error for CI, each with its line."""
     if not isinstance(error, InputError):
         return [Remark("", 1, describe_refusal(error) or str(error) or type(error).__name__)]
     return [
@@ -137,6 +137,6 @@ def list_reasons(error: Exception) -> list[Remark]:
 
 
 def find_path_in_repository(file: str) -> str:
-    """Return a file's path relative to the repository's root."""
+    """Return the path that CI annotates a file by: relative to the repository's root."""
     root = os.environ.get("GITHUB_WORKSPACE") or os.curdir
     return os.path.relpath(file, root).replace(os.sep, "/")

@@ -16,7 +16,7 @@ LEAST = 1e-6  # smallest distance from a band that counts as missed
 def find_contradiction(
     means: Sequence[PairMean], find_band: Callable[[PairMean], Band]
 ) -> list[PairMean]:
-    """Return win rates whose bands cannot all be met by any results.
+    """Find a contradiction: win rates whose bands cannot all be met by any results.
 
     In every matchup the scores of the decks add up to 1, or to at most 1 with more than two
     players, who can all lose. Among all such scores, a linear programme finds those that miss

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from evenhand.analysis.gate.subjects import CardSubject, DeckSubject, MatchupSubject, Measure
-from evenhand.gate.bands import list_keys
+from evenhand.analysis.gate.measures import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.gate.changed_inputs import ChangedInputs
-from evenhand.gate.project import Project
+from evenhand.gate.expected_bands import list_keys
+from evenhand.gate.folder_expectations import Project
 from evenhand.inputs.folder import parse_folder
 
 __all__ = ["FailurePlaces"]
@@ -19,7 +19,7 @@ class FailurePlaces:
     inputs: ChangedInputs
 
     def find(self, measure: Measure) -> tuple[str, int]:
-        """Return the file and line of a number's card, else of its deck, else of its band.
+        """Return where a failure is: the file and line of its card, else deck, else band.
 
         The card is the one that the number is about, else a changed card, from the number's
         own decks if possible.
@@ -38,10 +38,10 @@ class FailurePlaces:
         return toml.file, toml.line_of(list_keys(measure)) or 1
 
     def find_card(self, label: str) -> tuple[str, int]:
-        """Return the file and line of a card."""
+        """Return where a failure of a card is: its file and line."""
         pool = self.inputs.plan.pool
         return pool.file, pool.cards[pool.row_of(label)].line
 
     def find_deck(self, name: str) -> tuple[str, int]:
-        """Return the file of a deck or product, and line 1."""
+        """Return where a failure of a deck is: its file or product's, and line 1."""
         return next((deck.file, 1) for deck in self.inputs.plan.entrants if deck.name == name)

@@ -15,9 +15,9 @@ from scipy.special import bdtr, ndtri
 
 from evenhand.analysis.gate.evidence import KINDS, SequentialEvidence
 from evenhand.analysis.gate.looks import Looks
-from evenhand.analysis.gate.subjects import RATE, DeckSubject, Measure, Topic, name_topic
+from evenhand.analysis.gate.measures import RATE, DeckSubject, Measure, Topic, name_topic
 from evenhand.analysis.statistics.bands import Band
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
 from evenhand.reports.wording import count, enumerate_parts, number, percent, rate_range
 from evenhand.simulate.runs.plan import Plan
 
@@ -49,7 +49,7 @@ class Prospect:
 
 
 def describe_forecast(project: Project, plan: Plan, looks: Looks) -> Iterator[str]:
-    """Yield sentences on the games needed by the slowest band, and the precision of all games."""
+    """Yield the forecast in sentences: games of the slowest band, precision of all games."""
     prospects = list(compute_prospects(project, plan, looks))
     if not prospects:
         return
@@ -72,7 +72,7 @@ def describe_forecast(project: Project, plan: Plan, looks: Looks) -> Iterator[st
 
 
 def describe_band(prospect: Prospect) -> str:
-    """Return the topic and limits of a band, such as "matchup, 40-60 %"."""
+    """Return the topic and limits of a band in a forecast, such as "matchup, 40-60 %"."""
     return f"{name_topic(prospect.measure.topic)}, {rate_range(*prospect.band)}"
 
 
@@ -102,7 +102,7 @@ def compute_prospects(project: Project, plan: Plan, looks: Looks) -> Iterator[Pr
 def make_average_sample(
     rate: float, n_pairs: int, n_matchups: int, n_seats: int, is_last: bool
 ) -> SequentialEvidence:
-    """Return evidence from the quantiles of the mean of independent games, one per round."""
+    """Return evidence to forecast from: quantiles of the mean of games, one per round."""
     n_games = min(n_matchups * n_seats, MOST_GAMES)
     wins = np.arange(n_games + 1)
     places = (np.arange(n_pairs) + 0.5) / n_pairs
@@ -111,7 +111,7 @@ def make_average_sample(
 
 
 def count_matchups(measure: Measure, plan: Plan) -> int:
-    """Return the number of matchups whose mean a number is."""
+    """Return the number of matchups whose mean a forecast number is."""
     decks = [decks for decks, _ in plan.sides if len(set(decks)) > 1]
     if measure.topic is Topic.MATCHUP:
         return 1
@@ -124,7 +124,7 @@ def count_matchups(measure: Measure, plan: Plan) -> int:
 
 
 def count_numbers(measure: Measure, plan: Plan) -> int:
-    """Return the number of numbers that share a band."""
+    """Return the number of numbers in a forecast that share a band."""
     if measure.subject.covering != (measure.subject,):
         return 1
     numbers = {

@@ -10,11 +10,11 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.gate.reference import PlayedReference
+from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
 from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
-from evenhand.inputs.sides import Kind, Side, keep_common_decks, request_side
 from evenhand.simulate.runs.same_games import align_decks
 
 __all__ = ["play_git_ref"]
@@ -23,7 +23,7 @@ __all__ = ["play_git_ref"]
 def play_git_ref(
     folder: Folder, ref: str, job: Job, out: Path, play: Callable[[Job, Path], object]
 ) -> PlayedReference:
-    """Play the pairs of a job with the files of its folder at a git ref.
+    """Play the reference from git: a job's pairs with its folder's files at a ref.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def play_git_ref(
 
 
 def prepare_old_job(side: Side, folder: Folder, job: Job) -> Job:
-    """Prepare the same pairs of the decks that existed at the ref, each card in its slot."""
+    """Prepare the pairs of the decks that existed at a git ref, each card in its slot."""
     plan = job.plan
     given = Request(seed=plan.seed, games=1, jobs=job.request.jobs, mode=plan.mode)
     requests = [
@@ -75,7 +75,7 @@ def prepare_old_job(side: Side, folder: Folder, job: Job) -> Job:
 
 
 def refuse_another_game(now: Job, before: Job, ref: str) -> None:
-    """Raise UsageError if game, mode or number of players differ."""
+    """Refuse a git ref as reference if game, mode or number of players differ."""
     sides = [
         (job.plan.game.name, job.plan.mode, f"{job.plan.n_seats} players") for job in (now, before)
     ]
@@ -86,7 +86,7 @@ def refuse_another_game(now: Job, before: Job, ref: str) -> None:
 
 @contextmanager
 def replace_folder_in_errors(ref: str, files: Path) -> Iterator[None]:
-    """Replace the temporary folder in the paths of errors by the ref."""
+    """Replace the temporary folder in the paths of errors by the git ref."""
     try:
         yield
     except InputError as error:

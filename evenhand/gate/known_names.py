@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from evenhand.analysis.data.run import BESIDE, VERSUS, Entrant
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
     CardSubject,
     DeckSubject,
@@ -23,13 +23,18 @@ from evenhand.analysis.gate.subjects import (
 )
 from evenhand.decks.card import name_key
 from evenhand.decks.deck_list import Deck
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.product import Product
-from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
-from evenhand.inputs.entrants import find_entrant_files, list_stated_names, load_all, load_entrant
+from evenhand.inputs.decks_and_bots import (
+    find_entrant_files,
+    list_stated_names,
+    load_all,
+    load_entrant,
+)
 from evenhand.inputs.folder import Folder
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
@@ -78,7 +83,7 @@ class KnownNames:
     stated: Mapping[str, str] = field(default_factory=dict)
 
     def read_measure(self, text: str) -> Measure:
-        """Parse a topic and its subject, such as ``matchup aggro vs control``, ``change.turns``.
+        """Parse a known topic and subject, such as ``matchup aggro vs control``.
 
         Raises
         ------
@@ -97,7 +102,7 @@ class KnownNames:
         return Measure(topic, self.read_subject(topic, about), is_change)
 
     def read_subject(self, topic: Topic, text: str) -> Subject:
-        """Parse the subject of a topic.
+        """Parse the known subject of a topic.
 
         Raises
         ------
@@ -116,7 +121,7 @@ class KnownNames:
         return WHOLE_RUN
 
     def read_entrant(self, text: str) -> Entrant:
-        """Return a deck by its file name or stated name, with a bot if given: "deck (bot)".
+        """Return a known deck by its file name or stated name, with a bot: "deck (bot)".
 
         Raises
         ------
@@ -135,7 +140,7 @@ class KnownNames:
         raise TomlValueError(f"there is no deck '{shorten(text)}'", hint)
 
     def read_matchup(self, text: str) -> MatchupSubject:
-        """Parse a matchup, from the side of the deck that is named first.
+        """Parse the name of a matchup, from the side of the deck that is named first.
 
         Raises
         ------
@@ -155,7 +160,7 @@ class KnownNames:
         return MatchupSubject(side, tuple(met))
 
     def read_seat(self, text: str) -> SeatSubject:
-        """Parse the number of a seat.
+        """Parse the name of a seat, a number.
 
         Raises
         ------
@@ -167,7 +172,7 @@ class KnownNames:
         return SeatSubject(int(text))
 
     def read_card(self, text: str) -> CardSubject:
-        """Return a card by its name or label; results use the label.
+        """Return a known card by its name or label; results use the label.
 
         Raises
         ------
@@ -187,7 +192,7 @@ class KnownNames:
 
 
 def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
-    """Load the names of a folder's cards, decks and bots; append problems to `problems`."""
+    """Load the names that a folder's expectations may use; append problems to `problems`."""
     game, mode = folder.game, folder.mode
 
     def attempt(load: Callable[[], Loaded]) -> Loaded | None:
@@ -224,7 +229,7 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
 
 
 def map_stated_names(files: Sequence[Path]) -> dict[str, str]:
-    """Return the decks' file names keyed by stated name, without names of several decks."""
+    """Return known decks' file names keyed by stated name, without names of several decks."""
     by_key: dict[str, set[tuple[str, str]]] = {}
     for file in files:
         for name in filter(None, list_stated_names(file.stem, file)):

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.pair_means import PairMean
-from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.statistics.differences import (
     Difference,
     Moments,
@@ -21,7 +21,7 @@ __all__ = ["BaselineReference", "PlayedReference"]
 
 @dataclass(frozen=True)
 class BaselineReference:
-    """A baseline, whose games are taken as independent of those of the present run.
+    """The reference of a baseline, whose games are taken as independent of those of the run.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class BaselineReference:
     def measure_change(
         self, mean: PairMean, now: Mapping[MatchupKey, PairScores]
     ) -> Difference | None:
-        """Return the difference of a number over the common matchups; None without any."""
+        """Return how a number differs from the baseline's over the common matchups, or None."""
         keys = [key for key in mean.keys if (key, mean.kind) in self.moments]
         if not keys:
             return None
@@ -53,7 +53,7 @@ class BaselineReference:
 
 @dataclass(frozen=True)
 class PlayedReference:
-    """The same pairs, played with other files.
+    """A reference that is played: the same pairs with other files.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class PlayedReference:
     def measure_change(
         self, mean: PairMean, now: Mapping[MatchupKey, PairScores]
     ) -> Difference | None:
-        """Return the difference of a number over the common matchups; None without any."""
+        """Return how a number differs from the played reference's, or None."""
         keys = [key for key in mean.keys if key in self.scores]
         if not keys:
             return None
@@ -81,6 +81,6 @@ class PlayedReference:
 
 
 def pair_moments(before: PairScores, now: PairScores, kind: PairKind) -> PairedMoments:
-    """Return the paired moments of a number over the common pairs; one may have a pair more."""
+    """Return a number's paired moments with a reference over the common pairs."""
     n_pairs = min(before.n_pairs, now.n_pairs)
     return PairedMoments.of(before.numbers[kind][:n_pairs], now.numbers[kind][:n_pairs])

@@ -8,27 +8,27 @@ from pathlib import Path
 from scipy.special import ndtri
 
 from evenhand.analysis.gate.judge import Outcome
-from evenhand.analysis.gate.subjects import Topic
+from evenhand.analysis.gate.measures import Topic
 from evenhand.decks.problems import UsageError
-from evenhand.decks.table_file import find_table
-from evenhand.experiments.contrasts import lock_folder, report_resume, store_in
+from evenhand.decks.table_location import find_table
+from evenhand.experiments.question_store import lock_folder, report_resume, store_in
 from evenhand.flags import TuneFlags
 from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.check_setup import find_balance_file
-from evenhand.gate.choice import pass_level
-from evenhand.gate.edits import edit_file
-from evenhand.gate.project import Project, load_project
+from evenhand.gate.edit_choice import pass_level
+from evenhand.gate.folder_expectations import Project, load_project
+from evenhand.gate.tune_edits import edit_file
 from evenhand.gate.tuning import Tuning, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.length import read_precision
 from evenhand.inputs.request import Request
+from evenhand.inputs.run_length import read_precision
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.wording import plural
+from evenhand.result_folders import check_can_write, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seal import hash_file
-from evenhand.writing import check_can_write, report_write_errors
 
 __all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
 
@@ -39,7 +39,7 @@ GAME_VARIANCE = 0.25  # of what a deck scores in one game, at most
 
 @dataclass(frozen=True)
 class TuneSetup:
-    """What is to be tuned, and how.
+    """What is to be tuned in a folder, and how.
 
     Attributes
     ----------
@@ -59,12 +59,12 @@ class TuneSetup:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the user should know before it begins."""
+        """What the user should know before a folder is tuned."""
         return (*self.project.notes, *self.job.notes)
 
 
 def prepare_tuning(flags: TuneFlags) -> TuneSetup:
-    """Read a folder, and prepare what every round plays.
+    """Read a folder to tune, and prepare what every round plays.
 
     Raises
     ------
@@ -90,7 +90,7 @@ def prepare_tuning(flags: TuneFlags) -> TuneSetup:
 
 
 def prepare_job(project: Project, flags: TuneFlags) -> Job:
-    """Prepare what every round plays."""
+    """Prepare the job that every round plays to tune a folder."""
     request = Request(
         game=str(project.folder.path),
         games=project.check.games if flags.games is None else flags.games,
@@ -109,7 +109,7 @@ def prepare_job(project: Project, flags: TuneFlags) -> Job:
 
 
 def refuse_few_games(project: Project, plan: Plan) -> None:
-    """Refuse so few games that edits would answer luck, or that no number could pass."""
+    """Refuse too few games to tune by: edits would answer luck, or no number could pass."""
     n_matchups = len(plan.matchups)
     per_matchup = max(FEWEST_PAIRS, *count_least_pairs(project, plan))
     if min(one.pairs for one in plan.matchups) < per_matchup:
@@ -121,7 +121,7 @@ def refuse_few_games(project: Project, plan: Plan) -> None:
 
 
 def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
-    """Say how many pairs of each matchup it takes so that each band can be met at all."""
+    """Return the pairs of each matchup with which tuning can meet each band at all."""
     sure = float(ndtri(pass_level(project)))
     matchups = plan.matchups
     per_deck = plan.n_seats * len(matchups) / len(plan.entrants)
@@ -155,12 +155,12 @@ def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tun
 
 
 def find_card_file(project: Project, job: Job) -> Path:
-    """Return the file that edits are written into: the folder's own, not one at an address."""
+    """Return the card file that a folder tuned is written into, not one at an address."""
     return project.folder.confine(find_table(job.plan.pool.file).path)
 
 
 def apply_edits(setup: TuneSetup, found: Tuning) -> Path | None:
-    """Write the edits into the card file, if that is wanted and all that is expected is met.
+    """Write a tuned folder's edits into its card file, if wanted and all is met.
 
     Returns
     -------
@@ -184,7 +184,7 @@ def apply_edits(setup: TuneSetup, found: Tuning) -> Path | None:
 
 
 def sum_up(found: Tuning) -> list[str]:
-    """Say whether everything is met, and if not, why."""
+    """Say whether a tuned folder meets everything, and if not, why."""
     best = found.best
     failed = [one for one in best.judgements if one.outcome is Outcome.FAIL]
     unsure = [one for one in best.judgements if one.outcome is Outcome.INCONCLUSIVE]

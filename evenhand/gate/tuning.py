@@ -14,13 +14,14 @@ import numpy as np
 
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.measures import MatchupSubject, Measure, Topic
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
-from evenhand.analysis.gate.subjects import MatchupSubject, Measure, Topic
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import measure_levers, plan_levers, plan_trials
-from evenhand.gate.choice import (
+from evenhand.gate.contradictions import find_contradiction
+from evenhand.gate.edit_choice import (
     MOST_ROUNDS,
     Choice,
     Scores,
@@ -30,9 +31,8 @@ from evenhand.gate.choice import (
     open_band,
     pass_level,
 )
-from evenhand.gate.contradictions import find_contradiction
-from evenhand.gate.edits import CardEdit, edit_file, write_edits
-from evenhand.gate.project import Project
+from evenhand.gate.folder_expectations import Project
+from evenhand.gate.tune_edits import CardEdit, edit_file, write_edits
 from evenhand.gate.verdicts import judge_bands
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
@@ -57,7 +57,7 @@ OnMessage = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Round:
-    """What some edits came to, in games of their own.
+    """A round of tuning: what some edits came to, in games of their own.
 
     Attributes
     ----------
@@ -74,14 +74,14 @@ class Round:
 
     @property
     def outcome(self) -> Outcome:
-        """The worst of all verdicts."""
+        """The worst of all verdicts of a round of tuning."""
         order = list(Outcome)
         return min((one.outcome for one in self.judgements), key=order.index)
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """All that was tried.
+    """All rounds that tuning tried.
 
     Attributes
     ----------
@@ -96,29 +96,29 @@ class Tuning:
 
     @property
     def best(self) -> Round:
-        """The last round that met what is expected, or that came nearest to it."""
+        """The round of tuning that met what is expected last, or came nearest to it."""
         return min(reversed(self.rounds), key=rank_round)
 
     @property
     def is_met(self) -> bool:
-        """Whether all that is expected is met by the best."""
+        """Whether all that is expected is met by the best round of tuning."""
         return self.best.outcome in MET
 
 
 def rank_round(one: Round) -> tuple[int, ...]:
-    """Order rounds by how much is not met, the best first."""
+    """Order rounds of tuning by how much is not met, the best first."""
     outcomes = [judgement.outcome for judgement in one.judgements]
     unmet = (outcomes.count(outcome) for outcome in (Outcome.FAIL, Outcome.INCONCLUSIVE))
     return *unmet, len(one.edits)
 
 
 def list_movable_bands(project: Project) -> list[Measure]:
-    """List the bands of a folder that edits of cards are chosen for."""
+    """List the bands of a folder that tuning chooses edits for."""
     return [one for one in project.bands.by_measure if one.topic in MOVABLE and not one.is_change]
 
 
 def list_movable(project: Project, scores: Scores) -> list[PairMean]:
-    """List the numbers with a band that edits of cards are chosen for: win rates."""
+    """List the numbers with a band that tuning chooses edits for: win rates."""
     return [
         mean
         for mean in list_pair_means(scores)
@@ -127,7 +127,7 @@ def list_movable(project: Project, scores: Scores) -> list[PairMean]:
 
 
 def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: float) -> Tuning:
-    """Find edits that bring a folder's numbers into their bands.
+    """Tune a folder: find edits that bring its numbers into their bands.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: 
 
 
 def try_edits(playing: "Playing", choice: Choice, leading: "Leading") -> Iterator[Round]:
-    """Choose an edit and play it until one does, learning from each."""
+    """Tune in rounds: choose an edit and play it until one does, learning from each."""
     plan = playing.job.plan
     steps, games = np.zeros(len(choice.moved), np.int64), plan.games
     for number in range(1, MOST_ROUNDS + 1):
@@ -196,7 +196,7 @@ def try_edits(playing: "Playing", choice: Choice, leading: "Leading") -> Iterato
 
 @dataclass(frozen=True)
 class Playing:
-    """Plays rounds, and says so.
+    """Plays rounds of tuning, and says so.
 
     Attributes
     ----------
@@ -212,12 +212,12 @@ class Playing:
     store: PairStore
 
     def say(self, text: str) -> None:
-        """Say what is being done, unless nothing is to be said."""
+        """Say what tuning is doing, unless nothing is to be said."""
         if self.store.on_message:
             self.store.on_message(text)
 
     def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
-        """Play the folder with some cards changed, from a copy of its card file."""
+        """Play a round of tuning: the folder with some cards changed, from a copy of its file."""
         plan, room = job.plan, self.keep(f"round-{number}")
         if edits:
             file = write_in_folder(room, plan.pool.kept_as, edit_file(plan, edits))
@@ -234,7 +234,7 @@ class Playing:
 
 @dataclass(frozen=True)
 class Leading:
-    """Learns better what those levers do that the best edits take, and their close rivals.
+    """Learns better what the levers do that tuning's best edits take, and their close rivals.
 
     Attributes
     ----------
@@ -250,7 +250,7 @@ class Leading:
     known: Counter[int] = field(default_factory=Counter)
 
     def refine(self, choice: Choice, often: int) -> None:
-        """Measure the leading levers, on deals of their own, as often as is wanted of each."""
+        """Measure tuning's leading levers, on deals of their own, as often as is wanted of each."""
         for _ in range(REFINEMENTS):
             leading = {n: steps for n, steps in choice.list_leading().items()
                        if self.known[n] < often}  # fmt: skip
@@ -260,7 +260,7 @@ class Leading:
             self.measure(choice, leading)
 
     def measure(self, choice: Choice, leading: Mapping[int, int]) -> None:
-        """Measure some levers, at the steps that edits would take, or at their probe."""
+        """Measure some levers for tuning, at the steps that edits would take, or at their probe."""
         numbers = sorted(leading)
         levers = [choice.moved[number].lever for number in numbers]
         pulls = [
@@ -278,7 +278,7 @@ class Leading:
 
 
 def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
-    """Refuse bands that no cards can bring about."""
+    """Refuse bands that no tuning of cards can bring about."""
     missed = find_contradiction(means, lambda mean: find_band(project, mean))
     if missed:
         names = ", ".join(name_measure(mean.measure) for mean in missed[:MOST_NAMED])
@@ -291,17 +291,17 @@ def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
 
 
 def describe_edits(edits: Sequence[CardEdit]) -> str:
-    """Count edits: "1 edit", "3 edits"."""
+    """Count the edits of a round of tuning: "1 edit", "3 edits"."""
     return f"{len(edits)} edit{'s' * (len(edits) > 1)}"
 
 
 def next_seed(seed: int, number: int) -> int:
-    """Return the seed of a round, which no round before it had."""
+    """Return the seed of a round of tuning, which no round before it had."""
     return (seed + number * NEXT_SEED) % (HIGHEST_SEED + 1)
 
 
 def choose_ways(project: Project, means: Sequence[PairMean], scores: Scores) -> dict[str, set[int]]:
-    """Say which decks should win more, and which less; a deck may be asked for both."""
+    """Say which decks tuning should make win more, and which less, or both."""
     wanted: dict[str, set[int]] = {}
     for mean, margin in zip(means, find_margins(project, means, scores), strict=True):
         band, value = open_band(find_band(project, mean)), measure_value(mean, scores).value
@@ -322,7 +322,7 @@ def judge_round(
     scores: Scores,
     missed: Mapping[str, float] | None = None,
 ) -> Round:
-    """Judge a round; that one of several passes by chance is counted in."""
+    """Judge a round of tuning; that one of several passes by chance is counted in."""
     level = pass_level(project) if edits else project.check.level
     found = judge_bands(project, scores, level=level)
     return Round(edits, job.plan.seed, job.plan.games, tuple(found), missed or {})

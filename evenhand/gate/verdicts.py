@@ -1,7 +1,9 @@
-"""Judge a folder's numbers, for `check`, `watch` and the files that they write."""
+"""Verdicts on a folder's numbers, for `check` and `watch`: judged, and saved with a run."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isnan
+from pathlib import Path
 
 from evenhand.analysis.gate.expectations import Reference, Scores, list_expectations
 from evenhand.analysis.gate.judge import (
@@ -12,9 +14,12 @@ from evenhand.analysis.gate.judge import (
     judge_engine_errors,
 )
 from evenhand.analysis.gate.looks import Looks
-from evenhand.gate.project import Project
+from evenhand.analysis.gate.measures import FORBIDDEN
+from evenhand.analysis.gate.run_bands import Allowance, is_of_run, save_bands
+from evenhand.analysis.gate.run_verdicts import Judged
+from evenhand.gate.folder_expectations import Project
 
-__all__ = ["judge_bands", "judge_scores"]
+__all__ = ["judge_bands", "judge_scores", "save_verdicts"]
 
 
 def judge_scores(
@@ -24,7 +29,7 @@ def judge_scores(
     looks: Looks | None = None,
     others: Sequence[Expectation] = (),
 ) -> list[Judgement]:
-    """Judge the forbidden outcomes, then the numbers that have a band.
+    """Return verdicts on a folder: on forbidden outcomes, then on the numbers with a band.
 
     Parameters
     ----------
@@ -50,7 +55,7 @@ def judge_bands(
     others: Sequence[Expectation] = (),
     level: float | None = None,
 ) -> list[Judgement]:
-    """Judge the numbers that have a band only.
+    """Return verdicts only on the numbers of a folder that have a band.
 
     Parameters
     ----------
@@ -65,3 +70,25 @@ def judge_bands(
         replace(judgement, acceptance=project.find_acceptance(judgement.measure))
         for judgement in judgements
     ]
+
+
+def save_verdicts(
+    run_dir: Path, project: Project, judgements: Sequence[Judgement]
+) -> Judged | None:
+    """Save bands and verdicts on a folder beside its run; None if the run has no bands."""
+    if (bands := project.bands.of_run()) is None:
+        return None
+    own = [
+        judgement
+        for judgement in judgements
+        if is_of_run(judgement.measure) and judgement.measure.topic not in FORBIDDEN
+    ]
+    verdicts = {judgement.measure: judgement.verdict for judgement in own}
+    allowances = {
+        judgement.measure: Allowance(judgement.low_all, judgement.high_all, judgement.n_together)
+        for judgement in own
+        if not isnan(judgement.low_all)
+    }
+    bands = replace(bands, verdicts=verdicts, allowances=allowances)
+    save_bands(run_dir, bands)
+    return Judged.of(bands, own)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 
-from evenhand.decks.text_file import shorten
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 
@@ -21,7 +21,7 @@ PERCENT = "shares, not percent: 0.45 is 45 %"
 
 
 def validate_band(lowest: float, highest: float) -> PlainValidator:
-    """Return a validator of bands: two numbers in a range, the lower one first."""
+    """Return a validator of bands of ``balance.toml``: two numbers in a range, the lower first."""
 
     def read(value: Any) -> Limits:
         if not _is_pair_of_numbers(value):
@@ -49,12 +49,12 @@ def _is_pair_of_numbers(value: Any) -> bool:
 
 
 def _wrap_name(value: Any) -> Any:
-    """Return a single name as a list of one; other values unchanged."""
+    """Return a single name in ``balance.toml`` as a list of one; other values unchanged."""
     return [value] if isinstance(value, str) else value
 
 
 def _read_option_value(value: Any) -> str:
-    """Return a rule option's value as the text that ``--set`` accepts."""
+    """Return a rule option in ``balance.toml`` as the text that ``--set`` accepts."""
     match value:
         case bool() | int():
             return str(int(value))
@@ -64,7 +64,7 @@ def _read_option_value(value: Any) -> str:
 
 
 def _read_last_day(value: Any) -> Any:
-    """Return a date; refuse a date with a time and a quoted date."""
+    """Return a date of ``balance.toml``; refuse one with a time, or quoted."""
     if isinstance(value, date) and not isinstance(value, datetime):
         return value
     text = shorten(str(value))
@@ -72,7 +72,7 @@ def _read_last_day(value: Any) -> Any:
 
 
 def _read_words(value: Any) -> str:
-    """Return a text that is not blank, with each run of whitespace replaced by one space."""
+    """Return a text of ``balance.toml``, not blank, each run of whitespace one space."""
     if isinstance(value, str) and value.strip():
         return " ".join(value.split())
     raise TomlValueError(f"expected some words, found '{shorten(str(value))}'")
@@ -89,13 +89,13 @@ Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
 class Table(BaseModel):
-    """Base of all tables of the file: unknown keys are refused."""
+    """Base of all tables of ``balance.toml``: unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class AllowedChanges(Table):
-    """Bands for the difference between a number and that of the baseline."""
+    """The ``balance.toml`` table of bands for differences from the baseline's numbers."""
 
     win_rate: Change | None = None
     matchup: Change | None = None
@@ -107,7 +107,7 @@ class AllowedChanges(Table):
 
 
 class Expect(Table):
-    """Bands for the numbers measured; a number without a band is not checked."""
+    """The ``balance.toml`` table of bands for numbers; one without a band is not checked."""
 
     win_rate: Share | None = None
     matchup: Share | None = None
@@ -124,7 +124,7 @@ class Expect(Table):
 
 
 class Check(Table):
-    """Settings of the balance check."""
+    """The ``balance.toml`` table of settings of the balance check."""
 
     level: Level = 0.95
     power: Level = 0.9
@@ -135,7 +135,7 @@ class Check(Table):
 
 
 class Tune(Table):
-    """Which columns and cards ``tune`` may change, and how far."""
+    """The ``balance.toml`` table of which columns and cards ``tune`` may change, and how far."""
 
     columns: Names = []
     cards: Names = []
@@ -146,7 +146,7 @@ class Tune(Table):
 
 
 class Accept(Table):
-    """A number outside its band that is accepted until a date."""
+    """The ``balance.toml`` table of a number outside its band, accepted until a date."""
 
     what: Words
     reason: Words
@@ -154,7 +154,7 @@ class Accept(Table):
 
 
 class BalanceFile(Table):
-    """The whole file."""
+    """The whole ``balance.toml``."""
 
     game: str
     mode: str = ""

@@ -6,13 +6,13 @@ from pathlib import Path
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolve import resolve_request
+from evenhand.inputs.resolved_request import resolve_request
 
 __all__ = ["prepare_with_deck"]
 
 
 def prepare_with_deck(request: Request, deck: str) -> tuple[Job, str]:
-    """Prepare a request, with a deck added if it is not among the request's decks.
+    """Prepare a job for one deck, which is added if not among the request's decks.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def prepare_with_deck(request: Request, deck: str) -> tuple[Job, str]:
 
 
 def find_deck_files(request: Request) -> list[Path]:
-    """Return the files of a request's decks."""
+    """Return the files of a request's decks, for a job about one of them."""
     resolved = resolve_request(request)
     if resolved.is_sealed:
         mode = resolved.mode

@@ -14,7 +14,7 @@ __all__ = ["list_panel_bots", "load_run_plan", "refuse_choices"]
 
 
 def refuse_choices(request: Request) -> None:
-    """Refuse a request that selects games, because the run determines them.
+    """Refuse a request that selects games, because an existing run determines them.
 
     Raises
     ------
@@ -27,7 +27,7 @@ def refuse_choices(request: Request) -> None:
 
 
 def load_run_plan(run_dir: Path, table: str) -> Plan:
-    """Return the plan of a run, after proving that the run is whole.
+    """Return the plan of an existing run, after proving that the run is whole.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def load_run_plan(run_dir: Path, table: str) -> Plan:
 
 
 def list_panel_bots(run_dir: Path, plan: Plan, table: str) -> list[tuple[Bot, Path | None]]:
-    """Return the further bots of a run's panel, each with its own run.
+    """Return the further bots of an existing run's panel, each with its own run.
 
     Parameters
     ----------

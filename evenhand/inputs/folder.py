@@ -1,7 +1,7 @@
 """A designer's folder: the files and settings that ``balance.toml`` names.
 
 Paths in the file are relative to the file. This module checks the file by itself;
-`evenhand.gate.project` also compares it with the cards and decks.
+`evenhand.gate.folder_expectations` also compares it with the cards and decks.
 """
 
 from collections.abc import Collection, Iterator
@@ -11,15 +11,16 @@ from pathlib import Path
 
 from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, nearest
 from evenhand.decks.product import sample_products
 from evenhand.decks.sheet_choice import check_sheet
-from evenhand.decks.table_file import find_table, resolve_table_path
-from evenhand.decks.text_file import list_visible, shorten
+from evenhand.decks.table_location import find_table, resolve_table_path
+from evenhand.decks.text_file import list_visible
 from evenhand.decks.toml_file import TomlFile, list_old_key_notes, read_toml, validate_toml
 from evenhand.inputs.balance_file import BalanceFile
-from evenhand.inputs.length import find_wrong_precision
 from evenhand.inputs.panel import PANEL
+from evenhand.inputs.run_length import find_wrong_precision
 from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names, load_bot, usual_name
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
@@ -35,7 +36,7 @@ PANEL_LINE = 'panel = ["heuristic", "search"]'
 
 @dataclass(frozen=True)
 class Folder:
-    """The content of a ``balance.toml``, and the files that it names.
+    """A designer's folder: the content of ``balance.toml``, and the files that it names.
 
     Attributes
     ----------
@@ -54,12 +55,12 @@ class Folder:
 
     @property
     def mode(self) -> str:
-        """The mode that is played; the game's first if the file names none."""
+        """The mode that a folder plays; the game's first if the file names none."""
         return self.content.mode or self.game.schema.modes[0]
 
     @property
     def cards(self) -> str | None:
-        """Path or address of the card file; None for the sample pool."""
+        """Path or address of a folder's card file; None for the sample pool."""
         return (
             None
             if self.content.cards is None
@@ -68,7 +69,7 @@ class Folder:
 
     @property
     def curve(self) -> str | None:
-        """Path of the card file that sets the curve of plain cards; None if none is frozen."""
+        """Path of a folder's card file for the curve of plain cards; None if none is frozen."""
         return (
             None
             if self.content.curve is None
@@ -87,7 +88,7 @@ class Folder:
 
     @property
     def settings(self) -> list[str]:
-        """The rule options that the file sets, as ``option=value``, by their current names."""
+        """The rule options that a folder sets, as ``option=value``, by their current names."""
         return [
             f"{current_name(self.game.options, name)}={value}"
             for name, value in self.content.options.items()
@@ -95,16 +96,16 @@ class Folder:
 
     @property
     def bots(self) -> list[str]:
-        """Names and paths of the bots."""
+        """Names and paths of a folder's bots."""
         return self._locate("bots")
 
     @property
     def panel(self) -> list[str]:
-        """`PANEL`, then names and paths of the panel's bots; empty without a panel."""
+        """`PANEL`, then names and paths of a folder's panel; empty without one."""
         return [PANEL, *self._locate("panel")] if self.content.panel else []
 
     def list_entrants(self, mode: str) -> list[str]:
-        """List names and paths of the decks or, in sealed modes, the products."""
+        """List names and paths of a folder's decks or, in sealed modes, products."""
         return self._locate(self._kind(mode))
 
     def find_own_entrants(self, mode: str) -> dict[str, Path]:
@@ -113,14 +114,14 @@ class Folder:
 
     @property
     def own_bots(self) -> dict[str, Path]:
-        """The folder's own bot files, keyed by name."""
+        """A folder's own bot files, keyed by name."""
         return self._find_own("panel") | self._find_own("bots")
 
     def _kind(self, mode: str) -> str:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
 
     def _locate(self, kind: str) -> list[str]:
-        """Return the entries of a list: files as paths, names of samples unchanged.
+        """Return what a list in ``balance.toml`` names: files as paths, samples unchanged.
 
         The folder's own bots may be given by name alone, as with ``--bots``.
         """
@@ -129,7 +130,7 @@ class Folder:
         return [str(path if exists(path) else own.get(name, name)) for name, path in paths]
 
     def _find_own(self, kind: str) -> dict[str, Path]:
-        """Find the files that a list names, and those in the folder named like the list."""
+        """Find a folder's files that a list names, and those in the folder named like the list."""
         files: dict[str, Path] = {}
         for name in (*getattr(self.content, kind), kind):
             path = self.path.parent / name
@@ -140,12 +141,12 @@ class Folder:
 
 
 def _list_files(folder: Path, kind: str) -> list[Path]:
-    """List the deck files of a folder, or its TOML files for another kind."""
+    """List the deck files below a designer's folder, or its TOML files for another kind."""
     return list_deck_files(folder) if kind == "decks" else list_visible(folder, "*.toml")
 
 
 def read_folder(path: str | Path) -> Folder:
-    """Read a ``balance.toml``.
+    """Read a designer's folder by its ``balance.toml``.
 
     Raises
     ------
@@ -162,7 +163,7 @@ def read_folder(path: str | Path) -> Folder:
 
 @cache_result
 def parse_folder(path: str | Path) -> tuple[TomlFile, Folder | None, tuple[Problem, ...]]:
-    """Parse a ``balance.toml`` and list its problems; the folder is None if unreadable."""
+    """Parse a folder's ``balance.toml`` and list its problems; the folder is None if unreadable."""
     toml = read_toml(path)
     content, problems = validate_toml(BalanceFile, toml)
     if content is None:
@@ -177,7 +178,7 @@ def parse_folder(path: str | Path) -> tuple[TomlFile, Folder | None, tuple[Probl
 
 
 def _note_old_options(game: Game, toml: TomlFile, content: BalanceFile) -> Iterator[str]:
-    """Yield a note for each option given by a former name."""
+    """Yield a note for each option that a folder gives by a former name."""
     for name in content.options:
         if (now := current_name(game.options, name)) != name:
             yield str(toml.problem(("options", name), f"this option is now called '{now}'"))
@@ -235,7 +236,7 @@ def _find_length_problems(content: BalanceFile, toml: TomlFile) -> Iterator[Prob
 
 
 def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
-    """Yield problems of names that belong to no file, folder or sample."""
+    """Yield problems of names in a folder that belong to no file, folder or sample."""
     schema, content, here = folder.game.schema, folder.content, folder.path.parent
     for key, name in (("cards", content.cards), ("curve", content.curve)):
         if name is not None:
@@ -265,7 +266,7 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
 
 
 def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Iterator[Problem]:
-    """Yield the problem of an invalid address, a missing card file or a missing sheet."""
+    """Yield a folder's problem of an invalid address, a missing card file or sheet."""
     try:
         place = find_table(resolve_table_path(here, name))
         if place.is_address:
@@ -284,7 +285,7 @@ def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Ite
 def _find_playouts_problem(
     game: Game, toml: TomlFile, place: tuple[str, int], name: str
 ) -> Iterator[Problem]:
-    """Yield the problem of an invalid number of playouts."""
+    """Yield a folder's problem of an invalid number of playouts."""
     try:
         load_bot(game, name)
     except UsageError as error:
@@ -292,7 +293,7 @@ def _find_playouts_problem(
 
 
 def _suggest_path(name: str, here: Path) -> str:
-    """Return a hint with the existing path most similar to a missing one, or ""."""
+    """Return a hint with the folder's path most similar to a missing one, or ""."""
     place = (here / name).parent
     if not isdir(place):
         return ""

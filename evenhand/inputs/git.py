@@ -28,7 +28,7 @@ OF_ANOTHER_REPOSITORY = (
 
 
 def extract_folder(folder: Path, ref: str, destination: Path) -> Path:
-    """Check out a folder as it was at a git ref, below another folder.
+    """Check out a folder from git as it was at a ref, below another folder.
 
     Files are checked out as in a working tree, so that filters and line endings are applied
     as in the folder itself. Submodules stay empty.
@@ -76,7 +76,7 @@ def find_tree(folder: Path, ref: str) -> str:
 
 
 def find_commit(folder: Path, ref: str) -> str:
-    """Return the commit that a ref names; a ref that begins with "-" is no flag."""
+    """Return the git commit that a ref names; a ref that begins with "-" is no flag."""
     question = ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"]
     try:
         commit = "" if "\0" in ref else run_git(folder, question, "").decode().strip()
@@ -89,7 +89,7 @@ def find_commit(folder: Path, ref: str) -> str:
 
 
 def explain_missing_ref(folder: Path, ref: str) -> str:
-    """Return a hint where to find a ref that the repository lacks, or ""."""
+    """Return a hint where git has a ref that the repository lacks, or ""."""
     listed = run_git(folder, ["for-each-ref", "--format=%(refname:short)"], "")
     refs = os.fsdecode(listed).split()
     elsewhere = next((name for name in refs if ref and name.endswith(f"/{ref}")), "")
@@ -101,7 +101,7 @@ def explain_missing_ref(folder: Path, ref: str) -> str:
 
 
 def check_size(folder: Path, ref: str, commit: str) -> None:
-    """Refuse a folder with more than `MOST_FILES` or `MOST_BYTES`, before writing any file."""
+    """Refuse a folder in git of more than `MOST_FILES` or `MOST_BYTES`, before writing any."""
     question = ["ls-tree", "-r", "-l", "-z", commit]
     listed = run_git(folder, question, f"{ref} has no {folder}")
     entries = [entry.partition(b"\t")[0].split() for entry in listed.split(b"\0")[:-1]]
@@ -118,7 +118,7 @@ def check_size(folder: Path, ref: str, commit: str) -> None:
 
 
 def refuse_links_out(extracted: Path, folder: Path, ref: str) -> None:
-    """Refuse links out of an extracted folder: their targets are of now, not of the ref."""
+    """Refuse links out of a folder from git: their targets are of now, not of the ref."""
     for above, folders, files in os.walk(extracted):
         for name in (*folders, *files):
             link = Path(above, name)

@@ -14,24 +14,24 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.deck_list import Deck, find_shared_names
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.text_file import shorten
-from evenhand.inputs.entrants import (
+from evenhand.inputs.decks_and_bots import (
     check_bots,
     check_names,
     load_all,
 )
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.functions import check_functions, make_bot
-from evenhand.inputs.length import count_first_games
+from evenhand.inputs.function_bots import check_functions, make_bot
 from evenhand.inputs.panel import PANEL, load_named_bot
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolve import ResolvedRequest, resolve_request
+from evenhand.inputs.resolved_request import ResolvedRequest, resolve_request
+from evenhand.inputs.run_length import count_first_games
+from evenhand.result_folders import check_place
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
 from evenhand.simulate.runs.table_schedule import count_meetings, list_tables
 from evenhand.simulate.runs.workers import BACKENDS
-from evenhand.writing import check_place
 
 __all__ = ["Job", "check_workers", "prepare"]
 
@@ -42,7 +42,7 @@ DEFAULTS: tuple[Any, ...] = (None, "", [], {}, False)  # values of arguments lef
 
 @dataclass(frozen=True)
 class Job:
-    """A request that was checked, with its inputs loaded.
+    """A job: a request that was checked, with its inputs loaded.
 
     Attributes
     ----------
@@ -61,13 +61,13 @@ class Job:
     folder: Folder | None = None
 
     def report_notes(self, report: Callable[[str], None] | None) -> None:
-        """Call a function with each note, if one is given."""
+        """Call a function with each note of a job, if one is given."""
         if report:
             for text in self.notes:
                 report(text)
 
     def command(self, name: str = "run", games: int | None = None) -> str:
-        """Return the shell command that repeats the games; the Python call for function bots.
+        """Return the shell command that repeats a job; the Python call for function bots.
 
         Workers do not affect the games and are left out; so is the results folder, so that
         the command can be repeated. The command names all inputs itself, because a
@@ -101,7 +101,7 @@ class Job:
         return shlex.join([*words, *flags])
 
     def _call(self, games: int | None) -> str:
-        """Return the Python call that repeats the games; functions are written as their names."""
+        """Return the Python call that repeats a job; functions are written as their names."""
         asked = self.request
         bots = [name if name in asked.functions else repr(name) for name in asked.bots]
         by_precision = asked.precision is not None and games is None
@@ -123,7 +123,7 @@ class Job:
 
 
 def prepare(request: Request) -> Job:
-    """Check a request and load its files; write nothing.
+    """Turn a request into a job: check it and load its files; write nothing.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def prepare(request: Request) -> Job:
 
 
 def make_plan(resolved: ResolvedRequest) -> tuple[Plan, tuple[Bot, ...]]:
-    """Load the inputs of a request.
+    """Load the inputs of a request into a job's plan.
 
     Returns
     -------
@@ -194,7 +194,7 @@ def make_plan(resolved: ResolvedRequest) -> tuple[Plan, tuple[Bot, ...]]:
 
 
 def check_panel_games(resolved: ResolvedRequest) -> None:
-    """Refuse `panel_games` without a panel, or out of range."""
+    """Refuse a job's `panel_games` without a panel, or out of range."""
     games = resolved.request.panel_games
     if games is None:
         return
@@ -206,7 +206,7 @@ def check_panel_games(resolved: ResolvedRequest) -> None:
 
 
 def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[str]:
-    """Yield the notes on bots, cards and decks."""
+    """Yield the notes of a job on bots, cards and decks."""
     for bot in (*plan.bots, *panel):
         yield from bot.notes
     yield from plan.pool.notes
@@ -218,7 +218,7 @@ def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[
 
 
 def note_chosen_tables(plan: Plan) -> list[str]:
-    """Return a note if only a selection of all possible tables of decks is played."""
+    """Return a job's note if it plays only a selection of all possible tables of decks."""
     n_decks, n_seats = len(plan.entrants), plan.n_seats
     tables = list_tables(n_decks, n_seats, plan.seed)
     every = comb(n_decks, n_seats)
@@ -234,7 +234,7 @@ def note_chosen_tables(plan: Plan) -> list[str]:
 
 
 def note_added_games(plan: Plan) -> list[str]:
-    """Return a note if a plan must play more games than requested."""
+    """Return a job's note if it must play more games than requested."""
     matchups = plan.matchups
     games = sum(matchup.pairs for matchup in matchups) * plan.n_seats
     if games <= plan.games:
@@ -244,13 +244,13 @@ def note_added_games(plan: Plan) -> list[str]:
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text has the form of a scheduler's address."""
+    """Return whether a job's scheduler is given by the form of an address."""
     match = ADDRESS.fullmatch(text)
     return match is not None and 0 < int(match["port"]) < 2**16
 
 
 def check_workers(request: Request) -> None:
-    """Refuse an unknown backend, an invalid number of jobs, and scheduler flags that conflict."""
+    """Refuse a job's unknown backend, invalid number of workers, and conflicting flags."""
     if request.backend not in BACKENDS:
         hint = did_you_mean(request.backend, BACKENDS) or f"one of {', '.join(BACKENDS)}"
         raise UsageError(f"there is no backend '{request.backend}'", hint)

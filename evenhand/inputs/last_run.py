@@ -12,11 +12,11 @@ import tomlkit
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.source import Source, find_source
+from evenhand.result_folders import list_runs
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.stored import read_run_file
-from evenhand.writing import list_runs
 
 __all__ = ["find_last_run", "recreate_folder"]
 
@@ -25,7 +25,7 @@ NEXT_STEP = "play one: evenhand run; then change something, and compare again"
 
 
 def find_last_run(folder: Path, game: str) -> Path:
-    """Return the most recent finished run in a folder's ``runs/`` of its present game and mode.
+    """Return the last finished run in a folder's ``runs/``, of its present game and mode.
 
     Parameters
     ----------
@@ -54,12 +54,12 @@ def find_last_run(folder: Path, game: str) -> Path:
 
 
 def has_balance_file(folder: Path) -> bool:
-    """Return whether a folder has a ``balance.toml``."""
+    """Return whether a folder of the last run has a ``balance.toml``."""
     return (folder / BALANCE_FILE).is_file()
 
 
 def matches_source(info: dict[str, Any], source: Source) -> bool:
-    """Return whether a run has the game, mode and number of players of a source."""
+    """Return whether a last run has the game, mode and number of players of a source."""
     run, folder = info["run"], source.folder
     if run["game"] != source.game.name:
         return False
@@ -70,7 +70,7 @@ def matches_source(info: dict[str, Any], source: Source) -> bool:
 
 
 def recreate_folder(run_dir: Path, destination: Path) -> Path:
-    """Write a ``balance.toml`` that plays a run's games from the run's copies of its inputs.
+    """Write a ``balance.toml`` that plays the last run's games from its copies of inputs.
 
     The further bots of a panel are left out.
 

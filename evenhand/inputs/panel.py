@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from evenhand.decks.problems import UsageError, nearest
-from evenhand.inputs.entrants import split_names
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.simulate.bots.bot_files import Bot, load_bot
 from evenhand.simulate.game import Game
 
@@ -44,7 +44,7 @@ def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[
 
 
 def load_named_bot(game: Game, name: str) -> Bot:
-    """Load a bot as `load_bot` does; for a misspelt "panel", the error explains the flag."""
+    """Load a bot named in a panel or alone; for a misspelt "panel", explain the flag."""
     try:
         return load_bot(game, name)
     except UsageError as error:

@@ -14,7 +14,7 @@ DEFAULT_GAMES = 20_000
 
 @dataclass(frozen=True)
 class Request(PlaySettings):
-    """Games requested by a user, with names as the user wrote them.
+    """A request for games, with names as the user wrote them.
 
     Each setting means the same as the flag with its name. A setting that is not given is
     taken from the ``balance.toml``, or else is the default.
@@ -50,7 +50,7 @@ class Request(PlaySettings):
     out: Path | None = None
 
     def list_given_flags(self) -> list[str]:
-        """Return the names of the flags given that select the games."""
+        """Return the names of a request's flags that select the games."""
         flags = {
             "games": self.games,
             "seed": self.seed,

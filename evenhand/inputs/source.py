@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.inputs.entrants import is_path
+from evenhand.inputs.decks_and_bots import is_path
 from evenhand.inputs.folder import BALANCE_FILE, Folder, read_folder
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
@@ -30,7 +30,7 @@ class Source:
 
 
 def find_source(name: str = "") -> Source:
-    """Return the source that a user named by a game or a path; "" is the current folder.
+    """Return the source of games that a user named by a game or path; "" is the current folder.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def find_source(name: str = "") -> Source:
 
 
 def note_overlooked_file(game: str) -> tuple[str, ...]:
-    """Return a note if a ``balance.toml`` exists that a game's name may have meant."""
+    """Return a note if a game named as source may have meant a ``balance.toml``."""
     for path, instead in (
         (Path(BALANCE_FILE), "leave out the game"),
         (Path(game, BALANCE_FILE), f"write {game}/"),

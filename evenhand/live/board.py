@@ -14,7 +14,7 @@ HEARTBEAT = 10.0  # seconds between keep-alive comments, which detect dead conne
 
 
 class Board:
-    """The newest page, and the streams that wait for the next; older pages are dropped."""
+    """The board: the newest page, and the streams that wait for the next; older are dropped."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -24,33 +24,33 @@ class Board:
         self.waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
 
     def post(self, page: LivePage) -> None:
-        """Send a page to all streams; may be called from any thread."""
+        """Send a page to all streams of the board; may be called from any thread."""
         news = json.dumps({"title": page.window_title, "main": render_main(page)})
         with self.lock:
             self.page, self.news = page, news
         self.wake()
 
     def end(self, last_words: str) -> None:
-        """Send a last message to all streams, and end them."""
+        """Send a last message to all streams of the board, and end them."""
         self.last_words = json.dumps(last_words)
         self.wake()
 
     def wake(self) -> None:
-        """Wake all streams."""
+        """Wake all streams of the board."""
         with self.lock:
             for event, loop in self.waiting.items():
                 with suppress(RuntimeError):  # the server has ended
                     loop.call_soon_threadsafe(event.set)
 
     def render(self) -> str:
-        """Render the newest page as a whole document; a page must have been posted."""
+        """Render the newest page on the board as a whole document; one must have been posted."""
         with self.lock:
             page = self.page
         assert page
         return render_live(page)
 
     async def stream(self) -> AsyncIterator[str]:
-        """Yield the newest page as a server-sent event, then each newer one."""
+        """Yield the board's newest page as a server-sent event, then each newer one."""
         event, seen = asyncio.Event(), ""
         with self.lock:
             self.waiting[event] = asyncio.get_running_loop()

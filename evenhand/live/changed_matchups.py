@@ -1,7 +1,7 @@
 """Matchups whose games may have changed by an edit of the folder's files."""
 
 from evenhand.analysis.tables.pair_scores import MatchupKey
-from evenhand.live.games import Side
+from evenhand.live.state_games import Side
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import find_same_matchups
 
@@ -9,7 +9,7 @@ __all__ = ["explain_incomparable", "find_changed_matchups"]
 
 
 def explain_incomparable(old: Plan, new: Plan) -> str:
-    """Return why two plans cannot play the same deals; "" if they can."""
+    """Return why the changed plan cannot play the same deals; "" if it can."""
     for word, before, after in (
         ("game", old.game.title, new.game.title),
         ("mode", old.mode, new.mode),

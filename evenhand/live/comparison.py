@@ -14,14 +14,14 @@ import polars as pl
 from evenhand.analysis.data.input_changes import input_changes
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.gate.looks import Looks
-from evenhand.analysis.gate.subjects import FORBIDDEN
+from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.analysis.tables.followed_changes import FollowedChanges, Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.gate.reference import PlayedReference
 from evenhand.gate.verdicts import judge_scores
 from evenhand.live.changed_matchups import explain_incomparable, find_changed_matchups
 from evenhand.live.folder_state import FolderState, list_band_changes
-from evenhand.live.games import Side
+from evenhand.live.state_games import Side
 from evenhand.simulate.runs.same_games import align_decks
 from evenhand.simulate.runs.workers import Workers
 
@@ -32,7 +32,7 @@ NO_GAMES = pl.LazyFrame()
 
 
 class Comparison:
-    """The old and the new state of a folder, their games, and the results so far.
+    """A live comparison: old and new state of a folder, their games, and the results so far.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ class Comparison:
             self.make_new_side()
 
     def make_new_side(self) -> None:
-        """Set the side of the new state, and which of its matchups changed."""
+        """Set the compared side of the new state, and which of its matchups changed."""
         plan, old = self.new.job.plan, self.before.plan
         self.obstacle = explain_incomparable(old, plan)
         if self.obstacle:
@@ -85,32 +85,32 @@ class Comparison:
 
     @cached_property
     def inputs(self) -> pd.DataFrame:
-        """Differences between the files, one row per cell."""
+        """Differences between the compared files, one row per cell."""
         after = self.after or self.before
         runs = (self.before.make_run(NO_GAMES), after.make_run(NO_GAMES))
         return input_changes(*runs, pools=(self.before.plan.pool, after.plan.pool))
 
     @cached_property
     def bands(self) -> list[tuple[str, str, str]]:
-        """Differences in how games are judged: (key, before, after)."""
+        """Differences between the compared states in how games are judged: (key, before, after)."""
         return list(list_band_changes(self.old.project, self.new.project))
 
     @property
     def n_games(self) -> int:
-        """Number of games of both sides played so far."""
+        """Number of games of both live sides played so far."""
         new = self.after.count_games(self.changed) if self.after else 0
         return self.before.count_games(self.before.games) + new
 
     @property
     def n_games_all(self) -> int:
-        """Number of games of both sides at the last look."""
+        """Number of games of both live sides at the last look."""
         n_matchups = len(self.before.games) + len(self.changed)
         return max(self.n_games, self.looks.pairs[-1] * n_matchups * self.before.plan.n_seats)
 
     def play_to_next_look(
         self, workers: Workers, is_unwanted: Callable[[], bool], tell: Callable[[int], None]
     ) -> bool:
-        """Play up to the next look, and judge.
+        """Play a live comparison up to the next look, and judge.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ class Comparison:
         return True
 
     def list_matchups_to_play(self) -> Iterator[tuple[Side, set[MatchupKey]]]:
-        """Yield the sides and matchups to play, in the order of judging."""
+        """Yield the compared sides and matchups to play, in the order of judging."""
         if self.after:
             yield self.before, self.changed & self.before.games.keys()
             yield self.after, self.changed
@@ -146,7 +146,7 @@ class Comparison:
         yield self.before, set(self.before.games)
 
     def judge(self, n_pairs: int) -> None:
-        """Compute the results of a look."""
+        """Compute the results of a look at a live comparison."""
         old = self.before.compute_scores()
         self.judged_before = order_for_page(
             judge_scores(self.old.project, old, looks=self.old_looks) if old else []
@@ -161,7 +161,7 @@ class Comparison:
     def judge_new_side(
         self, old: dict[MatchupKey, PairScores], new: dict[MatchupKey, PairScores]
     ) -> list[Judgement]:
-        """Judge the numbers of the new state, and their differences from the old."""
+        """Judge the numbers of the new state, compared with the old."""
         reference = PlayedReference(old, self.before.make_run(NO_GAMES))
         judged = judge_scores(self.new.project, new, reference, self.looks) if new else []
         return order_for_page(judged)
@@ -173,7 +173,7 @@ class Comparison:
         return replace(self.looks, n_done=sum(look <= played for look in self.looks.pairs))
 
     def is_precise(self) -> bool:
-        """Return whether every interval is as narrow as the folder's precision."""
+        """Return whether all compared intervals are as narrow as the folder's precision."""
         precision = self.new.job.request.precision
         if precision is None:
             return False
@@ -185,7 +185,7 @@ class Comparison:
 
 
 def order_for_page(judged: list[Judgement]) -> list[Judgement]:
-    """Order judgements: forbidden outcomes that occur first, those that do not occur last.
+    """Order a live comparison's judgements: forbidden outcomes that occur first, absent last.
 
     Forbidden outcomes that do not occur are left out if nothing else is judged.
     """
@@ -197,7 +197,7 @@ def order_for_page(judged: list[Judgement]) -> list[Judgement]:
 
 
 def plan_looks(state: FolderState) -> Looks:
-    """Return the schedule of looks, up to the number of games that the folder plays."""
+    """Return the looks of a live comparison, up to the number of games that the folder plays."""
     plan = state.job.plan
     games = plan.games if state.job.request.precision is None else MOST_GAMES
     return Looks.up_to(max(2, games // (plan.n_seats * len(plan.sides))))

@@ -21,7 +21,7 @@ WAIT = 10.0  # seconds to send a whole request with the token
 
 
 class Connection(H11Protocol):
-    """A connection with a deadline.
+    """A connection of the live page's server, with a deadline.
 
     Attributes
     ----------
@@ -49,25 +49,25 @@ class Connection(H11Protocol):
             oldest.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the deadline."""
+        """Cancel the deadline of a lost connection."""
         self.cancel_deadline()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Receive data; a whole request with the token cancels the deadline."""
+        """Receive data of a connection; a whole request with the token cancels the deadline."""
         super().data_received(data)
         if self.is_known and self.is_answering():
             self.cancel_deadline()
 
     def handle_events(self) -> None:
-        """Handle requests, and note whether one contains the token."""
+        """Handle a connection's requests, and note whether one contains the token."""
         super().handle_events()
         scope: Any = self.scope  # None before the first request, whatever its type says
         if scope is not None and scope["path"].startswith(self.prefix):
             self.is_known = True
 
     def on_response_complete(self) -> None:
-        """Set a deadline for the next request."""
+        """Set a deadline for the next request of a connection."""
         super().on_response_complete()
         if self.conn.their_state is h11.SEND_BODY:  # the rest of a body that is not read
             self.flow.pause_reading()
@@ -75,34 +75,34 @@ class Connection(H11Protocol):
             self.set_deadline()
 
     def pause_writing(self) -> None:
-        """Pause until the answer is read, with a deadline."""
+        """Pause a connection until the answer is read, with a deadline."""
         super().pause_writing()
         if self.is_known:
             self.set_deadline()
 
     def resume_writing(self) -> None:
-        """Resume writing, without a deadline while answering."""
+        """Resume writing to a connection, without a deadline while answering."""
         super().resume_writing()
         if self.is_known and self.is_answering():
             self.cancel_deadline()
 
     def is_answering(self) -> bool:
-        """Return whether an answer is being sent."""
+        """Return whether a connection's answer is being sent."""
         cycle: Any = self.cycle  # None before the first request
         return cycle is not None and not cycle.response_complete
 
     def set_deadline(self) -> None:
-        """Abort after `WAIT` seconds; closing would wait until all is read."""
+        """Abort a connection after `WAIT` seconds; closing would wait until all is read."""
         self.cancel_deadline()
         self.deadline = self.loop.call_later(WAIT, self.transport.abort)
 
     def cancel_deadline(self) -> None:
-        """Cancel the deadline, if set."""
+        """Cancel the deadline of a connection, if set."""
         if self.deadline:
             self.deadline.cancel()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer an invalid request, with the safe headers."""
+        """Answer an invalid request of a connection, with the safe headers."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()  # in the middle of an answer
             return

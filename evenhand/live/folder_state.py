@@ -8,9 +8,9 @@ from typing import Any
 
 from evenhand.decks.file_cache import FileCache, cache_files, current_cache
 from evenhand.decks.problems import InputError, Problem, UsageError
-from evenhand.decks.table_file import TableFile, find_table
+from evenhand.decks.table_location import TableFile, find_table
 from evenhand.decks.text_file import list_visible
-from evenhand.gate.project import Project, load_project
+from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -23,7 +23,7 @@ JUDGED = ("expect", "check", "accept")  # tables of balance.toml that do not aff
 
 @dataclass(frozen=True)
 class FolderState:
-    """A folder without problems, loaded.
+    """The state of a folder without problems, loaded.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class FolderState:
 
 
 def read_state(balance_file: Path) -> FolderState:
-    """Load a folder.
+    """Load the state of a folder.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def read_state(balance_file: Path) -> FolderState:
 
 
 def list_watched(balance_file: Path) -> list[TableFile]:
-    """List the files that the folder reads, as far as they can be determined."""
+    """List the files that a folder's state is read from, as far as they can be determined."""
     folder = None
     with suppress(InputError, UsageError, OSError):
         _, folder, _ = parse_folder(balance_file)
@@ -80,7 +80,7 @@ def list_watched(balance_file: Path) -> list[TableFile]:
 
 
 def _list_usual_files(place: Path) -> list[TableFile]:
-    """List the files with usual names, for a folder whose ``balance.toml`` is unreadable."""
+    """List the usual files of a state, for a folder whose ``balance.toml`` is unreadable."""
     paths = [
         place / "cards.csv",
         *list_visible(place / "decks", "*"),
@@ -96,7 +96,7 @@ def _list_own_files(folder: Folder) -> Iterator[Path]:
 
 
 def read_contents(files: list[TableFile]) -> Contents:
-    """Return the bytes of the files on disk, and add them to the current cache."""
+    """Return the bytes of a state's files on disk, and add them to the current cache."""
     known = (current_cache() or FileCache()).contents
     contents: dict[Path, bytes] = {}
     for path in (file.path for file in files if not file.is_address):
@@ -107,7 +107,7 @@ def read_contents(files: list[TableFile]) -> Contents:
 
 
 def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, str]]:
-    """Yield the differences in how games are judged: (key, before, after)."""
+    """Yield how two states of a folder judge games differently: (key, before, after)."""
     sides = [
         dict(_flatten(project.folder.content.model_dump(include=set(JUDGED))))
         for project in (old, new)
@@ -119,7 +119,7 @@ def list_band_changes(old: Project, new: Project) -> Iterator[tuple[str, str, st
 
 
 def _flatten(content: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the dotted keys and values of a table, its tables and its lists of tables."""
+    """Yield the dotted keys and values of a state's settings, its tables and lists of tables."""
     if isinstance(content, dict):
         for name, value in content.items():
             yield from _flatten(value, f"{key}.{name}".lstrip("."))

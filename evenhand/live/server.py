@@ -80,12 +80,12 @@ Act = Callable[[Any, int], Awaitable[str]]  # (action, number of the comparison)
 
 
 def make_token() -> str:
-    """Return a random name that cannot be guessed."""
+    """Return a token for the server: a random name that cannot be guessed."""
     return secrets.token_urlsafe(24)
 
 
 def open_port(port: int) -> socket.socket:
-    """Open a port that only this machine can reach; 0 opens any free port.
+    """Open a port for the server that only this machine can reach; 0 opens any free port.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def open_port(port: int) -> socket.socket:
 
 
 def find_free_port(port: int) -> int:
-    """Return the next free port; 0 if none of the next `TRIED` is free."""
+    """Return the next free port for the server; 0 if none of the next `TRIED` is free."""
     for other in range(port + 1, min(port + TRIED, 2**16)):
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tried, suppress(OSError):
             tried.bind((HOST, other))
@@ -143,19 +143,19 @@ class Endpoints:
     find_run: Callable[[], Path | None]
 
     async def show_page(self, request: "Request") -> "Response":
-        """Send the newest page."""
+        """Send the newest page from the server."""
         from starlette.responses import HTMLResponse
 
         return HTMLResponse(self.board.render())
 
     async def send_events(self, request: "Request") -> "Response":
-        """Send the stream of newer pages."""
+        """Send the stream of newer pages from the server."""
         from starlette.responses import StreamingResponse
 
         return StreamingResponse(self.board.stream(), media_type="text/event-stream")
 
     async def send_asset(self, request: "Request") -> "Response":
-        """Send the stylesheet or the script."""
+        """Send the stylesheet or the script of the server's page."""
         from starlette.responses import Response
 
         name = request.url.path.rpartition("/")[2]
@@ -179,7 +179,7 @@ class Endpoints:
         return PlainTextResponse(result)
 
     async def send_run_page(self, request: "Request") -> "Response":
-        """Send a page of the newest run."""
+        """Send a page of the newest run from the server."""
         from starlette.responses import PlainTextResponse, Response
 
         name = request.path_params["path"]
@@ -192,12 +192,13 @@ class Endpoints:
 
 @cache
 def make_run_policy() -> str:
-    """Return the policy of run pages: only scripts and styles of evenhand's reports."""
-    from evenhand.reports import replay, report
+    """Return the server's policy of run pages: only scripts and styles of evenhand's reports."""
+    from evenhand.reports import replay_page, report
 
-    scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay.SCRIPTS)]
+    scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay_page.SCRIPTS)]
     styles = [
-        name_hash(read_all(files)) for files in (report.STYLES, report.CHECK_STYLES, replay.STYLES)
+        name_hash(read_all(files))
+        for files in (report.STYLES, report.CHECK_STYLES, replay_page.STYLES)
     ]
     return RUN_POLICY.format(
         **{
@@ -287,7 +288,7 @@ def print_failure(failure: object) -> None:
 
 
 def read_run_page(run: Path | None, name: str) -> bytes | None:
-    """Return a page of a run; None without a run, or if the page is missing or too large."""
+    """Return a page of a run for the server; None without a run, or if missing or too large."""
     if run is None or not name.endswith(PAGE_ENDINGS):
         return None
     with suppress(OSError, ValueError, RuntimeError):  # the last is raised for a circle of links
@@ -299,13 +300,13 @@ def read_run_page(run: Path | None, name: str) -> bytes | None:
 
 
 class SafeAnswers:
-    """Middleware: add `HEADERS` to every answer, and answer if the application fails."""
+    """Middleware of the server: add `HEADERS` to every answer, also if the application fails."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Answer a request, with the headers."""
+        """Answer a request to the server, with the headers."""
         from starlette.responses import PlainTextResponse
 
         has_begun = False
@@ -329,7 +330,7 @@ class SafeAnswers:
 
 
 def add_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return an answer's headers with those of `HEADERS` that it lacks."""
+    """Return a server's answer's headers with those of `HEADERS` that it lacks."""
     given = dict(headers)
     safe = ((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
     return [*given.items(), *(header for header in safe if header[0] not in given)]

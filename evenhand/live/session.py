@@ -18,15 +18,15 @@ from time import monotonic
 from typing import Literal
 
 from evenhand.decks.problems import InputError, Problem, UsageError, format_error
-from evenhand.decks.table_file import find_table
-from evenhand.inputs.watching import watch_files
+from evenhand.decks.table_location import find_table
+from evenhand.inputs.file_watch import watch_files
 from evenhand.live.board import Board
 from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState, list_watched, read_contents, read_state
-from evenhand.live.games import Side
+from evenhand.live.page_content import make_page, summarize_save
 from evenhand.live.snapshot import Contents, Snapshot, list_differences, take_snapshot
+from evenhand.live.state_games import Side
 from evenhand.live.undo import choose_copy_folder, describe_undo, restore_files
-from evenhand.live.view import make_page, summarize_save
 from evenhand.reports.live.page import LivePage, Phase, Save
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers
@@ -44,7 +44,7 @@ Action = Literal["saved", "keep", "undo", "stop"]
 
 @dataclass(frozen=True)
 class Message:
-    """A message in the inbox, with a future for its answer.
+    """A message in the inbox of a session, with a future for its answer.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Message:
 
 
 class Session:
-    """A designer's session with a folder.
+    """A session of ``watch`` with a folder.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ class Session:
     def send(
         self, what: Action, number: int = 0, state: FolderState | Exception | None = None
     ) -> "Future[str]":
-        """Put a message into the inbox; may be called from any thread."""
+        """Put a message into the session's inbox; may be called from any thread."""
         message = Message(what, number, state)
         self.inbox.put(message)
         return message.answer
@@ -119,7 +119,7 @@ class Session:
         self.send("stop")
 
     def watch_files(self) -> None:
-        """Send a message for each save until stopped; runs in a thread of its own."""
+        """Send the session a message for each save until stopped; runs in a thread."""
         while not self.stopped.is_set():
             try:
                 for state in watch_files(lambda: list_watched(self.file), self.read, self.stopped):
@@ -129,7 +129,7 @@ class Session:
                 self.stopped.wait(PAUSE)
 
     def read(self) -> FolderState | Exception:
-        """Return the folder's state, or the error if it cannot be played."""
+        """Return the folder's state in a session, or the error if it cannot be played."""
         try:
             return read_state(self.file)
         except Exception as error:
@@ -138,7 +138,7 @@ class Session:
     # Handling of messages
 
     def run(self, on_failure: Callable[[], None]) -> None:
-        """Handle messages and play until stopped.
+        """Run a session: handle messages and play until stopped.
 
         If no game can be played, set `failure` and call `on_failure`.
         """
@@ -155,11 +155,11 @@ class Session:
             pass
 
     def compile_games(self) -> None:
-        """Compile the games of the folder."""
+        """Compile the games of the session's folder."""
         warm_up(self.comparison.before.arrays, print_note)
 
     def take_step(self) -> bool:
-        """Handle a message, or play if there is none; return False if stopped."""
+        """Handle a message of a session, or play if there is none; return False if stopped."""
         message = None if self.is_playing and self.inbox.empty() else self.inbox.get()
         if message and message.what == "stop":
             return False
@@ -170,17 +170,17 @@ class Session:
         return True
 
     def report_failure(self, error: Exception) -> None:
-        """Report an error; nothing is played until the next save."""
+        """Report an error of a session; nothing is played until the next save."""
         with suppress(Exception):  # if making the page fails, the terminal has the message
             self.report_problems(list_failures(error, self.file.parent.name), "failed")
 
     @property
     def is_playing(self) -> bool:
-        """Whether games are left to play, and the files are readable."""
+        """Whether a session has games left to play, and the files are readable."""
         return self.comparison.is_unfinished and not self.problems
 
     def handle(self, message: Message) -> None:
-        """Handle a message, and answer a click unless it was cancelled."""
+        """Handle a message of a session, and answer a click unless it was cancelled."""
         if message.what == "saved":
             self.handle_save(message.state)
             return
@@ -198,7 +198,7 @@ class Session:
             message.answer.set_result(result)
 
     def handle_save(self, state: FolderState | Exception | None = None) -> None:
-        """Start a new comparison if the folder has changed; read the folder if not read yet."""
+        """Handle a save in a session: start a new comparison if the folder has changed."""
         match state or self.read():
             case FolderState() as new:
                 had_problems, self.problems = bool(self.problems), ()
@@ -217,18 +217,18 @@ class Session:
                 raise error
 
     def remember_contents(self, read: Contents) -> None:
-        """Set `last_read`: the contents given, and files of the old state no longer read."""
+        """Set the session's `last_read`: contents given, and old files no longer read."""
         left = [find_table(path) for path in self.old.contents if path not in read]
         self.last_read = {**read_contents(left), **read}
 
     def report_unreadable(self, problems: Sequence[Problem]) -> None:
-        """Report problems of the files; results stay as they are."""
+        """Report problems of the files in a session; results stay as they are."""
         known = map(find_table, self.comparison.new.contents)
         self.remember_contents(read_contents([*list_watched(self.file), *known]))
         self.report_problems(problems, "not readable")
 
     def report_problems(self, problems: Sequence[Problem], mark: str) -> None:
-        """Report problems on the page and in the terminal, unless they are reported already."""
+        """Report problems on a session's page and in the terminal, unless they are already."""
         shown = tuple(map(self.shorten_place, problems))
         is_known, self.problems = shown == self.problems, shown
         if is_known:
@@ -238,13 +238,13 @@ class Session:
         self.show()
 
     def shorten_place(self, problem: Problem) -> Problem:
-        """Return a problem with its file relative to the folder, if it is in the folder."""
+        """Return a problem with its file relative to the session's folder, if it is in it."""
         with suppress(ValueError):
             return replace(problem, file=str(Path(problem.file).relative_to(self.file.parent)))
         return problem
 
     def compare(self, state: FolderState) -> None:
-        """Start to compare the old state with a new one."""
+        """Start to compare the old state with a new one in a session."""
         self.number += 1
         self.close_save("saved over")
         is_back = is_same_state(state, self.old)
@@ -255,7 +255,7 @@ class Session:
         self.show()
 
     def play_to_next_look(self) -> None:
-        """Play up to the next look, and show its results."""
+        """Play a session up to the next look, and show its results."""
 
         def refresh(n_games: int) -> None:
             if monotonic() - self.shown >= REFRESH:
@@ -275,7 +275,7 @@ class Session:
     # Clicks
 
     def keep(self, number: int) -> str:
-        """Make the new state the old one, and return a message for the page."""
+        """Handle Keep in a session: make the new state the old one; return a message."""
         self.check_click(number)
         if self.problems:
             raise UsageError("the files cannot be read as they are", "mend them first")
@@ -294,7 +294,7 @@ class Session:
         return "Kept: what follows is compared with the files as they are."
 
     def undo(self, number: int) -> str:
-        """Restore the files that were saved, and return a message for the page."""
+        """Handle Undo in a session: restore the files that were saved; return a message."""
         self.check_click(number)
         folder, last_read = self.file.parent, self.last_read
         if not folder.is_dir():
@@ -320,24 +320,24 @@ class Session:
         return describe_undo(saved, left, folder, copies)
 
     def check_click(self, number: int) -> None:
-        """Refuse a click on a comparison that is no longer shown."""
+        """Refuse a click in a session on a comparison that is no longer shown."""
         if number != self.number or not (self.comparison.after or self.problems):
             raise UsageError("the files were saved again meanwhile: nothing was done", "look again")
 
     def close_save(self, mark: str) -> None:
-        """Mark the last save in the history, unless it has a mark."""
+        """Mark the last save in the session's history, unless it has a mark."""
         if self.save and not self.save.mark and self.comparison.after:
             self.save.mark = mark
 
     # The page
 
     def show(self, phase: str = "") -> None:
-        """Post the page of the present state."""
+        """Post the page of a session's present state."""
         self.shown = monotonic()
         self.board.post(self.make_page(phase))
 
     def make_page(self, phase: str = "") -> LivePage:
-        """Return the page of the present state."""
+        """Return the page of a session's present state."""
         differing = self.before.list_saved(self.last_read)
         page = make_page(self.comparison, self.file.parent, differing, self.number)
         return replace(
@@ -356,7 +356,7 @@ class Session:
 
 
 def list_failures(error: Exception, place: str) -> Sequence[Problem]:
-    """Return an error as problems of a place."""
+    """Return an error of a session as problems of a place."""
     hint = "the session goes on, and tries it again at the next save"
     match error:
         case InputError():
@@ -370,17 +370,17 @@ def list_failures(error: Exception, place: str) -> Sequence[Problem]:
 
 
 def print_note(*lines: object) -> None:
-    """Print lines in the terminal; ignore a terminal that is closed or full."""
+    """Print lines of a session in the terminal; ignore a terminal that is closed or full."""
     with suppress(OSError, ValueError):  # redirected to a full disk, or closed
         note(*lines)
 
 
 def is_same_state(one: FolderState, other: FolderState) -> bool:
-    """Return whether two states have the same files, and the same cards at addresses."""
+    """Return whether a session's two states have the same files, and cards at addresses."""
     cards = [state.job.plan.pool.content_hash for state in (one, other)]
     return one.contents == other.contents and cards[0] == cards[1]
 
 
 def format_time() -> str:
-    """Return the time of day, such as 23:59:59."""
+    """Return the time of day of a session's save, such as 23:59:59."""
     return datetime.now().strftime("%H:%M:%S")

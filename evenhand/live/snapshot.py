@@ -34,7 +34,7 @@ Contents = Mapping[Path, bytes]
 
 @dataclass(frozen=True)
 class Snapshot:
-    """State of the files at one time.
+    """A snapshot: state of the files at one time.
 
     Attributes
     ----------
@@ -92,12 +92,12 @@ class Snapshot:
         return False
 
     def is_removed(self, path: Path, moved: Iterable[bytes]) -> bool:
-        """Return whether a missing file was removed, and not moved alone or with its folder."""
+        """Return whether a snapshot's file was removed, not moved alone or with its folder."""
         return path.parent.is_dir() and self.contents[path] not in moved
 
 
 def list_differences(before: Contents, now: Contents) -> list[Path]:
-    """List the files that were changed, added or removed."""
+    """List the files that differ between snapshots: changed, added or removed."""
     return [path for path in {**before, **now} if before.get(path) != now.get(path)]
 
 
@@ -112,24 +112,24 @@ def take_snapshot(contents: Contents) -> Snapshot:
 
 
 def resolve_path(path: Path) -> Path:
-    """Return a path with links resolved; a link to itself is returned unchanged."""
+    """Return a snapshot's path with links resolved; a link to itself is returned unchanged."""
     return Path(os.path.realpath(path))
 
 
 def list_names(folder: Path) -> list[str]:
-    """List the names in a folder; empty if unreadable."""
+    """List the names in a folder for a snapshot; empty if unreadable."""
     with suppress(OSError):
         return os.listdir(folder)
     return []
 
 
 def fold_name(name: str) -> str:
-    """Return the form of a name that is equal on file systems that ignore case and encoding."""
+    """Return the form of a name in snapshots, equal where file systems hold names equal."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def read_branch(files: Iterable[Path]) -> bytes:
-    """Return the ``HEAD`` of the git repository above the first file; empty without one."""
+    """Return a snapshot's git branch: the ``HEAD`` above the first file; empty without one."""
     for folder in next(iter(files), Path()).parents:
         git = folder / ".git"
         if link := read_beginning(git):  # a second working tree
@@ -140,7 +140,7 @@ def read_branch(files: Iterable[Path]) -> bytes:
 
 
 def read_beginning(path: Path) -> bytes | None:
-    """Return the content of a file; None if it is not a readable regular file.
+    """Return the content of a file for a snapshot; None if not a readable regular file.
 
     Of a file larger than `LARGEST_FILE`, the first `LARGEST_FILE` + 1 bytes are returned.
     """

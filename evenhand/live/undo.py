@@ -7,12 +7,12 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError, format_error
 from evenhand.decks.text_file import LARGEST_FILE
+from evenhand.live.page_content import name_files
 from evenhand.live.snapshot import Contents, Snapshot, fold_name, read_beginning, resolve_path
-from evenhand.live.view import name_files
 from evenhand.reports.wording import plural, truncate_parts
+from evenhand.result_folders import report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.places import confine, make_folder
-from evenhand.writing import report_write_errors
 
 __all__ = ["choose_copy_folder", "describe_undo", "restore_files"]
 
@@ -21,7 +21,7 @@ NAMED = 3  # most unchanged files named in a message
 
 
 def choose_copy_folder(folder: Path) -> Path:
-    """Return the path of a new folder for copies of the files that an undo overwrites.
+    """Return a new folder's path for copies of the files that an undo overwrites.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def choose_copy_folder(folder: Path) -> Path:
 
 
 def restore_files(before: Snapshot, now: Contents, folder: Path, copies: Path) -> list[Path]:
-    """Restore the bytes of files that were saved, and remove those that were created.
+    """Undo saves: restore the bytes of files that were saved, and remove those created.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def restore_files(before: Snapshot, now: Contents, folder: Path, copies: Path) -
 
 
 def restore_file(path: Path, before: Snapshot) -> None:
-    """Write the former content of a file; remove a file that did not exist."""
+    """Undo a save of a file: write its former content; remove it if it did not exist."""
     with report_write_errors(path):
         if path in before.contents:
             write_atomic(before.places[path], before.contents[path])
@@ -80,13 +80,13 @@ def restore_file(path: Path, before: Snapshot) -> None:
 
 
 def add_restored(why: str, done: list[Path]) -> str:
-    """Return an error text with the names of the files restored before the error."""
+    """Return an error of an undo with the names of the files restored before it."""
     names = ", ".join(path.name for path in done)
     return f"{why}; {names} had been put back before" if done else why
 
 
 def copy_file(path: Path, content: bytes, copy: Path) -> None:
-    """Write the content of a file to a copy; a content that was cut is copied from the file."""
+    """Copy a file before an undo; a content that was cut is copied from the file."""
     with report_write_errors(copy):
         make_folder(copy.parent)
         if len(content) > LARGEST_FILE:
@@ -96,7 +96,7 @@ def copy_file(path: Path, content: bytes, copy: Path) -> None:
 
 
 def check_unsaved(path: Path, before: Snapshot, now: Contents) -> None:
-    """Raise UsageError if a file is not as it was when last read."""
+    """Refuse to undo a file that is not as it was when last read."""
     content = read_beginning(path)
     if content is None and os.path.lexists(path):
         message = f"what is at {path} is no file that can be read, and was left alone"
@@ -110,7 +110,7 @@ def check_unsaved(path: Path, before: Snapshot, now: Contents) -> None:
 
 
 def describe_undo(saved: list[Path], left: list[Path], folder: Path, copies: Path) -> str:
-    """Return sentences on the files restored, the copies, and the files left unchanged."""
+    """Say what an undo did: the files restored, the copies, and the files left unchanged."""
     sentences = [f"Undone: {plural(len(saved), 'file')} as before."]
     if copies.exists():
         sentences.append(f"What was there is kept in {copies.relative_to(folder)}.")
@@ -121,7 +121,7 @@ def describe_undo(saved: list[Path], left: list[Path], folder: Path, copies: Pat
 
 
 def name_copy(path: Path, saved: list[Path], folder: Path) -> Path:
-    """Return the relative path of a file's copy: its name, or its path if names are not unique."""
+    """Return the relative path of an undo's copy: the file's name, or its path if not unique."""
     if sum(fold_name(other.name) == fold_name(path.name) for other in saved) == 1:
         return Path(path.name)
     if path.is_relative_to(folder) and ".." not in path.relative_to(folder).parts:

@@ -13,7 +13,7 @@ IN_VALUE = {**IN_TEXT, ":": "%3A", ",": "%2C"}
 
 
 class Remark(NamedTuple):
-    """A remark on a line of a file.
+    """A remark on a line of a file, for an annotation.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ class Remark(NamedTuple):
 
 
 def write_annotations(remarks: Iterable[Remark]) -> list[str]:
-    """Write remarks as workflow commands of GitHub, at most `MOST_ANNOTATIONS`.
+    """Write remarks as GitHub annotations, at most `MOST_ANNOTATIONS`.
 
     References
     ----------
@@ -42,10 +42,10 @@ def write_annotations(remarks: Iterable[Remark]) -> list[str]:
 
 
 def write_place(file: str, line: int) -> str:
-    """Write the file and line of a remark; "" without a file."""
+    """Write the file and line of an annotation; "" without a file."""
     return f" file={escape_text(file, IN_VALUE)},line={line}" if file else ""
 
 
 def escape_text(text: str, characters: Mapping[str, str]) -> str:
-    """Escape characters that would end the text of a workflow command; the text has one line."""
+    """Escape characters that would end an annotation; the text has one line."""
     return show_unseen(text).translate({ord(key): value for key, value in characters.items()})

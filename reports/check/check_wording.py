@@ -10,7 +10,7 @@ from math import inf, isfinite
 from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.data.run import BESIDE, VERSUS
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     FORBIDDEN,
     CardSubject,
     DeckSubject,
@@ -60,7 +60,7 @@ LONGEST = 24  # maximum number of characters of a value named in a row
 
 
 def name_subject(subject: Subject) -> str:
-    """Return the name of a subject in balance.toml and ``--json``; "" for the whole run."""
+    """Write the name of a subject as in balance.toml and ``--json``; "" for the whole run."""
     match subject:
         case DeckSubject(entrant):
             return entrant.name
@@ -74,7 +74,7 @@ def name_subject(subject: Subject) -> str:
 
 
 def name_measure(measure: Measure) -> str:
-    """Write a measure: "win rate of tide", "change: win rate of tide"."""
+    """Write a checked measure: "win rate of tide", "change: win rate of tide"."""
     text = name_number(measure)
     if measure.bot:
         text = f"{text} ({measure.bot})"
@@ -82,7 +82,7 @@ def name_measure(measure: Measure) -> str:
 
 
 def name_number(measure: Measure) -> str:
-    """Write a measure, without bot and without "change"."""
+    """Write a checked measure, without bot and without "change"."""
     name = name_subject(measure.subject)
     match measure.topic:
         case Topic.WIN_RATE:
@@ -99,7 +99,7 @@ def name_number(measure: Measure) -> str:
 
 
 def label_measure(measure: Measure) -> str:
-    """Write a measure as a short label: "win rate tide", "matchup tide vs rush"."""
+    """Write a checked measure as a short label: "win rate tide", "matchup tide vs rush"."""
     return f"{measure.topic.replace('_', ' ')} {name_subject(measure.subject)}".strip()
 
 
@@ -107,17 +107,17 @@ def label_measure(measure: Measure) -> str:
 
 
 def write_value(measure: Measure, value: float) -> str:
-    """Write a value of a measure in its unit."""
+    """Write a checked measure's value in its unit."""
     return number(value, DIGITS) if measure.topic is Topic.TURNS else percent(value)
 
 
 def write_change(measure: Measure, change: float) -> str:
-    """Write a change of a measure in its unit."""
+    """Write a checked measure's change in its unit."""
     return number(change, DIGITS) if measure.topic is Topic.TURNS else points(change)
 
 
 def write_estimate(judgement: Judgement) -> str:
-    """Write the estimate in its unit."""
+    """Write a checked measure's estimate in its unit."""
     measure, estimate = judgement.measure, judgement.estimate
     if not measure.is_difference:
         return write_value(measure, estimate)
@@ -126,12 +126,12 @@ def write_estimate(judgement: Judgement) -> str:
 
 
 def write_interval(judgement: Judgement) -> str:
-    """Write the interval of the judgement."""
+    """Write a checked measure's interval in its unit."""
     return write_range(judgement.measure, judgement.low, judgement.high, 1)
 
 
 def write_band(judgement: Judgement) -> str:
-    """Write the band; "none" for games that must not occur."""
+    """Write a checked measure's band; "none" for games that must not occur."""
     if judgement.measure.topic in FORBIDDEN:
         return "none"
     low, high = judgement.band
@@ -140,7 +140,7 @@ def write_band(judgement: Judgement) -> str:
 
 
 def write_range(measure: Measure, low: float, high: float, digits: int) -> str:
-    """Write a range in the unit of the measure: rates, differences of rates, or turns."""
+    """Write a range in the unit of a checked measure: rates, differences of rates, or turns."""
     if measure.topic is Topic.TURNS:
         return write_range_of_turns(low, high)
     write = signed_interval if measure.is_difference else interval
@@ -162,7 +162,7 @@ def write_range_of_turns(low: float, high: float) -> str:
 
 
 def describe_need(result: CheckResult, judgement: Judgement) -> str:
-    """Write how many games a verdict needs."""
+    """Write how many games a check's verdict needs."""
     games = result.games_needed(judgement)
     if isfinite(games):
         return f"about {count(games)} games would settle it"
@@ -175,7 +175,7 @@ def describe_need(result: CheckResult, judgement: Judgement) -> str:
 
 
 def describe_doubt(judgement: Judgement) -> str:
-    """Explain why a number with its interval outside the band is inconclusive; else ""."""
+    """Write why a check is inconclusive on a number whose interval is outside its band; else ""."""
     if judgement.outcome is not Outcome.INCONCLUSIVE:
         return ""
     ends = (judgement.low, judgement.high), (judgement.low_all, judgement.high_all)
@@ -184,7 +184,7 @@ def describe_doubt(judgement: Judgement) -> str:
 
 
 def describe_cause(change: Change) -> Sentence:
-    """Write a change of an input briefly: "Iron Tongs hp 200 \u2192 240"."""
+    """Write a checked input's change briefly: "Iron Tongs hp 200 \u2192 240"."""
     if not change.name:
         return make_sentence("the cards; which of them is not known")
     if change.kind == "deck" and not change.field:
@@ -203,7 +203,7 @@ def describe_cause(change: Change) -> Sentence:
 
 
 def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | None:
-    """Write the changed inputs that can have moved a number; None if irrelevant.
+    """Write the changed inputs that can have moved a checked number; None if irrelevant.
 
     They are relevant for failures and for changes that did not pass.
     """
@@ -216,7 +216,7 @@ def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | Non
 
 
 def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Sentence]:
-    """List the remarks on an expectation; [] if it passed."""
+    """Write the remarks of a check on an expectation; [] if it passed."""
     remarks: list[str | Sentence | None] = []
     match judgement.outcome:
         case Outcome.PASS:
@@ -230,7 +230,7 @@ def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Senten
 
 
 def describe_method(judgement: Judgement) -> str:
-    """Write the method of a verdict, with pairs and level."""
+    """Write the method of a check's verdict, with pairs and level."""
     n_pairs = plural(judgement.n_pairs, "pair")
     if judgement.measure.topic in FORBIDDEN:
         return f"counted in {n_pairs}"
@@ -238,7 +238,7 @@ def describe_method(judgement: Judgement) -> str:
 
 
 def describe_acceptance(acceptance: Acceptance | None) -> str:
-    """Write why a failure is accepted, and until when; "" if it is not."""
+    """Write why a check accepts a failure, and until when; "" if it does not."""
     if acceptance is None:
         return ""
     reason = " ".join(acceptance.reason.split())  # may have several lines in balance.toml
@@ -246,7 +246,7 @@ def describe_acceptance(acceptance: Acceptance | None) -> str:
 
 
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:
-    """Write the result of an expectation in one line."""
+    """Write the result of checking an expectation in one line."""
     measure = judgement.measure
     unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
     measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import FORBIDDEN
+from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.reports.bands import Standing
 from evenhand.reports.check.check_wording import (
     name_measure,
@@ -43,14 +43,14 @@ class Axis(NamedTuple):
     high: float
 
     def place(self, value: float) -> float:
-        """Return the position of a number as a share of the width, clipped to the ends."""
+        """Return the position of a number as a share of the drawing's width, clipped."""
         inner = (value - self.low) / (self.high - self.low) if isfinite(value) else inf
         inner = (0 if value < 0 else 1) if inner == inf else min(1.0, max(0.0, inner))
         return MARGIN + (1 - 2 * MARGIN) * inner
 
 
 def find_axes(judgements: Sequence[Judgement]) -> dict[tuple[str, bool], Axis]:
-    """Find the axes, one for all numbers of a kind, so that their drawings are comparable."""
+    """Find the axes, one for all drawings of a kind, so that they are comparable."""
     values_of: dict[tuple[str, bool], list[float]] = {}
     for judgement in judgements:
         values = (*judgement.band, judgement.low, judgement.high, judgement.estimate)
@@ -61,12 +61,12 @@ def find_axes(judgements: Sequence[Judgement]) -> dict[tuple[str, bool], Axis]:
 
 
 def find_kind(judgement: Judgement) -> tuple[str, bool]:
-    """Return the kind of a number, which determines its axis: topic, and whether it is a change."""
+    """Return the kind that determines a drawing's axis: topic, and whether it is a change."""
     return judgement.measure.topic.value, judgement.measure.is_change
 
 
 def find_judgement_standing(judgement: Judgement) -> Standing:
-    """Return the standing of a number by its outcome."""
+    """Return the standing of a number drawn, by its outcome."""
     if judgement.outcome is Outcome.PASS:
         return Standing.INSIDE
     if judgement.outcome is Outcome.INCONCLUSIVE:
@@ -117,7 +117,7 @@ def draw_band(judgement: Judgement, axis: Axis) -> list[Markup]:
 
 
 def write_ends(judgement: Judgement) -> list[str]:
-    """Return the texts of a band's ends, as in the row."""
+    """Return the texts at the ends of a drawn band, as in the row."""
     text = write_band(judgement)
     return text.replace(" or more", "").replace(" or less", "").replace("\u2013", " to ").split(
         " to "
@@ -125,7 +125,7 @@ def write_ends(judgement: Judgement) -> list[str]:
 
 
 def draw_line(judgement: Judgement, axis: Axis) -> Markup:
-    """Draw the interval."""
+    """Draw the interval of an expectation."""
     ends = (axis.place(judgement.low), axis.place(judgement.high))
     return Markup('<line {} stroke-width="2" x1="{}" x2="{}" y1="{}" y2="{}"/>').format(
         Markup(paint(stroke="ink")), *map(share, ends), MIDDLE, MIDDLE
@@ -133,7 +133,7 @@ def draw_line(judgement: Judgement, axis: Axis) -> Markup:
 
 
 def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
-    """Draw the estimate."""
+    """Draw the estimate of an expectation."""
     standing = find_judgement_standing(judgement)
     place = share(axis.place(judgement.estimate))
     colours = Markup(paint(fill=FILLS.get(standing, "ink"), stroke="paper") + ' stroke-width="1.5"')
@@ -147,5 +147,5 @@ def draw_dot(judgement: Judgement, axis: Axis) -> Markup:
 
 
 def share(value: float) -> str:
-    """Write a share of the width in per cent."""
+    """Write a share of the drawing's width in per cent."""
     return f"{100 * value:.2f}%"

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import Measure, name_topic
+from evenhand.analysis.gate.measures import Measure, name_topic
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.check.check_wording import (
     describe_method,
@@ -25,7 +25,7 @@ ELEMENTS = {Outcome.FAIL: "failure", Outcome.INCONCLUSIVE: "error", Outcome.ACCE
 
 
 def write_junit(result: CheckResult, seconds: float) -> str:
-    """Write a check as an XML document.
+    """Write a check as a JUnit XML document.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def write_junit(result: CheckResult, seconds: float) -> str:
 
 
 def write_refused_junit(reasons: Sequence[str], seconds: float) -> str:
-    """Write a check without a verdict as one test case with an error."""
+    """Write a check without a verdict as one JUnit test case with an error."""
     root, suite = begin_suite({"tests": 1, "failures": 0, "errors": 1, "skipped": 0}, seconds)
     names = {"classname": "balance", "name": "the check can be carried out"}
     case = ElementTree.SubElement(suite, "testcase", {**names, "time": f"{seconds:.4f}"})
@@ -77,20 +77,20 @@ def write_refused_junit(reasons: Sequence[str], seconds: float) -> str:
 def begin_suite(
     counts: Mapping[str, int], seconds: float
 ) -> tuple[ElementTree.Element, ElementTree.Element]:
-    """Make a document with one test suite; return both."""
+    """Make a JUnit document with one test suite; return both."""
     totals = {name: str(value) for name, value in counts.items()} | {"time": f"{seconds:.3f}"}
     root = ElementTree.Element("testsuites", totals)
     return root, ElementTree.SubElement(root, "testsuite", {"name": "evenhand check", **totals})
 
 
 def write_xml(root: ElementTree.Element) -> str:
-    """Write a document as text."""
+    """Write a JUnit document as text."""
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def begin_case(suite: ElementTree.Element, measure: Measure, seconds: float) -> ElementTree.Element:
-    """Add an empty test case for a measure and return it."""
+    """Add an empty JUnit test case for a measure and return it."""
     topic = name_topic(measure.topic, measure.is_change)
     names = {"classname": f"balance.{topic}", "name": name_measure(measure)}
     attributes = {key: show_unseen(name) for key, name in names.items()}
@@ -100,7 +100,7 @@ def begin_case(suite: ElementTree.Element, measure: Measure, seconds: float) -> 
 def add_case(
     suite: ElementTree.Element, result: CheckResult, judgement: Judgement, seconds: float
 ) -> None:
-    """Add the test case of one expectation."""
+    """Add the JUnit test case of one expectation."""
     case = begin_case(suite, judgement.measure, seconds)
     text = show_unseen(write_sentence(result, judgement))
     if judgement.outcome in ELEMENTS:
@@ -115,7 +115,7 @@ def add_case(
 
 
 def add_properties(suite: ElementTree.Element, values: dict[str, str]) -> None:
-    """Add the properties of the whole check."""
+    """Add the JUnit properties of the whole check."""
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in values.items():
         ElementTree.SubElement(properties, "property", {"name": name, "value": show_unseen(value)})

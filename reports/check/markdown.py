@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import Measure
+from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.check.check_wording import (
     MARKS,
@@ -34,7 +34,7 @@ LINKED = re.compile(r"[@#$](?=\S)|(?i:\bGH-)(?=\d)|:(?=//|[\w+-]+:)|(?i:\bwww)(?
 
 
 def write_markdown(result: CheckResult) -> str:
-    """Write a check as a headline and a table of the expectations that did not pass."""
+    """Write a check as Markdown: a headline and a table of what did not pass."""
     judged = [each for each in result.judgements if each.outcome is not Outcome.PASS]
     rows = [write_row(result, judgement) for judgement in judged]
     rows += [write_skipped_row(measure) for measure in result.unchecked]
@@ -59,7 +59,7 @@ def write_markdown(result: CheckResult) -> str:
 
 
 def write_refused_markdown(reasons: Sequence[str]) -> str:
-    """Write the reasons why a check has no verdict."""
+    """Write the reasons why a check has no verdict, as Markdown."""
     lines = [f"- {escape_markdown(reason)}" for reason in reasons[:MOST_ROWS]]
     if (more := len(reasons) - MOST_ROWS) > 0:
         lines.append(f"- .. and {more:,} more")
@@ -67,7 +67,7 @@ def write_refused_markdown(reasons: Sequence[str]) -> str:
 
 
 def write_row(result: CheckResult, judgement: Judgement) -> str:
-    """Write the table row of one expectation."""
+    """Write the Markdown table row of one expectation."""
     cells = [
         MARKS[judgement.outcome],
         name_measure(judgement.measure),
@@ -80,12 +80,12 @@ def write_row(result: CheckResult, judgement: Judgement) -> str:
 
 
 def write_skipped_row(measure: Measure) -> str:
-    """Write the table row of a measure that could not be checked; the notes have the reason."""
+    """Write the Markdown row of a measure that was not checked; the notes have the reason."""
     return join_cells(["NOT CHECKED", name_measure(measure), "", "", "", ""])
 
 
 def join_cells(cells: Sequence[str]) -> str:
-    """Write the cells of a table row."""
+    """Write the cells of a Markdown table row."""
     return "| " + " | ".join(map(escape_markdown, cells)) + " |"
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import FORBIDDEN, Measure, Topic
+from evenhand.analysis.gate.measures import FORBIDDEN, Measure, Topic
 from evenhand.reports.bands import MARKS as STANDING_MARKS
 from evenhand.reports.blocks import (
     Block,
@@ -69,7 +69,7 @@ NAMED = 3  # failures, and changes, named at the top
 
 @dataclass(frozen=True)
 class Row:
-    """One expectation, as shown on the page."""
+    """One expectation, as shown on the page of a check."""
 
     mark: str
     standing: str
@@ -104,7 +104,7 @@ def write_check(
 def render_check(
     result: CheckResult, info: Mapping[str, Any], next_step: str, data: Mapping[str, Any]
 ) -> str:
-    """Render the page.
+    """Render the page of a check.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def render_check(
 
 
 def make_key_figures(result: CheckResult) -> dict[str, object]:
-    """Return the key figures shown below the headline, and the link to the report."""
+    """Return the check's key figures, and the link to the report."""
     counts = result.counts
     return {
         **{title: count(counts[each]) for each, (_, title) in SECTIONS.items() if counts[each]},
@@ -146,7 +146,7 @@ def make_key_figures(result: CheckResult) -> dict[str, object]:
 
 
 def list_check_findings(result: CheckResult) -> list[Finding]:
-    """List the findings: the worst failures, games needed, changed inputs, notes."""
+    """List a check's findings: the worst failures, games needed, changed inputs, notes."""
     findings = [
         Finding("Not met", Tone.ALARM, make_sentence("{text}.", text=write_sentence(result, each)),
                 "not-met")
@@ -191,7 +191,7 @@ def describe_most_needed(result: CheckResult) -> Any:
 
 
 def make_outcome_sections(result: CheckResult) -> Iterator[Section]:
-    """Yield a section of expectations for each outcome that occurs."""
+    """Yield a section of the check page for each outcome that occurs."""
     axes = find_axes(result.judgements)
     for number, outcome in enumerate(each for each in SECTIONS if result.counts[each]):
         name, title = SECTIONS[outcome]
@@ -205,7 +205,7 @@ def make_outcome_sections(result: CheckResult) -> Iterator[Section]:
 
 
 def explain_drawings(result: CheckResult) -> Block:
-    """Return a paragraph that explains the drawings."""
+    """Return a paragraph that explains the drawings of the check page."""
     inner = percent(2 * result.level - 1, 0)
     return Paragraph(
         f"Shaded: the band. Line: the {inner} interval, which lies inside the band exactly if the "
@@ -216,7 +216,7 @@ def explain_drawings(result: CheckResult) -> Block:
 
 
 def make_row(result: CheckResult, judgement: Judgement, axes: dict[tuple[str, bool], Any]) -> Row:
-    """Make the row of an expectation."""
+    """Make the check page's row of an expectation."""
     is_forbidden = judgement.measure.topic in FORBIDDEN
     is_known = not isnan(judgement.estimate)
     return Row(
@@ -234,7 +234,7 @@ def make_row(result: CheckResult, judgement: Judgement, axes: dict[tuple[str, bo
 
 
 def name_row(measure: Measure) -> str:
-    """Return the name of a row, capitalised unless it begins with a deck's name."""
+    """Return the name of an expectation's row, capitalised unless it begins with a deck's."""
     text = name_measure(measure)
     begins_with_deck = measure.topic is Topic.MATCHUP and not measure.is_change
     return text if begins_with_deck else text[:1].upper() + text[1:]
@@ -248,7 +248,7 @@ def begin_sentence(remark: Text) -> Text:
 
 
 def make_change_sections(result: CheckResult) -> Iterator[Section]:
-    """Yield the section of changed inputs, if changes were measured."""
+    """Yield the check page's section of changed inputs, if changes were measured."""
     if not result.since:
         return
     title = "What was changed"
@@ -266,7 +266,7 @@ def make_change_sections(result: CheckResult) -> Iterator[Section]:
 
 
 def make_method_section(result: CheckResult, info: Mapping[str, Any], next_step: str) -> Section:
-    """Return the section on methods, games and the most useful next command."""
+    """Return the check page's section on methods, games and the next command."""
     methods = sorted({each.method for each in result.judgements} - {Method.COUNT})
     n_judged = sum(each.measure.topic not in FORBIDDEN for each in result.judgements)
     inner = percent(2 * result.level - 1, 0)

@@ -8,7 +8,7 @@ from math import ceil, isfinite
 from evenhand.analysis.data.display_names import rename_entrant
 from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     CardSubject,
     DeckSubject,
     MatchupSubject,
@@ -117,18 +117,18 @@ class CheckResult:
 
 
 def rename_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
-    """Return a measure with display names of decks."""
+    """Return a measure of a check's result with display names of decks."""
     return replace(measure, subject=rename_subject(measure.subject, names))
 
 
 def rename_change(change: Change, names: Mapping[str, str]) -> Change:
-    """Return a change of an input with the display name of its deck."""
+    """Return a changed input of a check's result with its deck's display name."""
     is_deck = change.kind == "deck"
     return change._replace(name=names.get(change.name, change.name)) if is_deck else change
 
 
 def rename_subject(subject: Subject, names: Mapping[str, str]) -> Subject:
-    """Return a subject with display names of decks."""
+    """Return a subject of a check's result with display names of decks."""
     match subject:
         case DeckSubject(entrant):
             return DeckSubject(rename_entrant(entrant, names))

@@ -9,10 +9,10 @@ from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.card_links import CardName
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     Tied,
@@ -40,7 +40,7 @@ LENGTH_DIGITS = 2
 
 
 class ChangeTable(NamedTuple):
-    """One table of a comparison."""
+    """One table of changes of a comparison, for its findings."""
 
     name: str
     section: str
@@ -57,7 +57,7 @@ class ChangeTable(NamedTuple):
 
 
 def list_tables(comparison: Comparison) -> list[ChangeTable]:
-    """List the tables of a comparison in reading order."""
+    """List the tables of a comparison in the order of its findings."""
     return [
         ChangeTable(
             "Decks", "decks", "Deck win rates", comparison.decks, "deck win rates",
@@ -78,7 +78,7 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
 
 
 def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Write the most important change in one sentence."""
+    """Write the headline of a comparison: the most important change."""
     changed = select_provable(comparison.decks)
     if comparison.decks.empty:
         return make_sentence("Only mirror matches were played, so no deck can be compared.")
@@ -97,7 +97,7 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
 
 
 def count_decks(comparison: Comparison) -> int:
-    """Return the number of independent decks from which one is selected."""
+    """Return of how many independent decks a change was selected."""
     return count_independent_decks(len(comparison.decks), comparison.before.n_seats)
 
 
@@ -122,7 +122,7 @@ def list_comparison_findings(
 
 
 def describe_deals(comparison: Comparison) -> Finding:
-    """Return the finding on whether the runs dealt the same pairs, and what was left out."""
+    """Return the finding on whether both runs dealt the same pairs, and what was left out."""
     alone = len(comparison.only_before) + len(comparison.only_after)
     parts = [
         make_sentence("Both sides played the same deals, so luck cancels out.")
@@ -142,7 +142,7 @@ def describe_deals(comparison: Comparison) -> Finding:
 
 
 def list_reordered(comparison: Comparison) -> list[str]:
-    """List the decks whose common cards have another order, on which deals depend."""
+    """List the compared decks whose common cards have another order, on which deals depend."""
     names = list_display_names(comparison.after.info)
     before, after = (
         {deck["name"]: list(dict.fromkeys(deck.get("cards", []))) for deck in run.info["decks"]}
@@ -167,7 +167,7 @@ def write_reordered(decks: Sequence[str]) -> Sentence:
 
 
 def describe_inputs(comparison: Comparison) -> Finding:
-    """Return the finding on differences between the inputs."""
+    """Return the finding on differences between the runs' inputs."""
     inputs = comparison.inputs
     if inputs.empty:
         return Finding("Inputs", Tone.CALM, make_sentence("The inputs are the same."), "inputs")
@@ -181,7 +181,7 @@ def describe_inputs(comparison: Comparison) -> Finding:
 
 
 def write_input(row: Any) -> Sentence:
-    """Write one difference of the inputs briefly."""
+    """Write one difference of the compared inputs briefly."""
     before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
     pattern = (
         "{name} {field} {before} \u2192 {after}" if row.field else "{name} {before} \u2192 {after}"
@@ -193,7 +193,7 @@ def write_input(row: Any) -> Sentence:
 
 
 def describe_table(table: ChangeTable) -> Finding:
-    """Return the finding on a table: its largest changes, and a bound on the others."""
+    """Return the finding on a table of changes: the largest, and a bound on the others."""
     frame = table.frame
     if "scope" in frame.columns:
         return describe_overall(table)
@@ -213,7 +213,7 @@ def describe_table(table: ChangeTable) -> Finding:
 
 
 def describe_overall(table: ChangeTable) -> Finding:
-    """Return the finding on a table by scope: the change over all matchups, then single ones."""
+    """Return the finding on changes by scope: over all matchups, then single ones."""
     overall = next(table.frame[table.frame["scope"] == "all"].itertuples())
     matchups = table.frame[table.frame["scope"] != "all"]
     changed = select_provable(matchups)
@@ -237,7 +237,7 @@ def describe_overall(table: ChangeTable) -> Finding:
 
 
 def write_doubt(row: Any, n_rows: int) -> str:
-    """Write that a change is not provable, with the reason if its interval excludes 0."""
+    """Write that a compared number's change is not provable, with the reason if it excludes 0."""
     if row.change_low <= 0 <= row.change_high:
         return ", no provable change"
     return (
@@ -247,7 +247,7 @@ def write_doubt(row: Any, n_rows: int) -> str:
 
 
 def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
-    """Write the largest changes, and the number of others."""
+    """Write a comparison's largest changes, and the number of others."""
     named: list[object] = [
         make_sentence(
             "{name} {numbers}",
@@ -263,7 +263,7 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
-    """Write the bound on the rows without a provable change; "" if there are none."""
+    """Write the bound on rows without a provable change; "" if there are none."""
     if same.empty:
         return ""
     return make_sentence(
@@ -277,7 +277,7 @@ def join_changes(parts: Sequence[object]) -> Sentence:
 
 
 def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the changes that are significant after correction, the largest first."""
+    """Return a comparison's changes significant after correction, the largest first."""
     provable = frame[frame["change_q"] < DISCOVERY_RATE]
     return provable.loc[provable["change"].abs().sort_values(ascending=False, kind="stable").index]
 
@@ -291,7 +291,7 @@ def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
 
 
 def name_row(row: Any, frame: pd.DataFrame) -> object:
-    """Write the name of a row: a deck, a deck and its opponent, or a scope."""
+    """Write the name of a compared row: a deck, a deck and its opponent, or a scope."""
     if "opponent" in frame.columns:
         return make_sentence(
             "{deck} against {other}", deck=Name(row.deck), other=Name(row.opponent)
@@ -302,13 +302,13 @@ def name_row(row: Any, frame: pd.DataFrame) -> object:
 
 
 def describe_change(row: Any, in_points: bool) -> Sentence:
-    """Write before, after, and the change with its interval."""
+    """Write a compared number: before, after, and the change with its interval."""
     spread = write_spread(row.change_low, row.change_high, in_points)
     return write_change(row, in_points, Tied(f"({spread})"))
 
 
 def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
-    """Write a change selected by its size, with an interval that accounts for the selection."""
+    """Write a compared change selected by its size, with an interval for the selection."""
     spread = Tied(write_spread(row.change_low_all, row.change_high_all, in_points))
     return write_change(
         row, in_points, make_sentence("({spread}{choice})", spread=spread, choice=choice)
@@ -316,7 +316,7 @@ def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
 
 
 def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
-    """Write before, after, and the change with the given text on its interval."""
+    """Write a compared number: before, after, and the change with the given text."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"
         change = f"{points(row.change)} points"

@@ -44,10 +44,10 @@ from evenhand.reports.comparison.findings import (
     write_spread,
 )
 from evenhand.reports.comparison.reach import judge_changes
-from evenhand.reports.evidence import load_stored_pool
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.reach import write_reach
+from evenhand.reports.panel_reach import write_reach
 from evenhand.reports.report import make_table_data, render_page
+from evenhand.reports.report_tables import load_stored_pool
 from evenhand.reports.sections.card_pool import make_pool_section
 from evenhand.reports.wording import (
     MISSING,
@@ -89,7 +89,7 @@ def write_comparison(
 def render_comparison(
     comparison: Comparison, names: tuple[str, str], by_bot: pd.DataFrame | None = None
 ) -> str:
-    """Render the page.
+    """Render the page of a comparison.
 
     Parameters
     ----------
@@ -152,14 +152,14 @@ def rename_comparison_decks(
 
 
 def rename_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:
-    """Return the differences of the inputs with display names of decks."""
+    """Return the comparison's changed inputs with display names of decks."""
     names = [texts.get(name, name) if kind == "deck" else name
              for kind, name in zip(inputs["kind"], inputs["name"], strict=True)]  # fmt: skip
     return inputs.assign(name=names)
 
 
 def make_key_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, object]:
-    """Return the key figures shown below the headline."""
+    """Return the comparison's key figures, shown below its headline."""
     factors = comparison.decks["sample_factor"].dropna()
     pairs = comparison.matchups["n_pairs"].sum() if len(comparison.matchups) else 0
     return {
@@ -172,7 +172,7 @@ def make_key_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str
 
 
 def make_inputs_section(comparison: Comparison) -> Section:
-    """Return the section on differences between the inputs, and on what was left out."""
+    """Return the comparison page's section on changed inputs, and on what was left out."""
     blocks: list[Block] = []
     if comparison.inputs.empty:
         blocks.append(Paragraph("Cards, decks, bots, options and versions are the same."))
@@ -197,12 +197,12 @@ def make_inputs_section(comparison: Comparison) -> Section:
 
 
 def name_input(row: Any) -> Cell:
-    """Make the cell of a changed input; a card is linked to its panel."""
+    """Make the comparison page's cell of an input; a card is linked to its panel."""
     return card_cell(row.name) if row.kind == "card" else name_cell(row.name)
 
 
 def make_by_bot_section(by_bot: pd.DataFrame) -> Section:
-    """Return the section on the change of each deck with each bot of a panel."""
+    """Return the comparison page's section on changes of decks by bot of a panel."""
     columns = [
         Column("Deck", numeric=False),
         *(
@@ -229,7 +229,7 @@ def make_by_bot_section(by_bot: pd.DataFrame) -> Section:
 
 
 def make_changes_section(table: ChangeTable) -> Section:
-    """Return the section of one table of changes; for decks with a figure."""
+    """Return the comparison page's section of one table of changes."""
     frame = table.frame
     if frame.empty:
         return Section(table.section, table.title, (Paragraph("There is nothing to compare."),))
@@ -251,7 +251,7 @@ def make_changes_section(table: ChangeTable) -> Section:
 
 
 def explain_reading() -> Block:
-    """Return a paragraph that explains the tables."""
+    """Return a paragraph that explains the tables of the comparison page."""
     return Paragraph(
         make_sentence(
             "Win rates before and after, every opponent weighing the same. {mark}: the change "
@@ -264,7 +264,7 @@ def explain_reading() -> Block:
 
 
 def draw_changes(table: ChangeTable) -> Iterator[Block]:
-    """Yield the figure of the changes of decks."""
+    """Yield the comparison page's figure of the changes of decks."""
     dots = [make_dot(row) for row in table.frame.itertuples()]
     drawn = draw_dots("changes", "Change of win rates", dots, Band(0, 0), "Change, points")
     caption = "Change of each deck's win rate. Triangles stand out after correction."
@@ -272,7 +272,7 @@ def draw_changes(table: ChangeTable) -> Iterator[Block]:
 
 
 def make_dot(row: Any) -> Dot:
-    """Make the dot of a deck."""
+    """Make the comparison figure's dot of a deck's change."""
     looks = Standing.ABOVE if row.change > 0 else Standing.BELOW
     standing = looks if row.change_q < DISCOVERY_RATE else Standing.INSIDE
     values = (100 * row.change, 100 * row.change_low, 100 * row.change_high)
@@ -280,7 +280,7 @@ def make_dot(row: Any) -> Dot:
 
 
 def make_table(table: ChangeTable, sorted_by: int = -1) -> Table:
-    """Make a table of changes."""
+    """Make the comparison page's table of changes."""
     labels = [name for name in ("deck", "opponent", "scope") if name in table.frame.columns]
     unit = ", %" if table.in_points else ", turns"
     headings = [Column(name.capitalize(), numeric=False) for name in labels]
@@ -302,7 +302,7 @@ def make_table(table: ChangeTable, sorted_by: int = -1) -> Table:
 
 
 def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
-    """Make the cells of one change."""
+    """Make the comparison page's cells of one change."""
     names = [getattr(row, label) for label in labels]
     mark = STAR if row.change_q < DISCOVERY_RATE else ""
     if table.in_points:
@@ -331,7 +331,7 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
 
 
 def make_cards_sections(comparison: Comparison) -> tuple[Section, ...]:
-    """Return the section on the cards now, and on removed cards as they were; () if unreadable."""
+    """Return the comparison page's section on cards, removed ones included; () if unreadable."""
     now, before = (load_stored_pool(run) for run in (comparison.after, comparison.before))
     faces = [*(list_faces(now) if now else ()), *(list_faces(before) if before else ())]
     known = {face.name: face for face in reversed(faces)}
@@ -339,7 +339,7 @@ def make_cards_sections(comparison: Comparison) -> tuple[Section, ...]:
 
 
 def make_provenance_section(comparison: Comparison, names: tuple[str, str]) -> Section:
-    """Return the section on the runs and methods behind the numbers."""
+    """Return the comparison page's section on the runs and methods."""
     facts: dict[str, Text] = {}
     for word, name, run in zip(
         ("Before", "After"), names, (comparison.before, comparison.after), strict=True

@@ -8,7 +8,7 @@ import pandas as pd
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.reach import Reach, Verdict, judge_rows
+from evenhand.reports.panel_reach import Reach, Verdict, judge_rows
 from evenhand.reports.wording import Name, enumerate_parts, join_parts, make_sentence
 
 __all__ = ["find_change_by_bot", "judge_changes"]
@@ -24,7 +24,7 @@ REACHES = {
 
 
 def judge_changes(by_bot: pd.DataFrame) -> Iterator[tuple[str, Verdict]]:
-    """Judge the change of each deck.
+    """Judge the reach of each deck's change: for which bots it holds.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def refine_reach(verdict: Verdict) -> Verdict:
 
 
 def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
-    """Return the finding on the bots for which the win rates of decks change.
+    """Return the finding on the reach of changes: for which bots decks' win rates change.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
 
 
 def name_deck(deck: str, verdict: Verdict) -> object:
-    """Write a deck with the direction of its change, if that is the same for all bots."""
+    """Write a deck within the reach of a change, with its direction if one for all bots."""
     if verdict.reach is Reach.MIXED:
         return Name(deck)
     way = "more" if verdict.standing is Standing.ABOVE else "less"

@@ -23,7 +23,7 @@ OPEN = "\u2026 OPEN"  # shown for inconclusive verdicts while games are played
 
 
 class ExpectationRow(NamedTuple):
-    """One expectation.
+    """One expectation, as a row of the live page.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ def list_expectation_rows(
     texts: Mapping[str, str],
     is_done: bool,
 ) -> list[ExpectationRow]:
-    """List the expectations of the new version, or of the old one if nothing is new.
+    """List the live page's expectations of the new version, else of the old one.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def list_expectation_rows(
 def make_row(
     judgement: Judgement, before: Judgement | None, texts: Mapping[str, str], is_done: bool
 ) -> ExpectationRow:
-    """Make the row of an expectation."""
+    """Make the live page's row of an expectation."""
     outcome = judgement.outcome
     is_open = outcome is Outcome.INCONCLUSIVE and not is_done
     is_changed = before is not None and before.outcome is not outcome and not is_open
@@ -93,14 +93,14 @@ def make_row(
 
 
 def draw_judgement(judgement: Judgement, before: Judgement | None) -> Strip | None:
-    """Return the strip of a number in its band, with its former estimate."""
+    """Return the strip of an expectation's number in its band, with its former estimate."""
     band = judgement.band.low, judgement.band.high
     former = before.estimate if before is not None else float("nan")
     return draw_number(judgement.low, judgement.high, judgement.estimate, band, former)
 
 
 def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int:
-    """Count the expectations that fail and did not fail before."""
+    """Count the live page's expectations that fail and did not fail before."""
     failed = {judgement.measure for judgement in before if judgement.outcome is Outcome.FAIL}
     return sum(
         judgement.outcome is Outcome.FAIL and judgement.measure not in failed for judgement in after
@@ -108,7 +108,7 @@ def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int
 
 
 def count_outcomes(rows: Sequence[ExpectationRow]) -> str:
-    """Write the number of expectations by outcome: "1 fails, 1 is still open, 22 pass"."""
+    """Write the number of live expectations by outcome: "1 fails, 1 is still open, 22 pass"."""
     counts = Counter(row.outcome for row in rows)
     parts = [
         (counts["fail"], "fails", "fail"),

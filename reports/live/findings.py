@@ -33,7 +33,7 @@ TURN_DIGITS = 2
 
 
 class Hero(NamedTuple):
-    """The largest change, displayed prominently.
+    """The largest change on the live page, displayed prominently.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class Hero(NamedTuple):
 
 
 class ChangeRow(NamedTuple):
-    """One row of a table of changes; `way` as for `Hero`."""
+    """One row of a live table of changes; `way` as for `Hero`."""
 
     key: str
     name: object
@@ -62,13 +62,13 @@ class ChangeRow(NamedTuple):
 
 
 def rank_changes(frame: pd.DataFrame) -> pd.DataFrame:
-    """Sort changes: significant ones first, then by size."""
+    """Sort live changes: significant ones first, then by size."""
     order = frame.assign(size=frame["change"].abs())
     return order.sort_values(["is_sure", "size"], ascending=False, kind="stable")
 
 
 def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None:
-    """Return the largest change of a deck, preferring significant ones; None without decks."""
+    """Return the largest live change of a deck, preferring significant ones; None without any."""
     if changes.decks.empty:
         return None
     row: Any = next(rank_changes(changes.decks).itertuples())
@@ -82,7 +82,7 @@ def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None
 
 
 def find_direction(row: Any) -> str:
-    """Return the direction of a change: "up", "down", or "none" if not significant."""
+    """Return the direction of a live change: "up", "down", or "none" if not significant."""
     if not row.is_sure:
         return "none"
     return "up" if row.change > 0 else "down"
@@ -91,7 +91,7 @@ def find_direction(row: Any) -> str:
 def write_live_headline(
     changes: FollowedChanges, texts: Mapping[str, str], is_done: bool
 ) -> Sentence:
-    """Write the most important change in one sentence."""
+    """Write the live headline: the most important change."""
     if changes.decks.empty:
         return make_sentence("The games are the same as before.")
     row: Any = next(rank_changes(changes.decks).itertuples())
@@ -118,7 +118,7 @@ def write_live_headline(
 
 
 def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int) -> Sentence:
-    """Write the largest change without numbers, other changes, and broken expectations."""
+    """Write the live lead: largest change without numbers, others, broken expectations."""
     sure = rank_changes(changes.decks[changes.decks["is_sure"]])
     first: Any = next(sure.itertuples())
     ups, downs = (int((sure["change"][1:] * sign > 0).sum()) for sign in (1, -1))
@@ -139,7 +139,7 @@ def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int
 
 
 def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[ChangeRow]:
-    """List the rows of a table of win rates."""
+    """List the live rows of a table of win rates."""
     reach = find_reach(frame)
     return [
         ChangeRow(
@@ -157,7 +157,7 @@ def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[Chan
 
 
 def name_row(row: Any, texts: Mapping[str, str]) -> object:
-    """Write the name of a row: a deck, or a deck and its opponent."""
+    """Write the name of a live row: a deck, or a deck and its opponent."""
     deck = Name(texts.get(row.deck, row.deck))
     if not hasattr(row, "opponent"):
         return deck
@@ -166,12 +166,12 @@ def name_row(row: Any, texts: Mapping[str, str]) -> object:
 
 
 def list_overall_rows(frame: pd.DataFrame) -> list[ChangeRow]:
-    """List the rows of the numbers over all games."""
+    """List the live rows of changes over all games."""
     return [make_overall_row(row) for row in frame.itertuples()]
 
 
 def make_overall_row(row: Any) -> ChangeRow:
-    """Make the row of a number over all games, in its unit."""
+    """Make the live row of a change over all games, in its unit."""
     name = "first player wins" if row.number == "first player" else row.number
     if row.number == "turns":
         before, after, low, high = (
@@ -186,7 +186,7 @@ def make_overall_row(row: Any) -> ChangeRow:
 
 
 def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Sentence | str:
-    """Write which decks have the same games as before; "" if none."""
+    """Write which decks have the same games as before on the live page; "" if none."""
     names = [Name(texts.get(name, name)) for name in changes.untouched]
     if not names:
         return ""
@@ -198,7 +198,7 @@ def describe_untouched(changes: FollowedChanges, texts: Mapping[str, str]) -> Se
 def describe_newcomers(
     new: Sequence[str], gone: Sequence[str], texts: Mapping[str, str]
 ) -> Sentence:
-    """Write which decks are new or gone, if all others play the same games."""
+    """Write which decks are new or gone on the live page, if all others play the same games."""
     parts = []
     for names, one, many in ((new, "is new", "are new"), (gone, "is gone", "are gone")):
         if names:

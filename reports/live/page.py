@@ -49,7 +49,7 @@ class Phase(StrEnum):
 
 @dataclass
 class Save:
-    """A save of the designer, one line of the session's history.
+    """A save of the designer, one line of the live page's history.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ class Save:
 
 
 class Edit(NamedTuple):
-    """The differences between the compared versions of the files.
+    """The differences between the versions of the files that the live page compares.
 
     Attributes
     ----------
@@ -205,7 +205,7 @@ class LivePage:
 
 
 def render_main(page: LivePage) -> str:
-    """Render the part of the page that changes."""
+    """Render the part of the live page that changes."""
     changes = page.changes
     is_done = page.phase == Phase.DONE
     expectations = list_expectation_rows(page.before, page.after, page.deck_texts, is_done)
@@ -226,10 +226,10 @@ def render_main(page: LivePage) -> str:
 
 
 def render_live(page: LivePage) -> str:
-    """Render the whole page."""
+    """Render the whole live page."""
     return fill_template("live.html.j2", title=page.window_title, main=render_main(page))
 
 
 def read_asset(name: str) -> str:
-    """Return the text of the page's style or script."""
+    """Return the text of the live page's style or script."""
     return fill_template(ASSETS[name])

@@ -13,14 +13,14 @@ AROUND = 1.0  # range shown on either side of a band, in widths of the band
 
 
 class Tick(NamedTuple):
-    """A labelled position on a line."""
+    """A labelled position on a strip."""
 
     at: float
     text: str
 
 
 class Strip(NamedTuple):
-    """An interval and its band; all positions in per cent of the width.
+    """A strip: an interval and its band; all positions in per cent of the width.
 
     Attributes
     ----------
@@ -57,13 +57,13 @@ class Strip(NamedTuple):
 
 
 def find_reach(frame: pd.DataFrame) -> float:
-    """Return the end of the shortest line on which all changes of a table fit."""
+    """Return the end of the shortest line on which all strips of a table fit."""
     most = float(frame[["low", "high"]].abs().max().max()) if len(frame) else 0.0
     return next((reach for reach in REACHES if most <= reach), REACHES[-1])
 
 
 def list_ticks(reach: float) -> list[Tick]:
-    """List the labels below a line of changes, in points."""
+    """List the labels below a strip of changes, in points."""
     ends = (-reach, -reach / 2, 0.0, reach / 2, reach)
     return [Tick(place(x, -reach, reach), f"{100 * x:+g}".replace("-", "\u2212") if x else "0")
             for x in ends]  # fmt: skip
@@ -94,6 +94,6 @@ def draw_number(
 
 
 def place(x: float, low: float, high: float) -> float:
-    """Return the position of a number on a line, clipped to its ends."""
+    """Return the position of a number on a strip, clipped to its ends."""
     share = min(1.0, max(0.0, (x - low) / (high - low)))
     return round(INSET + (100 - 2 * INSET) * share, 2)

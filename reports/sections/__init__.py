@@ -1,13 +1,13 @@
 """The sections of the report, in reading order."""
 
 from evenhand.reports.blocks import Section
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.by_bot import make_panel_sections
 from evenhand.reports.sections.card_impact import make_impact_section
 from evenhand.reports.sections.card_pool import make_pool_sections
 from evenhand.reports.sections.card_win_rates import make_cards_section
 from evenhand.reports.sections.compensation import make_compensation_section
-from evenhand.reports.sections.decks import make_decks_section
+from evenhand.reports.sections.deck_win_rates import make_decks_section
 from evenhand.reports.sections.each_deck import make_each_deck_section
 from evenhand.reports.sections.endings import make_endings_section
 from evenhand.reports.sections.finishing_ahead import make_tables_section

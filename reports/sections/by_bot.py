@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.run import VERSUS
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import MARKS, Standing, find_standing
 from evenhand.reports.blocks import (
@@ -24,10 +24,11 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence, PanelEvidence
 from evenhand.reports.figures import Dot, draw_groups
-from evenhand.reports.reach import Verdict, judge_rows, write_reach
-from evenhand.reports.sections.verdicts import explain_row
+from evenhand.reports.panel_reach import Verdict, judge_rows, write_reach
+from evenhand.reports.panel_tables import PanelEvidence
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.verdict_columns import explain_row
 from evenhand.reports.wording import Name, interval, make_sentence, number, plural
 
 __all__ = ["make_panel_sections"]
@@ -48,7 +49,7 @@ LADDER_COLUMNS = (
 
 
 def make_panel_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Return the sections on a panel; () for a single bot."""
+    """Return the sections by bot of a panel; () for a single bot."""
     panel = evidence.panel
     if panel is None:
         return ()
@@ -80,7 +81,7 @@ def _make_by_bot_section(evidence: Evidence, panel: PanelEvidence) -> Section:
 
 
 def repeats_decks(evidence: Evidence, matchups: pd.DataFrame) -> bool:
-    """Return whether matchups repeat the decks: all decks sit at one table without a band."""
+    """Return whether matchups by bot repeat the decks: all at one table without a band."""
     if evidence.n_seats == 2 or matchups.groupby("deck")["opponent"].nunique().max() > 1:
         return False
     return evidence.bands.find(Measure(Topic.MATCHUP)) is None
@@ -146,7 +147,7 @@ def _make_table(
 
 
 def _introduce_cards(panel: PanelEvidence) -> Block:
-    """Return a paragraph on the numbers of the cards, and on their marks."""
+    """Return a paragraph on the numbers of cards by bot, and on their marks."""
     what = (
         "How much the deck loses without the card, on the same deals."
         if not panel.impact.empty

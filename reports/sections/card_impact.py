@@ -26,18 +26,18 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.sections.card_win_rates import keep_ends, mark_left_out
+from evenhand.reports.card_links import CardName
+from evenhand.reports.figures import Dot, draw_dots, mark_left_out
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.card_win_rates import keep_ends
 from evenhand.reports.sections.cost_line import draw_cost_line
-from evenhand.reports.sections.disagreements import (
+from evenhand.reports.sections.opposite_signs import (
     UNLIKE,
     explain_disagreements,
     find_disagreements,
 )
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     count,
@@ -106,7 +106,7 @@ def make_impact_section(evidence: Evidence) -> Section:
 
 
 def write_impact_sentences(effects: pd.DataFrame) -> list[Sentence]:
-    """Summarise the table: cards that stand out, precision, and the gain of the same deals."""
+    """Summarise card impact: cards that stand out, precision, the gain of the same deals."""
     standing_out = effects["effect_q"] < DISCOVERY_RATE
     widths = (effects["effect_high"] - effects["effect_low"]) / 2
     return [
@@ -158,7 +158,7 @@ def _write_introduction(effects: pd.DataFrame) -> Iterator[Block]:
 
 
 def list_impact_dots(effects: pd.DataFrame) -> list[Dot]:
-    """Return a dot for each card; of many cards, for the strongest and the weakest."""
+    """Return a dot for each card's impact; of many, for the strongest and the weakest."""
     ranked = effects.sort_values(["effect", "deck", "card"], ascending=[False, True, True])
     ends = keep_ends(ranked, DRAWN)
     return mark_left_out([_make_dot(row) for row in ends.itertuples()], len(ranked))
@@ -215,7 +215,7 @@ def _make_cells(row: Any, seen: pd.DataFrame, unlike: Mapping[tuple[str, str], s
 def _make_seen_cells(
     seen: pd.DataFrame, key: tuple[str, str], unlike: Mapping[tuple[str, str], str]
 ) -> list[Cell]:
-    """Return the cells counted in the run's games: lift, GIH WR and IWD."""
+    """Return the cells beside an impact from the run's games: lift, GIH WR and IWD."""
     if key not in seen.index:
         return [Cell(""), Cell(""), Cell("")]
     row = seen.loc[key]
@@ -239,7 +239,7 @@ def _write_notes() -> Block:
 
 
 def _suggest_audit(evidence: Evidence) -> Block:
-    """Return a paragraph on the command that finds cards which bots play badly."""
+    """Return a paragraph on the command that audits cards which bots play badly."""
     info = evidence.info
     return Paragraph(
         make_sentence(
@@ -254,7 +254,7 @@ def _suggest_audit(evidence: Evidence) -> Block:
 
 
 def _suggest_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
-    """Yield a paragraph on the command that prices the strongest card that stands out."""
+    """Yield a paragraph on the command that prices the card of the strongest impact."""
     standing_out = ranked.loc[ranked["effect_q"] < DISCOVERY_RATE, "card"]
     if len(standing_out):
         card = str(standing_out.iloc[0])
@@ -270,7 +270,7 @@ def _suggest_price(evidence: Evidence, ranked: pd.DataFrame) -> Iterator[Block]:
 
 
 def _suggest_synergy(evidence: Evidence) -> Iterator[Block]:
-    """Yield a paragraph on the command that measures synergy, if it was not measured."""
+    """Yield a paragraph after the impacts on the command that measures synergy."""
     if evidence.card_synergy.empty:
         text = "Which two cards are worth more together than apart: {command}"
         command = "evenhand synergy DECK --run RUN_DIR"

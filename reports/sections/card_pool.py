@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import Block, Cell, Column, Fold, Paragraph, Section, Table
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import CardName, address_card, plural
+from evenhand.reports.card_links import CardName, address_card
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import plural
 
 __all__ = ["make_pool_section", "make_pool_sections", "name_faces"]
 
@@ -24,12 +25,12 @@ def make_pool_sections(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def name_faces(names: Iterable[str]) -> tuple[CardFace, ...]:
-    """Return card faces that have only names."""
+    """Return faces of an unreadable card pool, which have only names."""
     return tuple(CardFace(name) for name in sorted(set(names)))
 
 
 def make_pool_section(faces: Sequence[CardFace]) -> Section:
-    """Return the section with the contents of cards."""
+    """Return the section with the cards of a pool."""
     title = f"{plural(len(faces), 'card')}, with {'their texts' if _has_texts(faces) else 'names'}"
     about = Paragraph(
         "Wherever this page names a card, hovering, focus or a tap shows what stands on it, and "
@@ -56,7 +57,7 @@ def _make_table(faces: Sequence[CardFace]) -> Block:
 
 
 def _list_facts(faces: Sequence[CardFace]) -> list[str]:
-    """List the columns in which any card has a value, without the cost if it comes first."""
+    """List the columns in which any card of the pool has a value, without a first cost."""
     named = dict.fromkeys(name for face in faces for name in face.facts)
     has_first = any(True for _ in _make_cost_column(faces))
     return [name for name in named if name != COST or not has_first]
@@ -70,7 +71,7 @@ def _make_heading(name: str, faces: Sequence[CardFace]) -> Column:
 
 
 def _make_cost_column(faces: Sequence[CardFace]) -> Iterator[Column]:
-    """Yield the heading of the cost if any card has a cost."""
+    """Yield the heading of the cost if any card of the pool has one."""
     if any(face.cost is not None for face in faces):
         yield Column("Cost", hint=faces[0].cost_name, style="cost")
 

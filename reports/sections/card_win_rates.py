@@ -1,7 +1,6 @@
 """Section "Cards in hand": win rates of the owners of cards, by where copies were seen."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import Any
 
 import pandas as pd
@@ -22,11 +21,11 @@ from evenhand.reports.blocks import (
     count_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.figures import Dot, draw_dots, mark_left_out
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name, count, make_sentence, number, plural, points
 
-__all__ = ["choose_rows", "keep_ends", "make_cards_section", "mark_left_out"]
+__all__ = ["choose_rows", "keep_ends", "make_cards_section"]
 
 TITLE = "Cards in hand"
 FEW = 500  # number of copies in hand below which a row is greyed
@@ -57,7 +56,7 @@ DECK_COLUMNS = (CARD, Column("Copies"), LIFT, GIH, IWD, Column("In hand"))
 
 
 def make_cards_section(evidence: Evidence) -> Section:
-    """Return the section on cards pooled over decks, then deck by deck."""
+    """Return the section on card win rates pooled over decks, then deck by deck."""
     pooled = _rank_cards(evidence.card_win_rates[evidence.card_win_rates["deck"] == ""])
     if pooled.empty:
         return Section("cards", TITLE, (Paragraph("No cards were counted in this run."),))
@@ -74,7 +73,7 @@ def make_cards_section(evidence: Evidence) -> Section:
 
 
 def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.DataFrame:
-    """Choose the best and the worst cards of a deck, within the limits of the page.
+    """Choose a deck's cards of the best and worst win rates, within the page's limits.
 
     Parameters
     ----------
@@ -94,16 +93,8 @@ def choose_rows(frame: pd.DataFrame, n_decks: int, most: int = DECK_ROWS) -> pd.
 
 
 def keep_ends(ranked: pd.DataFrame, n: int) -> pd.DataFrame:
-    """Return the first and the last `n` rows; all rows if there are at most ``2 * n``."""
+    """Return the first and last `n` of ranked cards; all if there are at most ``2 * n``."""
     return ranked if len(ranked) <= 2 * n else pd.concat([ranked.head(n), ranked.tail(n)])
-
-
-def mark_left_out(dots: Sequence[Dot], n_ranked: int) -> list[Dot]:
-    """Mark the dot after which rows are left out in the middle of a figure, with their number."""
-    half = len(dots) // 2
-    if n_ranked == len(dots):
-        return list(dots)
-    return [*dots[:half], replace(dots[half], n_left_out=n_ranked - len(dots)), *dots[half + 1 :]]
 
 
 def _rank_cards(frame: pd.DataFrame) -> pd.DataFrame:

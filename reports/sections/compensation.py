@@ -22,8 +22,8 @@ from evenhand.reports.blocks import (
     change_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_groups
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -61,7 +61,7 @@ TRENDS = {
 
 
 def make_compensation_section(evidence: Evidence) -> tuple[Section, ...]:
-    """Return the section with the curve of each rule option; () if not measured."""
+    """Return the section on compensation by each rule option; () if not measured."""
     frame = evidence.compensation
     if frame.empty:
         return ()
@@ -85,7 +85,7 @@ def make_compensation_section(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def suggest_compensation(evidence: Evidence) -> Iterator[Block]:
-    """Yield blocks on the command that searches rules, if there is a first-player advantage."""
+    """Yield blocks on the command `compensate`, if there is a first-player advantage."""
     overall = evidence.first_player[evidence.first_player["scope"] == "all"]
     is_worth = (overall["advantage_low"] > 0) | (overall["advantage_high"] < 0)
     if evidence.compensation.empty and is_worth.any():
@@ -94,14 +94,14 @@ def suggest_compensation(evidence: Evidence) -> Iterator[Block]:
 
 
 def _summarize_bot(table: pd.DataFrame, is_one_of_many: bool) -> Sentence:
-    """Summarise the results with one bot, naming it if there are others."""
+    """Summarise compensation with one bot, naming it if there are others."""
     summary = join_parts(write_compensation_sentences(table), " ")
     with_bot = make_sentence("With {bot}", bot=Name(table["bot"].iloc[0]))
     return prepend_opening(with_bot, summary) if is_one_of_many else summary
 
 
 def _make_fold(number: int, table: pd.DataFrame) -> Fold:
-    """Make the fold with all numbers of one bot."""
+    """Make the fold with all numbers on compensation of one bot."""
     searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
     title = make_sentence("All settings, played by {bot}", bot=Name(table["bot"].iloc[0]))
     return Fold(
@@ -114,7 +114,7 @@ def _make_fold(number: int, table: pd.DataFrame) -> Fold:
 
 
 def write_compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
-    """Summarise one bot: the best setting on fresh deals, its other effects, and each curve."""
+    """Summarise compensation with one bot: the best setting, its other effects, each curve."""
     searched, fresh = (table[table["deals"] == deals] for deals in (SEARCHED, FRESH))
     curves = [curve for _, curve in searched[searched["trend"] != ""].groupby("option", sort=False)]
     now = next(row for row in fresh.itertuples() if row.is_now)
@@ -123,7 +123,7 @@ def write_compensation_sentences(table: pd.DataFrame) -> list[Sentence]:
 
 
 def _write_curve(curve: pd.DataFrame) -> Sentence:
-    """Write at which value of an option the advantage is 0, and its trend."""
+    """Write at which value an option compensates, where the advantage is 0, and its trend."""
     row = next(curve.itertuples())
     if row.trend == Trend.UNPROVEN and isinf(row.fair_low) and isinf(row.fair_high):
         pattern = "{option}: too few games to say where going first is worth nothing."
@@ -139,14 +139,14 @@ def _write_curve(curve: pd.DataFrame) -> Sentence:
 
 
 def _write_turn(curve: pd.DataFrame) -> str:
-    """Write in which order a curve falls and rises."""
+    """Write in which order a curve of compensation falls and rises."""
     lowest = int(curve["advantage"].to_numpy().argmin())
     ways = "falls, then rises" if 0 < lowest < len(curve) - 1 else "rises, then falls"
     return f"More does not always help: the advantage {ways}"
 
 
 def _write_place(n_crossings: float, value: float, low: float, high: float) -> str:
-    """Write the zero of a curve with its interval."""
+    """Write the zero of a compensation curve with its interval."""
     if n_crossings > 1:
         return f"going first is worth nothing in {count(n_crossings)} places"
     if isnan(low):
@@ -165,7 +165,7 @@ def _write_place(n_crossings: float, value: float, low: float, high: float) -> s
 
 
 def _write_best(now: Any, best: Any) -> Sentence:
-    """Write the best setting and its advantage on fresh deals."""
+    """Write the best compensation and its advantage on fresh deals."""
     band = write_band(best.within)
     verdict = {
         Verdict.PASS: "provably within {band}",
@@ -215,7 +215,7 @@ def _write_price(now: Any, best: Any) -> Iterator[Sentence]:
 
 
 def _write_draws(best: Any) -> str:
-    """Write the change of draws: "+0.4 points (..)", or "unchanged (..)"."""
+    """Write a setting's change of draws: "+0.4 points (..)", or "unchanged (..)"."""
     if abs(best.draws_change) >= SMALLEST:
         return points_with_interval(
             best.draws_change, best.draws_change_low, best.draws_change_high
@@ -224,17 +224,17 @@ def _write_draws(best: Any) -> str:
 
 
 def write_band(within: float) -> str:
-    """Write the band: ±1 point."""
+    """Write the band of compensation: ±1 point."""
     return f"\u00b1{100 * within:g} point{'' if within == 0.01 else 's'}"
 
 
 def write_verdict(verdict: str) -> str:
-    """Write whether a setting is within the band: "yes", "no" or "open"."""
+    """Write whether a setting compensates: "yes", "no" or "open"."""
     return VERDICTS[Verdict(verdict)]
 
 
 def name_rules(setting: str) -> str:
-    """Write a setting; for the present one "the rules as they are"."""
+    """Write a compensating setting; for the present one "the rules as they are"."""
     return setting or "the rules as they are"
 
 

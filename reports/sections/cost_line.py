@@ -11,16 +11,9 @@ from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.decks.card_face import CardFace
 from evenhand.reports.bands import DISCOVERY_RATE, Standing
 from evenhand.reports.blocks import Block, Figure
+from evenhand.reports.card_links import CardName
 from evenhand.reports.scatter import Point, draw_scatter
-from evenhand.reports.wording import (
-    CardName,
-    Sentence,
-    count,
-    enumerate_parts,
-    make_sentence,
-    number,
-    plural,
-)
+from evenhand.reports.wording import Sentence, count, enumerate_parts, make_sentence, number, plural
 
 __all__ = ["CostLine", "draw_cost_line", "fit_cost_line"]
 
@@ -81,7 +74,7 @@ def fit_cost_line(effects: pd.DataFrame, faces: Sequence[CardFace]) -> CostLine 
 
 
 def _fit_line(costs: np.ndarray, effects: np.ndarray) -> tuple[float, float]:
-    """Return height at cost 0 and slope, as SciPy's `theilslopes`, which is slow to import."""
+    """Return the cost line's height at 0 and slope, as SciPy's slow-to-import `theilslopes`."""
     across = np.subtract.outer(costs, costs)
     rises = np.subtract.outer(effects, effects)[across > 0] / across[across > 0]
     slope = np.median(rises)

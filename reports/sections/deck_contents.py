@@ -5,10 +5,10 @@ from itertools import groupby
 
 from evenhand.decks.deck_summary import DeckSummary, ListedCard
 from evenhand.reports.blocks import Block, CardList, Drawing, Paragraph, Text
-from evenhand.reports.curve import draw_curve
+from evenhand.reports.card_links import CardName
+from evenhand.reports.cost_curve import draw_curve
 from evenhand.reports.deck_lists import DeckListing, PackSlots
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     count,
@@ -22,7 +22,7 @@ __all__ = ["show_contents", "summarize_deck"]
 
 
 def summarize_deck(picture: DeckSummary) -> Text:
-    """Write the number of cards, of different cards, and of each kind."""
+    """Write a deck's number of cards, of different cards, and of each kind."""
     n_cards = sum(listed.copies for listed in picture.cards)
     kinds = [f"{kind} {count(copies)}" for kind, copies in picture.kinds.items()]
     of_kinds = f": {', '.join(kinds)}" if len(kinds) > 1 else ""
@@ -30,7 +30,7 @@ def summarize_deck(picture: DeckSummary) -> Text:
 
 
 def show_contents(listing: DeckListing, name: str) -> Iterator[Block]:
-    """Yield the curve and the list, or a description of the packs."""
+    """Yield a deck's contents: the curve and the list, or the packs."""
     if listing.picture:
         if listing.picture.curve:
             cost = listing.picture.cost_name
@@ -50,7 +50,7 @@ def show_contents(listing: DeckListing, name: str) -> Iterator[Block]:
 
 
 def _group_by_kind(picture: DeckSummary) -> list[tuple[Text, list[tuple[int, Text]]]]:
-    """Group the cards by kind, in order of `picture.kinds`."""
+    """Group a deck's cards by kind, in order of `picture.kinds`."""
     kinds = list(picture.kinds)
     order = sorted(picture.cards, key=lambda card: kinds.index(card.kind) if card.kind else -1)
     return [

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing, find_standing, write_standing
 from evenhand.reports.blocks import (
     Block,
@@ -25,7 +26,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
 from evenhand.reports.deck_lists import DeckListing
-from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.deck_contents import show_contents, summarize_deck
 from evenhand.reports.wording import (
     Name,
@@ -136,7 +137,7 @@ def _write_introduction(evidence: Evidence, n_decks: int) -> str:
 
 
 def _read_tables(evidence: Evidence) -> Tables:
-    """Read the rows of the tables of decks once for all parts."""
+    """Read the rows of the tables of decks once for the parts of each deck."""
     names = ("win_rates", "matchups", "finishes", "placements", "seats_by_deck", "lengths_by_deck",
              "end_reasons_by_deck")  # fmt: skip
     return {name: list(getattr(evidence, name).itertuples()) for name in names}
@@ -145,7 +146,7 @@ def _read_tables(evidence: Evidence) -> Tables:
 def _make_part(
     evidence: Evidence, tables: Tables, deck: Mapping[str, str], listing: DeckListing, prefix: str
 ) -> Fold:
-    """Make the part of one deck."""
+    """Make the part of each deck."""
     display_name = deck.get("display_name") or deck["name"]
     played = {row.deck for name in ("win_rates", "matchups") for row in tables[name]}
     listed = list_entrants(evidence, deck).items()
@@ -324,7 +325,7 @@ def _make_cards(evidence: Evidence, about: About) -> Iterator[Block]:
 
 
 def _select_known(frame: pd.DataFrame, display_name: str, measure: str) -> pd.DataFrame:
-    """Return a deck's cards that have an estimate; cards that are rare in packs may have none."""
+    """Return a deck's cards that have an estimate, which rare cards of packs may not."""
     if frame.empty:
         return frame
     cards = frame[(frame["deck"] == display_name) & frame[measure].notna()]
@@ -332,7 +333,7 @@ def _select_known(frame: pd.DataFrame, display_name: str, measure: str) -> pd.Da
 
 
 def _count_together(frame: pd.DataFrame, measure: str) -> int:
-    """Count the cards that the simultaneous intervals account for."""
+    """Count the cards that the simultaneous intervals of each deck's part account for."""
     pooled = frame[frame["deck"] == ""]
     return int((pooled if len(pooled) else frame)[measure].notna().sum())
 

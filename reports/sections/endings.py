@@ -18,7 +18,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.break_off_findings import write_break_offs
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import make_sentence
 
 __all__ = ["make_endings_section"]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -12,7 +13,7 @@ from evenhand.reports.blocks import (
     Table,
     name_cell,
 )
-from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.matchups import UPRIGHT_COLUMNS, list_matchups, sort_by_win_rate
 from evenhand.reports.shades import choose_shade, make_shade_scale
 from evenhand.reports.wording import (
@@ -33,7 +34,7 @@ EVEN = 0.5
 
 
 def make_tables_section(evidence: Evidence) -> Section:
-    """Return the section with the heat map of finishes, and each deck's results at each table."""
+    """Return the section on decks finishing ahead, and each deck's results at each table."""
     blocks: list[Block] = []
     if not has_placements(evidence.placements):
         blocks.append(Paragraph(ONLY_WINNERS))

@@ -18,15 +18,14 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.findings import write_fair_share
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.compensation import suggest_compensation
-from evenhand.reports.sections.verdicts import (
+from evenhand.reports.sections.verdict_columns import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.wording import Sentence, interval, make_sentence, percent
+from evenhand.reports.wording import Sentence, interval, make_sentence, percent, write_fair_share
 
 __all__ = ["make_each_table", "make_first_player_section"]
 
@@ -106,7 +105,7 @@ def _make_overall_table(evidence: Evidence, overall: pd.DataFrame) -> Table:
 
 
 def _write_last_turn(evidence: Evidence) -> Sentence:
-    """Write how often the player of the last turn won."""
+    """Write how often the player of the last turn won, beside the first player."""
     row = evidence.last_turn.iloc[0]
     return make_sentence(
         "The player whose turn it was when the game ended won {rate} of the games ({interval}).",
@@ -116,7 +115,7 @@ def _write_last_turn(evidence: Evidence) -> Sentence:
 
 
 def _write_meaning(evidence: Evidence) -> list[Block]:
-    """Return a paragraph on the meaning of going first, if the game defines it."""
+    """Return a paragraph on what the first player is, if the game defines it."""
     meaning = evidence.info.get("words", {}).get("first", "")
     return [Paragraph(make_sentence("{meaning}", meaning=meaning))] if meaning else []
 

@@ -2,10 +2,9 @@
 
 from evenhand.reports.bands import STAR
 from evenhand.reports.blocks import Facts, Section, Text
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.findings import write_fair_share
-from evenhand.reports.sections.verdicts import describe_bands
-from evenhand.reports.wording import make_sentence
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.verdict_columns import describe_bands
+from evenhand.reports.wording import make_sentence, write_fair_share
 
 __all__ = ["make_glossary_section"]
 

@@ -18,8 +18,8 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import draw_bars
+from evenhand.reports.report_tables import Evidence
 
 __all__ = ["LENGTH_AXES", "list_length_bars", "make_lengths_section"]
 
@@ -38,7 +38,7 @@ DISTRIBUTION_COLUMNS = (Column("Turns"), Column("Games"), Column("Share, %"))
 
 
 def make_lengths_section(evidence: Evidence) -> Section:
-    """Return the section on the distribution of turns, with a summary by matchup."""
+    """Return the section on the lengths of games in turns, with a summary by matchup."""
     lengths = evidence.game_lengths.sort_values("turns")
     if lengths.empty:
         return Section("lengths", TITLE, (Paragraph("No games were played."),))
@@ -55,7 +55,7 @@ def make_lengths_section(evidence: Evidence) -> Section:
 
 
 def _explain_turns(evidence: Evidence) -> str:
-    """Write the definition of a turn, in the game's words if it has any."""
+    """Write the turn that lengths count, in the game's words if it has any."""
     if meaning := evidence.info.get("words", {}).get("turn"):
         return f"What a turn is in this game: {meaning[:1].lower()}{meaning[1:]}"
     if evidence.n_seats == 2:
@@ -64,7 +64,7 @@ def _explain_turns(evidence: Evidence) -> str:
 
 
 def list_length_bars(lengths: pd.DataFrame) -> tuple[list[int], list[float]]:
-    """Return the numbers of turns, and the percentage of games with each."""
+    """Return the lengths in turns, and the percentage of games with each."""
     ordered = lengths.sort_values("turns")
     turns = [int(turn) for turn in ordered["turns"]]
     return turns, [100 * share for share in ordered["share"]]

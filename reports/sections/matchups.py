@@ -21,15 +21,22 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.findings import write_fair_share
-from evenhand.reports.sections.verdicts import (
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.verdict_columns import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
 from evenhand.reports.shades import choose_shade, make_shade_scale
-from evenhand.reports.wording import MISSING, Name, count, interval, make_sentence, number
+from evenhand.reports.wording import (
+    MISSING,
+    Name,
+    count,
+    interval,
+    make_sentence,
+    number,
+    write_fair_share,
+)
 
 __all__ = [
     "HEAT_TITLE",
@@ -124,13 +131,13 @@ def _make_heat_map(evidence: Evidence) -> Block:
 
 
 def sort_by_win_rate(evidence: Evidence, names: set[str]) -> list[str]:
-    """Sort decks by win rate, descending; names without a win rate come last."""
+    """Sort the decks of matchups by win rate, descending; those without come last."""
     win_rates = dict(zip(evidence.win_rates["deck"], evidence.win_rates["win_rate"], strict=True))
     return sorted(names, key=lambda name: (-win_rates.get(name, -1.0), name))
 
 
 def _list_addresses(evidence: Evidence) -> dict[tuple[str, str], str]:
-    """Return the addresses of matchups that have games, keyed by both orders of their decks."""
+    """Return the addresses of matchups that have games, keyed by both orders of decks."""
     listed = zip(evidence.matchups_once["deck"], evidence.matchups_once["opponent"], strict=True)
     return {
         names: address_matchup(deck, other)

@@ -19,7 +19,6 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots, draw_groups
 from evenhand.reports.metagame_wording import (
     is_conclusive,
@@ -28,6 +27,7 @@ from evenhand.reports.metagame_wording import (
     write_cycles,
     write_mix,
 )
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, number
 
 __all__ = ["make_metagame_sections"]
@@ -54,7 +54,7 @@ CIRCLE_COLUMNS = (
 
 
 def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Return the section on the mix and cycles; () with too few decks or games."""
+    """Return the section on the metagame; () with too few decks or games."""
     if evidence.n_seats > 2:
         return (
             Section("metagame", TITLE, (Paragraph(_explain_two_players_only(evidence.n_seats)),)),
@@ -76,7 +76,7 @@ def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def _explain_two_players_only(n_seats: int) -> str:
-    """Write why there is no mix for games with more than two players."""
+    """Write why there is no metagame for games with more than two players."""
     return (
         "What people who knew these numbers would bring is said of two-player games only. There, "
         "what a deck wins against a mix follows from its win rate against each deck; at a table of "

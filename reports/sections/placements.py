@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -18,7 +19,7 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence, has_placements
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.shades import list_strengths
 from evenhand.reports.wording import ONLY_WINNERS, Name, make_sentence, ordinal
 
@@ -31,7 +32,7 @@ GAMES = Column("Games", "Counted once for each seat the deck held")
 
 
 def make_placements_section(evidence: Evidence) -> Section:
-    """Return the section on how often each deck finishes in each place."""
+    """Return the section on placements: how often each deck finishes in each place."""
     if evidence.placements.empty:
         return Section("placements", TITLE, (Paragraph("Only mirror matches were played."),))
     if not has_placements(evidence.placements):

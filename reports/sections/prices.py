@@ -19,9 +19,9 @@ from evenhand.reports.blocks import (
     change_cell,
     count_cell,
 )
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.scatter import Point, draw_scatter
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import MISSING, Sentence, count, make_sentence, number, plural
 
 __all__ = ["describe_range", "make_price_sections", "write_fair", "write_price_sentence"]
@@ -40,7 +40,7 @@ COLUMNS = (
 
 
 def make_price_sections(evidence: Evidence) -> tuple[Section, ...]:
-    """Return the section on the worth of cards beyond their cost; () if not measured."""
+    """Return the section on cards' prices: worth beyond cost; () if not measured."""
     prices = evidence.card_prices
     if prices.empty:
         return ()
@@ -48,7 +48,7 @@ def make_price_sections(evidence: Evidence) -> tuple[Section, ...]:
 
 
 def write_price_sentence(prices: pd.DataFrame) -> Sentence:
-    """Write how many cards are worth more, and less, than their cost."""
+    """Write from the prices how many cards are worth more, and less, than their cost."""
     sure = prices["worth_q"] < DISCOVERY_RATE
     return make_sentence(
         "Of {cards}, {more} are worth more than their cost and {less} less ({mark}: at a false "
@@ -61,7 +61,7 @@ def write_price_sentence(prices: pd.DataFrame) -> Sentence:
 
 
 def describe_range(low: float, high: float) -> str:
-    """Write an interval that may be open: "355 to 385", "less than 300"."""
+    """Write a price's interval, which may be open: "355 to 385", "less than 300"."""
     digits = count_digits(low, high)
     if isfinite(low) and isfinite(high):
         return f"{number(low, digits)} to {number(high, digits)}"
@@ -71,12 +71,12 @@ def describe_range(low: float, high: float) -> str:
 
 
 def write_fair(value: float, low: float, high: float) -> str:
-    """Write a fair value, with a decimal if its interval is short."""
+    """Write a fair price, with a decimal if its interval is short."""
     return number(value, count_digits(low, high))
 
 
 def count_digits(low: float, high: float) -> int:
-    """Return the number of meaningful decimals: 1 if the interval is shorter than 10, else 0."""
+    """Return the decimals of a fair price: 1 if its interval is shorter than 10, else 0."""
     known = [end for end in (low, high) if isfinite(end)]
     span = known[-1] - known[0] if len(known) > 1 else max(map(abs, known), default=0.0)
     return int(span < SMALL_RANGE)

@@ -15,9 +15,9 @@ from evenhand.reports.blocks import (
     Table,
     Text,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.games_behind import NO_GAMES
-from evenhand.reports.sections.verdicts import describe_bands
+from evenhand.reports.linked_games import NO_GAMES
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.verdict_columns import describe_bands
 from evenhand.reports.wording import (
     MISSING,
     Name,
@@ -43,7 +43,7 @@ OPTION_COLUMNS = (
 
 
 def make_provenance_section(evidence: Evidence) -> Section:
-    """Return the section on inputs, options, versions and the command.
+    """Return the section on provenance: inputs, options, versions and the command.
 
     It does not depend on the machine or on the time, so that a repeated run gives the same
     report.
@@ -61,7 +61,7 @@ def make_provenance_section(evidence: Evidence) -> Section:
 
 
 def _explain_replays(missing: str) -> tuple[Block, ...]:
-    """Return blocks on how to replay a game, or on why none can be replayed."""
+    """Return blocks on how to replay a game of the run, or on why none can be replayed."""
     if missing:
         return (Paragraph(make_sentence(f"{NO_GAMES}: {{why}}.", why=Name(missing))),)
     return (

@@ -23,17 +23,16 @@ from evenhand.reports.blocks import (
     name_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.findings import write_fair_share
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.compensation import suggest_compensation
 from evenhand.reports.sections.first_player import make_each_table
-from evenhand.reports.sections.verdicts import (
+from evenhand.reports.sections.verdict_columns import (
     make_verdict_cells,
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.wording import count, make_sentence, number, ordinal
+from evenhand.reports.wording import count, make_sentence, number, ordinal, write_fair_share
 
 __all__ = ["make_seats_section"]
 
@@ -78,7 +77,7 @@ def make_seats_section(evidence: Evidence) -> Section:
 
 
 def _warn_of_chance(n_intervals: int) -> str:
-    """Write how many intervals of a table are expected to exclude 0 by chance."""
+    """Write how many intervals of seats are expected to exclude 0 by chance."""
     by_chance = f"{number(0.05 * n_intervals, 0)} of {count(n_intervals)}"
     return f"Each interval holds by itself: about {by_chance} leave out 0 by chance alone."
 

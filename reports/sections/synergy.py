@@ -17,10 +17,10 @@ from evenhand.reports.blocks import (
     change_cell,
     count_cell,
 )
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.card_links import CardName
 from evenhand.reports.network import Link, draw_network
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
-    CardName,
     Name,
     Sentence,
     count,
@@ -61,12 +61,12 @@ def rank_pairs(pairs: pd.DataFrame) -> pd.DataFrame:
 
 
 def name_pair(row: Any) -> Sentence:
-    """Write the names of two cards: "A + B"."""
+    """Write the names of two cards with synergy: "A + B"."""
     return make_sentence("{card} + {other}", card=CardName(row.card), other=CardName(row.other))
 
 
 def write_synergy_sentences(pairs: pd.DataFrame) -> list[Sentence]:
-    """Summarise a deck's table: the strongest pair, how many stand out, and of how many."""
+    """Summarise a deck's synergy: the strongest pair, how many stand out, and of how many."""
     standing_out = _select_standing_out(pairs)
     stars = "Standing out ({mark}) at a false discovery rate of 5 %: {n} of {pairs}."
     sentences = [
@@ -92,7 +92,7 @@ def write_synergy_sentences(pairs: pd.DataFrame) -> list[Sentence]:
 
 
 def _select_standing_out(pairs: pd.DataFrame) -> pd.DataFrame:
-    """Return the pairs that stand out, the strongest first."""
+    """Return the pairs whose synergy stands out, the strongest first."""
     sure = pairs[pairs["synergy_q"] < DISCOVERY_RATE]
     return sure.sort_values("synergy", key=lambda column: -column.abs(), kind="stable")
 
@@ -143,7 +143,7 @@ def _make_deck_blocks(
 
 
 def _draw_figure(deck: str, standing_out: pd.DataFrame, number_of_deck: int) -> Iterator[Block]:
-    """Yield the figure of pairs that stand out, the strongest first up to `MOST_NODES` cards."""
+    """Yield the figure of synergies that stand out, of up to `MOST_NODES` cards."""
     links: list[Link] = []
     cards: set[str] = set()
     for row in standing_out.itertuples():
@@ -185,7 +185,7 @@ def _make_table(evidence: Evidence, deck: str, ranked: pd.DataFrame, number_of_d
 
 
 def _select_other_bots(evidence: Evidence, deck: str) -> dict[str, pd.DataFrame]:
-    """Return the rows of a deck measured with the other bots of a panel, by bot."""
+    """Return a deck's synergy measured with the other bots of a panel, by bot."""
     if evidence.panel is None:
         return {}
     by_bot = {bot: table[table["deck"] == deck].set_index(["card", "other"])

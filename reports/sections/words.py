@@ -5,8 +5,9 @@ from itertools import groupby
 
 from evenhand.decks.language.lexicon import KIND_TITLES
 from evenhand.reports.blocks import Facts, Fold, Paragraph, Section, Text
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.wording import CardName, count, join_parts, make_sentence
+from evenhand.reports.card_links import CardName
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import count, join_parts, make_sentence
 
 __all__ = ["make_words_sections"]
 
@@ -14,7 +15,7 @@ NAMED = 3  # cards named beside a sentence
 
 
 def make_words_sections(evidence: Evidence) -> list[Section]:
-    """Return the section on all words, folded by kind; [] if cards have no text."""
+    """Return the section on all words that cards can say, by kind; [] if they have no text."""
     if not evidence.words:
         return []
     folds = []

@@ -22,8 +22,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.text_file import shorten
 from evenhand.decks.toml_file import (
     TomlFile,
     list_old_key_notes,

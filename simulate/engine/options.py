@@ -6,9 +6,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.records import check_field_name, record
-from evenhand.decks.text_file import shorten
 
 __all__ = [
     "DeckOut", "Option", "SimultaneousLoss", "choice", "current_name", "note_old_options", "number",

@@ -17,7 +17,7 @@ from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
-from evenhand.decks.table_file import find_table
+from evenhand.decks.table_location import find_table
 from evenhand.decks.text_file import LARGEST_FILE, read_bytes
 from evenhand.simulate.bots.bot_files import FUNCTION
 from evenhand.simulate.compiling import sources_hash

@@ -7,11 +7,11 @@ from typing import Any
 
 from evenhand.decks.card import name_key
 from evenhand.decks.cells import NO, YES
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool, columns_of, list_columns, load_pool, make_pool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet, resolve_headers
-from evenhand.decks.table_file import resolve_table_path
-from evenhand.decks.text_file import shorten
+from evenhand.decks.table_location import resolve_table_path
 from evenhand.decks.toml_file import TomlFile
 from evenhand.simulate.game import Game
 

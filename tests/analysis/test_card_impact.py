@@ -6,13 +6,8 @@ from scipy import stats
 from evenhand import analysis
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
-from evenhand.analysis.tables.card_impact import (
-    CARD_IMPACT,
-    COLUMNS,
-    Exchange,
-    count_pairs_needed,
-    impact_table,
-)
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
+from evenhand.analysis.tables.card_impact import CARD_IMPACT, COLUMNS, Exchange, impact_table
 from evenhand.simulate.runs.seal import seal_files
 
 CHANGES = np.array([-0.5, 0, 0.5, 1])

@@ -7,7 +7,7 @@ import pytest
 from evenhand.analysis.statistics.curves import fit_monotone, simultaneous_band
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.prices import PricedCard, find_fair_value, price_curve, price_table
-from evenhand.reports.sections.unchanged import write_unchanged_cards
+from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 
 PLACES = np.array([280.0, 300, 320, 340, 360, 380])
 ERRORS = np.full(6, 0.004)

@@ -18,8 +18,7 @@ from evenhand.analysis.gate.judge import (
     judge_engine_errors,
     sort_worst_first,
 )
-from evenhand.analysis.gate.pair_means import list_pair_means
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     CHANGE,
     RATE,
     TURNS,
@@ -31,6 +30,7 @@ from evenhand.analysis.gate.subjects import (
     SeatSubject,
     Topic,
 )
+from evenhand.analysis.gate.pair_means import list_pair_means
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.differences import Moments, PairedMoments, paired_difference
 from evenhand.analysis.tables.pair_scores import read_pair_scores

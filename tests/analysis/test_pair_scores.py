@@ -6,8 +6,8 @@ from evenhand import analysis
 from evenhand.analysis.data.pairs import score
 from evenhand.analysis.data.tallies import tally
 from evenhand.analysis.gate.evidence import RateEvidence
+from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.pair_means import list_pair_means
-from evenhand.analysis.gate.subjects import Topic
 from evenhand.analysis.statistics.differences import Moments
 from evenhand.analysis.tables.first_player import FirstTurns, estimate_rate
 from evenhand.analysis.tables.pair_scores import Numbers, read_pair_scores

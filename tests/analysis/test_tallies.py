@@ -4,7 +4,7 @@ from evenhand import analysis
 from evenhand.analysis.data import pairs, tallies
 from evenhand.analysis.data.pairs import PairSums
 from evenhand.analysis.data.tallies import Tally, tally, tally_all
-from evenhand.reports.evidence import gather_evidence
+from evenhand.reports.report_tables import gather_evidence
 
 DECKS = {name: [name] * 30 for name in "ABC"}
 

@@ -7,7 +7,7 @@ import numpy as np
 from evenhand.analysis.gate.evidence import NumberEvidence, RateEvidence, SequentialEvidence
 from evenhand.analysis.gate.judge import Expectation, judge
 from evenhand.analysis.gate.looks import Looks
-from evenhand.analysis.gate.subjects import WHOLE_RUN, Measure, Topic
+from evenhand.analysis.gate.measures import WHOLE_RUN, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.differences import Moments
 from tests.coverage.duels import Duel

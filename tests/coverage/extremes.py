@@ -13,10 +13,10 @@ import polars as pl
 
 from evenhand import analysis
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import judge
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.tables.card_impact import Exchange, impact_table

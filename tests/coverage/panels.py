@@ -9,7 +9,7 @@ import numpy as np
 from evenhand import analysis
 from evenhand.analysis.data.panel import Panel
 from evenhand.reports.bands import DECK_TOLERANCE, make_band
-from evenhand.reports.reach import Reach, judge_rows
+from evenhand.reports.panel_reach import Reach, judge_rows
 from tests.coverage.duels import EDGE, Duel, by_threes, play
 from tests.coverage.rows import Row, alarms, simulation
 

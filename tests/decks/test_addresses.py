@@ -11,7 +11,7 @@ from evenhand.decks.addresses import check_address, fetch, forget_addresses, is_
 from evenhand.decks.columns import Columns
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.sheet import read_sheet
-from evenhand.decks.table_file import find_table, resolve_table_path
+from evenhand.decks.table_location import find_table, resolve_table_path
 from tests.decks.spreadsheet_files import document
 from tests.hostile.bad_sheets import pack, workbook
 from tests.local_server import Answer, serve

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.divino.legality import MODES, MOST_SLOTS, DeckLimits
-from evenhand.decks.divino.named import deity_rows, starting_rows
+from evenhand.decks.divino.named_cards import deity_rows, starting_rows
 from evenhand.decks.divino.schema import SCHEMA
 from evenhand.decks.divino.vocabulary import KEYTERM_WORDS, MODE_WORDS, VOCABULARY
 from evenhand.decks.divino.words import (

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from evenhand.decks.plain import NEAREST, leave_out, number_at
 from evenhand.decks.pool import load_pool
-from evenhand.experiments.swaps import make_plain
+from evenhand.experiments.exchange_plan import make_plain
 from evenhand.simulate.registry import game_names, load_game
 
 GAMES = [name for name in game_names() if load_game(name).schema.plain_card]

@@ -5,15 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evenhand.decks.invisible_characters import find_unseen
+from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.decks.text_file import (
-    decode,
-    normalize_text,
-    read_bytes,
-    read_text,
-    shorten,
-)
+from evenhand.decks.text_file import decode, normalize_text, read_bytes, read_text
 
 
 def refusal(path):

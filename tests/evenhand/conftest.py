@@ -15,7 +15,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
-from evenhand.experiments import contrasts
+from evenhand.experiments import question_store
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 from tests.light_reports import leave_empty
@@ -65,7 +65,7 @@ def own_unfinished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what tests leave unfinished out of the cache, where other programs may be at work."""
     cache = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contrasts, "cache_folder", lambda: cache)
+        patch.setattr(question_store, "cache_folder", lambda: cache)
         yield
 
 
@@ -79,7 +79,7 @@ def light_reports(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("evenhand.reports.figures.draw_figure", leave_empty)
         patch.setattr(
-            "evenhand.reports.games_behind.MOST_PAGES", getattr(request.module, "GAME_PAGES", 0)
+            "evenhand.reports.linked_games.MOST_PAGES", getattr(request.module, "GAME_PAGES", 0)
         )
         yield
 

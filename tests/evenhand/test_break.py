@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 import evenhand
-from evenhand import writing
+from evenhand import result_folders
 from evenhand.__main__ import main
 from evenhand.analysis.tables.found_decks import found_table
 from evenhand.commands import break_ as command
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
-from evenhand.experiments import break_decks
+from evenhand.experiments import break_deck_files
 from evenhand.experiments import break_field as breaking_room
 from evenhand.experiments.arena import Arena, share_pairs
+from evenhand.experiments.break_deck_files import write_deck
 from evenhand.experiments.break_field import (
     Breaking,
     Round,
@@ -27,7 +28,6 @@ from evenhand.experiments.break_field import (
     plan_breaking,
     play_rounds,
 )
-from evenhand.experiments.deck_files import write_deck
 from evenhand.experiments.deck_moves import Candidate, Moves, merge_exchanges
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -319,7 +319,7 @@ def test_a_place_that_cannot_be_written_to_is_noticed_first(
     def refuse(**_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(writing, "TemporaryFile", refuse)
+    monkeypatch.setattr(result_folders, "TemporaryFile", refuse)
     monkeypatch.setattr(command, "break_field", None)  # calling it is an error
     assert main(["break", GAME, "--out", str(tmp_path / "found")]) == 2
     assert "cannot write to" in capsys.readouterr().err
@@ -331,7 +331,7 @@ def test_what_was_found_is_said_even_if_it_cannot_be_written(
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(break_decks, "write_deck", fail)
+    monkeypatch.setattr(break_deck_files, "write_deck", fail)
     few = ["--games", str(FEW), "--rounds", "1", "--decks", *DECKS]
     assert main(["break", GAME, *few, "--out", str(tmp_path / "found")]) != 0
     said = capsys.readouterr()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.card_file import NumberEdit, list_records, replace_numbers
+from evenhand.inputs.card_file_edits import NumberEdit, list_records, replace_numbers
 from evenhand.simulate.registry import load_game
 
 SCHEMA = load_game("last_light").schema

@@ -18,9 +18,9 @@ import xlsxwriter
 from evenhand.__main__ import main
 from evenhand.decks.addresses import forget_addresses
 from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.table_file import find_table
-from evenhand.inputs import watching
-from evenhand.inputs.watching import watch_files
+from evenhand.decks.table_location import find_table
+from evenhand.inputs import file_watch
+from evenhand.inputs.file_watch import watch_files
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_plan
 from tests.local_server import Answer, Server, serve
@@ -239,7 +239,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         ("SCAN_INTERVAL", 0.01), ("STABLE", 0.1), ("LONGEST_WAIT", 0.4), ("UNREADABLE", 0.5),
         ("ABSENT", 0.3), ("FETCH_INTERVAL", 0.05),
     ):  # fmt: skip
-        monkeypatch.setattr(watching, name, seconds)
+        monkeypatch.setattr(file_watch, name, seconds)
 
 
 def read_nothing() -> None:
@@ -287,7 +287,7 @@ def test_what_the_system_does_not_tell_of_is_seen(
 def test_the_system_tells_of_a_save_before_the_next_look(
     quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "SCAN_INTERVAL", 60)
+    monkeypatch.setattr(file_watch, "SCAN_INTERVAL", 60)
     path = Path("cards.csv")
     path.write_text("a")
     saves = watch_files(lambda: [find_table(path)], read_nothing)
@@ -361,7 +361,7 @@ def test_saves_without_a_pause_are_answered_meanwhile(quick: None) -> None:
     while found[-1] != "the last.":
         found.append(next(saves))
     assert all(isinstance(text, str) for text in found)
-    assert 2 <= len(found) <= (monotonic() - started) / watching.LONGEST_WAIT + 2
+    assert 2 <= len(found) <= (monotonic() - started) / file_watch.LONGEST_WAIT + 2
     writing.join()
 
 

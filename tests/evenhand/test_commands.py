@@ -14,7 +14,7 @@ import pytest
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
-from evenhand.inputs.entrants import find_entrant_files
+from evenhand.inputs.decks_and_bots import find_entrant_files
 from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game

@@ -17,7 +17,7 @@ from evenhand.analysis.tables.compensation import COMPENSATION, Setting
 from evenhand.decks.problems import UsageError
 from evenhand.experiments import compensation
 from evenhand.experiments.compensation import Effort, SettingPlayer, make_searches
-from evenhand.experiments.settings import Search, choose_values, list_pairs, list_singles
+from evenhand.experiments.rule_settings import Search, choose_values, list_pairs, list_singles
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.engine.options import number

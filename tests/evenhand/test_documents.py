@@ -13,7 +13,7 @@ from evenhand.__main__ import main
 from evenhand.decks.deck_list import parse_deck_list
 from evenhand.decks.language import parse, sentence
 from evenhand.decks.pool import load_pool
-from evenhand.gate.project import load_project
+from evenhand.gate.folder_expectations import load_project
 from evenhand.inputs.balance_file import Accept, AllowedChanges, BalanceFile, Check, Expect, Tune
 from evenhand.simulate.bots.bot_files import read_bot
 from evenhand.simulate.compiling.decorators import Kernel

@@ -19,7 +19,7 @@ import evenhand
 from evenhand import analysis
 from evenhand.answer import Answer
 from evenhand.decks.problems import UsageError
-from evenhand.inputs.given import Given, ask, list_defaults
+from evenhand.inputs.front_door_choices import Given, ask, list_defaults
 from evenhand.inputs.request import Request
 from evenhand.reports.wording import Name, make_sentence
 from evenhand.simulate.game import Game

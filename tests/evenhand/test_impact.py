@@ -22,9 +22,9 @@ from evenhand.experiments.contrasts import (
     count_pilot_pairs,
     limit_pairs,
 )
-from evenhand.experiments.exchange import keep_affordable, measure_exchanges
+from evenhand.experiments.exchange_games import keep_affordable, measure_exchanges
+from evenhand.experiments.exchange_plan import describe_baseline, exchange_cards
 from evenhand.experiments.impact import choose_exchanges
-from evenhand.experiments.swaps import describe_baseline, exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game

@@ -17,11 +17,11 @@ from xml.etree import ElementTree
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.product import sample_products
-from evenhand.gate.project import load_project
+from evenhand.gate.folder_expectations import load_project
 from evenhand.inputs.balance_file import AllowedChanges, BalanceFile, Check, Expect
 from evenhand.simulate import registry
 from evenhand.simulate.bots.bot_files import bot_names, load_bot

@@ -18,6 +18,7 @@ from uvicorn import Server
 from evenhand.decks.problems import UsageError
 from evenhand.live import connections
 from evenhand.live.board import Board
+from evenhand.live.page_content import find_run, list_links
 from evenhand.live.server import (
     HEADERS,
     Endpoints,
@@ -27,7 +28,6 @@ from evenhand.live.server import (
     open_port,
     read_run_page,
 )  # fmt: skip
-from evenhand.live.view import find_run, list_links
 from tests.evenhand.watched_folder import begin, make_folder
 
 HOST = "http://127.0.0.1:1234"

@@ -11,8 +11,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from evenhand.__main__ import main
-from evenhand.inputs import origin
-from evenhand.inputs.origin import (
+from evenhand.inputs import package_origin
+from evenhand.inputs.package_origin import (
     expand_ssh_address,
     find_origin,
     make_folder_origin,
@@ -88,7 +88,7 @@ def test_secrets_of_addresses_are_named_nowhere(said: dict[str, Any]) -> None:
 )  # fmt: skip
 def test_what_pip_did_not_write_is_not_believed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     installed = SimpleNamespace(version="1.2.3", read_text=lambda _: text)
-    monkeypatch.setattr(origin, "distribution", lambda _: installed)
+    monkeypatch.setattr(package_origin, "distribution", lambda _: installed)
     found = find_origin()
     assert found.requirement.isprintable()
     assert "example.org" not in found.requirement
@@ -142,7 +142,7 @@ def test_addresses_of_remotes(remote: str, address: str) -> None:
 
 def test_from_an_index_a_version_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = SimpleNamespace(version="1.2.3", read_text=lambda _: None)
-    monkeypatch.setattr(origin, "distribution", lambda _: installed)
+    monkeypatch.setattr(package_origin, "distribution", lambda _: installed)
     assert find_origin().requirement == "evenhand==1.2.3"
     assert find_origin().warning == ""
 
@@ -151,7 +151,7 @@ def test_what_was_never_installed_is_a_folder(monkeypatch: pytest.MonkeyPatch) -
     def miss(name: str) -> None:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(origin, "distribution", miss)
+    monkeypatch.setattr(package_origin, "distribution", miss)
     assert find_origin().requirement.startswith("evenhand @ ")
 
 
@@ -160,7 +160,7 @@ def test_init_says_what_ci_installs(
 ) -> None:
     wheel = tmp_path / "evenhand-1.0-py3-none-any.whl"
     monkeypatch.setattr(
-        "evenhand.commands.init.find_origin", lambda: origin.make_file_origin(wheel)
+        "evenhand.commands.init.find_origin", lambda: package_origin.make_file_origin(wheel)
     )
     assert main(["init", str(tmp_path / "mine"), "--game", "divino"]) == 0
     said = capsys.readouterr()
@@ -183,7 +183,7 @@ def test_init_has_ci_install_the_package_of_the_game(
     installed = SimpleNamespace(
         name="last-light", version="1", read_text=lambda _: json.dumps(said)
     )
-    for module in ("evenhand.inputs.origin", "evenhand.commands.init"):
+    for module in ("evenhand.inputs.package_origin", "evenhand.commands.init"):
         monkeypatch.setattr(f"{module}.find_package", lambda name: installed)
     assert main(["init", str(tmp_path / "mine"), "--game", "last_light"]) == 0
     shown = capsys.readouterr()

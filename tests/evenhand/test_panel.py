@@ -22,19 +22,19 @@ from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments import compare, impact
-from evenhand.experiments.contrasts import PAIRS
-from evenhand.experiments.panel import (
+from evenhand.experiments.exchange_plan import Exchanged
+from evenhand.experiments.play_panel import (
     THOUGHT,
     count_affordable,
     estimate_simulated_decisions,
     list_panel_runs,
 )
-from evenhand.experiments.swaps import Exchanged
+from evenhand.experiments.question_store import PAIRS
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
-from evenhand.reports import evidence
+from evenhand.reports import panel_tables
 from evenhand.reports.bands import make_default_bands
-from evenhand.reports.evidence import gather_evidence
+from evenhand.reports.report_tables import gather_evidence
 from evenhand.simulate.runs import pair_store
 from evenhand.simulate.runs.batch import Chunk, PlanArrays
 from evenhand.simulate.runs.claim import UNFINISHED
@@ -293,12 +293,12 @@ def test_each_bot_is_measured_once_at_each_level(
         measured.append((run, level))
         return select_pooled_cards(run, level)
 
-    select_pooled_cards = evidence.select_pooled_cards
-    monkeypatch.setattr(evidence, "select_pooled_cards", count)
+    select_pooled_cards = panel_tables.select_pooled_cards
+    monkeypatch.setattr(panel_tables, "select_pooled_cards", count)
     assert panel is not None
     bands = make_default_bands(2)
     judged = judge_panel(panel, bands)
-    evidence.gather_panel(panel, judged, judged)
+    panel_tables.gather_panel(panel, judged, judged)
     assert len(measured) == len(set(measured)) == 3 * 4  # bots times levels
 
 

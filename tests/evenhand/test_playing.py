@@ -18,7 +18,7 @@ import evenhand
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.play import claim_places, claim_run, job_work, play
+from evenhand.experiments.play_job import claim_places, claim_run, job_work, play
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
@@ -253,7 +253,7 @@ def test_a_stop_says_how_to_go_on(
     ("words", "first"),
     [
         (["run", "--quiet"], "evenhand.simulate.runs.run.warm_up"),
-        (["compensate"], "evenhand.experiments.contrasts.start_workers"),
+        (["compensate"], "evenhand.experiments.question_store.start_workers"),
     ],
 )
 def test_a_stop_before_the_first_games_says_what_begins_again(
@@ -290,7 +290,7 @@ def test_the_games_are_kept_if_the_report_fails(
         raise ValueError("no ink")
 
     folder = tmp_path / "kept"
-    monkeypatch.setattr("evenhand.summary.save_report", fail)
+    monkeypatch.setattr("evenhand.run_summary.save_report", fail)
     assert main(["run", *small, "--out", str(folder)]) == 70
     said = capsys.readouterr().err
     assert f"The games are kept. To write the report: evenhand report {folder}" in said

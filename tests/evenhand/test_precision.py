@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from evenhand import analysis
-from evenhand.experiments import play, precision
-from evenhand.experiments.precision import (
+from evenhand.experiments import games_for_precision, play_job
+from evenhand.experiments.games_for_precision import (
     count_games_in,
     count_needed_games,
     describe_duration,
     find_half_width,
 )
-from evenhand.inputs import length
+from evenhand.inputs import run_length
 from evenhand.inputs.job import prepare
-from evenhand.inputs.length import count_first_games, read_budget
 from evenhand.inputs.request import Request
+from evenhand.inputs.run_length import count_first_games, read_budget
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs import batch, pace
 from evenhand.simulate.runs.run import RunPlayer
@@ -35,10 +35,10 @@ CARDS = ["Axe", "Bow", "Club"]
 def evenhand_quickly(evenhand_in: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
     """Run the program with small pilots, and at a pace of two games a second, as it says."""
     for name in ("FEWEST_PAIRS", "MOST_PAIRS", "ROUND"):
-        monkeypatch.setattr(length, name, 2)
-    monkeypatch.setattr(precision, "ROUND", 2)
+        monkeypatch.setattr(run_length, name, 2)
+    monkeypatch.setattr(games_for_precision, "ROUND", 2)
     monkeypatch.setattr(batch, "CHUNK_PAIRS", 3)
-    monkeypatch.setattr(play, "measure_pace", lambda *_: 2.0)
+    monkeypatch.setattr(play_job, "measure_pace", lambda *_: 2.0)
     return evenhand_in
 
 

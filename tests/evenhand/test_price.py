@@ -13,15 +13,15 @@ from evenhand.__main__ import main
 from evenhand.analysis.tables.prices import Fair, PriceCurve, price_table
 from evenhand.commands.price import suggest_next
 from evenhand.decks.problems import UsageError
-from evenhand.experiments import pool_prices
-from evenhand.experiments import price as pricing_module
+from evenhand.experiments import all_card_prices, card_price
+from evenhand.experiments.all_card_prices import measure_pool, plan_pool
+from evenhand.experiments.card_price import measure_price, plan_pricing
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.editions import find_grid, list_priced, make_edition, resolve_column
-from evenhand.experiments.pool_prices import measure_pool, plan_pool
-from evenhand.experiments.price import measure_price, plan_pricing
-from evenhand.experiments.swaps import make_plain
+from evenhand.experiments.editions import make_edition
+from evenhand.experiments.exchange_plan import make_plain
+from evenhand.experiments.number_columns import find_grid, list_priced, resolve_column
 from evenhand.flags import PriceFlags
-from evenhand.inputs.card_file import NumberEdit, replace_numbers
+from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.sections.prices import describe_range, write_fair
@@ -58,7 +58,7 @@ def test_the_plain_card_and_each_value_play_the_same_deals(plan):
     exchanged = pricing.exchanged
     laid = variants.plan_variants(exchanged.plan, exchanged.variants)
     own = plan.pool.row_of("Flask")
-    for place in pricing_module.list_contrasts(pricing, laid, [1, 2, 4]):
+    for place in card_price.list_contrasts(pricing, laid, [1, 2, 4]):
         matchups = [laid.arrays.matchups[row] for row in place.rows]
         assert len({matchup.stream for matchup in matchups}) == 1
         decks = [laid.arrays.cards[matchup.decks[place.sides[0]]] for matchup in matchups]
@@ -70,7 +70,7 @@ def test_the_plain_card_and_each_value_play_the_same_deals(plan):
 
 def test_the_value_of_the_plain_card_is_worth_nothing(plan):
     """The toy's plain card is the card with another strength: at that one it is the same."""
-    plain = pricing_module.make_plain(plan.pool, plan.pool.cards[plan.pool.row_of("Barrel")])
+    plain = card_price.make_plain(plan.pool, plan.pool.cards[plan.pool.row_of("Barrel")])
     values = sorted({plain.strength, 3, 5})
     curve = measure_price(plan_pricing(plan, "Barrel", values=values), Effort(0.03))
     row = curve.table.set_index("value").loc[plain.strength]
@@ -130,7 +130,7 @@ def test_all_cards_of_the_decks(plan, capsys: Captured):
 
 def test_cards_that_are_plain_ones_are_worth_nothing(plan, monkeypatch: pytest.MonkeyPatch):
     """A pure null with real games: every card of the pool is its own plain card."""
-    monkeypatch.setattr(pool_prices, "make_plain", lambda pool, card: card)
+    monkeypatch.setattr(all_card_prices, "make_plain", lambda pool, card: card)
     found = measure_pool(plan_pool(plan), Effort(0.05))
     assert found
     assert all(part.n_changed == 0 for one in found for part in one.parts)
@@ -285,7 +285,7 @@ def test_values_beyond_an_end_go_as_far_as_the_column_does(plan, low, high, valu
     pricing = plan_pricing(plan, "Barrel", values=[1, 2])
     table = pd.DataFrame({"value": [4, 12]})
     curve = PriceCurve(table, True, Fair(np.nan, low, high))
-    assert pricing_module.list_values_beyond(pricing, curve) == values
+    assert card_price.list_values_beyond(pricing, curve) == values
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     CardSubject,
     DeckSubject,
     MatchupSubject,
@@ -21,7 +21,7 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.deck_list import list_deck_files, sample_decks
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.gate.project import Project, load_project
+from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.inputs.folder import read_folder
 from evenhand.simulate.game import Game
 

@@ -12,8 +12,8 @@ import pytest
 from evenhand import play
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
-from evenhand.reports.evidence import gather_evidence
 from evenhand.reports.findings import list_findings, write_headline
+from evenhand.reports.report_tables import gather_evidence
 
 GAME, N_DECKS, GAMES = "last_light", 4, 1_200
 TOPICS = {"win_rate": "win_rates", "matchup": "matchups", "first_player": "first_player"}

@@ -18,9 +18,9 @@ from evenhand.analysis.tables.card_synergy import card_synergy
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.pairing import Pairing, pair_cards
-from evenhand.experiments.screening import choose_pairs, play_screening
 from evenhand.experiments.synergy import measure_pairs
+from evenhand.experiments.synergy_pairs import Pairing, pair_cards
+from evenhand.experiments.synergy_screening import choose_pairs, play_screening
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from evenhand import progress as progress_lines
 from evenhand import terminal
 from evenhand.__main__ import main
 from evenhand.decks.invisible_characters import show_unseen
@@ -284,8 +285,8 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
-    with terminal.progress_bar(disabled=False) as progress:
+    monkeypatch.setattr(progress_lines, "monotonic", lambda: now[0])
+    with progress_lines.progress_bar(disabled=False) as progress:
         for second in range(41):
             now[0] = float(second)
             progress(100 * second, 4000)
@@ -300,8 +301,8 @@ def test_time_before_the_first_games_is_not_taken_for_their_pace(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
-    with terminal.progress_bar(disabled=False) as progress:
+    monkeypatch.setattr(progress_lines, "monotonic", lambda: now[0])
+    with progress_lines.progress_bar(disabled=False) as progress:
         for second, done in ((0, 0), (300, 24), (310, 124)):
             now[0] = float(second)
             progress(done, 2024)
@@ -312,8 +313,8 @@ def test_time_before_the_first_games_is_not_taken_for_their_pace(
 def test_quiet_work_tells_no_progress(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(terminal, "LINE_INTERVAL", 0)
-    with terminal.progress_bar(disabled=True) as progress:
+    monkeypatch.setattr(progress_lines, "LINE_INTERVAL", 0)
+    with progress_lines.progress_bar(disabled=True) as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
 
@@ -322,4 +323,4 @@ def test_quiet_work_tells_no_progress(
     ("seconds", "told"), [(0.2, "1 s"), (99, "99 s"), (180, "3 min"), (9000, "2.5 h")]
 )
 def test_the_time_left_is_told_roundly(seconds: float, told: str) -> None:
-    assert terminal.format_seconds(seconds) == told
+    assert progress_lines.format_seconds(seconds) == told

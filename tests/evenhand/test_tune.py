@@ -12,17 +12,17 @@ import pytest
 
 import evenhand
 from evenhand.__main__ import main
-from evenhand.analysis.gate.bands import Bands
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.measures import DeckSubject, Entrant, Measure, Topic
 from evenhand.analysis.gate.pair_means import PairMean
-from evenhand.analysis.gate.subjects import DeckSubject, Entrant, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.commands import tune as command
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers
 from evenhand.gate import tuning
-from evenhand.gate.choice import Choice, cost_of_card, find_margins, owner_of
+from evenhand.gate.edit_choice import Choice, cost_of_card, find_margins, owner_of
 from evenhand.gate.tuning import Round, Tuning
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare

@@ -201,7 +201,7 @@ def test_games_that_fail_are_played_again_at_the_next_save(
     replace(session.file.parent / "cards.csv", *CHANGED)
     session.handle_save()
     with monkeypatch.context() as broken:
-        broken.setattr("evenhand.live.games.play", fail)
+        broken.setattr("evenhand.live.state_games.play", fail)
         assert session.take_step()
     assert not session.is_playing
     assert session.history[0].mark == "failed"

@@ -11,7 +11,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
-from evenhand.analysis.gate.bands import Bands, load_bands, save_bands
+from evenhand.analysis.gate.run_bands import Bands, load_bands, save_bands
 from evenhand.decks.problems import InputError
 from evenhand.simulate.runs.claim import UNFINISHED
 from evenhand.simulate.runs.seal import seal_files

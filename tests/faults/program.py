@@ -223,9 +223,9 @@ def load_all(game: str) -> None:
 
     for name in sorted((ROOT / "evenhand/commands").glob("[a-z]*.py")):
         import_module(f"evenhand.commands.{name.stem}")
-    for name in ("evenhand.summary", "evenhand.reports.replay", "numba", "joblib"):
+    for name in ("evenhand.run_summary", "evenhand.reports.replay_page", "numba", "joblib"):
         import_module(name)
-    import_module("evenhand.reports.games_behind").MOST_PAGES = PAGES
+    import_module("evenhand.reports.linked_games").MOST_PAGES = PAGES
     import_module("evenhand.reports.figures").draw = leave_empty
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request

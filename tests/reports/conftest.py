@@ -10,8 +10,7 @@ import pytest
 from scipy.stats import norm
 
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
     DeckSubject,
     MatchupSubject,
@@ -19,10 +18,11 @@ from evenhand.analysis.gate.subjects import (
     Subject,
     Topic,
 )
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.tables.card_impact import COLUMNS
 from evenhand.reports.bands import Standing, compare_with_band, make_default_bands
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 
 MATCHUP_COLUMNS = [
     "deck", "opponent", "n_games", "n_pairs", "wins", "losses", "draws", "win_rate",

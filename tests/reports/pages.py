@@ -13,10 +13,10 @@ from evenhand.analysis.tables.comparison import compare
 from evenhand.analysis.tables.followed_changes import COLUMNS, FollowedChanges
 from evenhand.reports.check.page import render_check
 from evenhand.reports.comparison.page import render_comparison
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.live.page import Edit, LivePage, Phase, Save, read_asset, render_live
-from evenhand.reports.replay import render_replay
+from evenhand.reports.replay_page import render_replay
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence
 from tests.fake_run import write_fake_run
 from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE, deck, judged, result_of
 from tests.reports.test_nasty import told_game

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from evenhand.decks.card_face import CardFace
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.games_behind import GamesBehind
+from evenhand.reports.linked_games import GamesBehind
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence
 from evenhand.simulate.replay.games_behind import Cell
 
 sync_api = pytest.importorskip("playwright.sync_api")

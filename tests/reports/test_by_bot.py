@@ -7,15 +7,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import Measure, Topic
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
-from evenhand.reports.evidence import PanelEvidence
-from evenhand.reports.panel_verdict import find_by_bot, write_panel_headline
-from evenhand.reports.reach import Reach, judge_reach
+from evenhand.reports.panel_findings import find_by_bot, write_panel_headline
+from evenhand.reports.panel_reach import Reach, judge_reach
+from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.sections.by_bot import repeats_decks
-from evenhand.reports.sections.verdicts import explain_row
+from evenhand.reports.sections.verdict_columns import explain_row
 
 
 def row(low: float, high: float, differs: bool = False, q: float = np.nan) -> Any:

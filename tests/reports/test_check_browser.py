@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from evenhand.reports.check.page import render_check
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from tests.amounts import how_much
 from tests.reports.test_check_page import CHANGED, HEAVIER, OPEN, make_result
 from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE

@@ -12,7 +12,7 @@ import pytest
 
 from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
@@ -27,8 +27,8 @@ from evenhand.reports.check.drawing import (
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.page import SECTIONS, WORDS, render_check
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.undecided import explain_undecided, name_allowance
 from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE, A, deck, judged, result_of
 from tests.reports.test_nasty import NASTY, Skeleton

@@ -9,7 +9,7 @@ import pytest
 
 from evenhand.analysis.tables.compensation import FRESH, Played, Setting, compensation_table
 from evenhand.reports.blocks import Code, Figure, Fold, Paragraph, Table
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections import make_sections
 from evenhand.reports.sections.compensation import (
     make_compensation_section,

@@ -7,8 +7,8 @@ import pytest
 
 from evenhand.analysis.data.display_names import list_display_names, list_display_texts
 from evenhand.analysis.data.run import load_run
-from evenhand.reports.evidence import gather_evidence, rename_decks
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import gather_evidence, rename_decks
 from tests.fake_run import write_fake_run
 
 DECKS = {"tide_a": 0.0, "rush_b": 0.1, "wall_c": -0.1}

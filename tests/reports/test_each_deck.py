@@ -23,12 +23,12 @@ from evenhand.reports.blocks import (
     Table,
     name_cell,
 )
-from evenhand.reports.curve import draw_curve
+from evenhand.reports.cost_curve import draw_curve
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, link_decks
 from evenhand.reports.deck_lists import DeckListing, PackSlots
-from evenhand.reports.evidence import Evidence, gather_evidence, rename_decks
 from evenhand.reports.report import render_report
-from evenhand.reports.sections.decks import make_decks_section
+from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
+from evenhand.reports.sections.deck_win_rates import make_decks_section
 from evenhand.reports.sections.each_deck import make_each_deck_section
 from evenhand.reports.sections.first_player import make_first_player_section
 from tests.fake_run import write_fake_run

@@ -10,7 +10,7 @@ import pytest
 from evenhand.analysis.data.run import Entrant
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
-from evenhand.analysis.gate.subjects import (
+from evenhand.analysis.gate.measures import (
     CardSubject,
     DeckSubject,
     MatchupSubject,

@@ -8,9 +8,9 @@ import pytest
 
 from evenhand.analysis.data.run import load_run
 from evenhand.reports.blocks import Fold, PlaceBars
-from evenhand.reports.evidence import Evidence, gather_evidence
 from evenhand.reports.findings import list_findings
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence, gather_evidence
 from evenhand.reports.sections import make_sections
 from evenhand.reports.sections.finishing_ahead import make_tables_section
 from evenhand.reports.sections.placements import make_placements_section

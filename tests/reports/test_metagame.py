@@ -9,9 +9,9 @@ import pytest
 from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.metagame import metagame_of_bots
 from evenhand.reports.blocks import Figure, Fold, Paragraph, Section, Table
-from evenhand.reports.evidence import Evidence, gather_evidence
 from evenhand.reports.metagame_wording import write_bot_differences, write_cycles, write_mix
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence, gather_evidence
 from evenhand.reports.sections.metagame import make_metagame_sections
 from tests.fake_run import write_fake_run
 

@@ -24,11 +24,11 @@ from evenhand.reports.bands import Standing
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.junit import write_junit
 from evenhand.reports.check.markdown import escape_markdown, write_markdown
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.game_pages import link_page
-from evenhand.reports.replay import render_replay
+from evenhand.reports.replay_page import render_replay
 from evenhand.reports.report import find_prefix, render_report
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name
 from tests.nasty_texts import NASTY, NASTY_IN_FILES
 from tests.reports.test_gate import NEXT_SET, deck, judged, result_of

@@ -10,8 +10,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence
 from tests.amounts import how_much
 from tests.reports.pages import PAGES, write_page
 

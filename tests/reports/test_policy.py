@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from tests.reports.pages import PAGES, write_page
 
 pytestmark = pytest.mark.xdist_group("pages")  # each is made once

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from evenhand.decks.card_face import CardFace
-from evenhand.reports.replay import render_replay
+from evenhand.reports.replay_page import render_replay
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = next(

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from evenhand.decks.card_face import CardFace
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report, write_report
+from evenhand.reports.report_tables import Evidence
 from tests.fake_run import write_fake_run
 
 Make = Callable[..., Evidence]

@@ -8,8 +8,8 @@ from markupsafe import escape
 from scipy.stats import theilslopes
 
 from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.bands import Bands
-from evenhand.analysis.gate.subjects import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.card_face import CardFace, name_column
 from evenhand.reports.blocks import (
@@ -24,20 +24,21 @@ from evenhand.reports.blocks import (
     change_cell,
     rate_cell,
 )
-from evenhand.reports.evidence import Evidence
-from evenhand.reports.games_behind import GamesBehind
+from evenhand.reports.card_links import CardName, address_card
+from evenhand.reports.linked_games import GamesBehind
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.card_impact import make_impact_section
 from evenhand.reports.sections.card_pool import make_pool_sections
 from evenhand.reports.sections.card_win_rates import choose_rows, make_cards_section
 from evenhand.reports.sections.cost_line import fit_cost_line
-from evenhand.reports.sections.decks import make_decks_section
+from evenhand.reports.sections.deck_win_rates import make_decks_section
 from evenhand.reports.sections.endings import make_endings_section
 from evenhand.reports.sections.first_player import make_first_player_section
 from evenhand.reports.sections.lengths import make_lengths_section
 from evenhand.reports.sections.matchups import make_matchups_section
 from evenhand.reports.sections.provenance import make_provenance_section
-from evenhand.reports.wording import CardName, address_card, points
+from evenhand.reports.wording import points
 from evenhand.simulate.replay.games_behind import Cell as Games
 
 Make = Callable[..., Evidence]

@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 
-from evenhand.reports.evidence import Evidence
+from evenhand.reports.report_tables import Evidence
 from tests.reports.pages import PAGES, write_page
 
 CSS = resources.files("reports").joinpath("templates/palette.css").read_text(encoding="utf-8")

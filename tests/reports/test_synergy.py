@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from evenhand.analysis.tables.card_synergy import COLUMNS
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.report import render_report
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.synergy import make_synergy_sections, write_synergy_sentences
 
 CARDS = [f"Card {number}" for number in range(26)]

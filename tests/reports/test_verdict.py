@@ -4,9 +4,9 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from evenhand.reports.evidence import Evidence
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.findings import list_findings, write_headline
+from evenhand.reports.report_tables import Evidence
 
 Make = Callable[..., Evidence]
 

@@ -181,7 +181,7 @@ def test_a_run_does_not_keep_its_function(tmp_path):
 
 
 def test_another_function_is_another_run(tmp_path):
-    from evenhand.inputs.functions import make_bot
+    from evenhand.inputs.function_bots import make_bot
 
     same = [make_bot("mine", function).content_hash for function in (lowest, lowest, by_luck)]
     assert same[0] == same[1] != same[2]

@@ -37,7 +37,7 @@ ITEM = re.compile(
 
 
 class Entry(NamedTuple):
-    """A meaning, a sentence or a part of one, and one phrase for it.
+    """An entry: a meaning, a sentence or a part of one, and one phrase for it.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class Entry(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part to be filled in: its name in the entry, and its kind."""
+    """A part of an entry to be filled in: its name, and its kind."""
 
     name: str
     kind: str
@@ -70,12 +70,12 @@ Sequence = tuple[Element, ...]
 
 
 def holes(meaning: str) -> set[str]:
-    """Return the names of the parts of a meaning."""
+    """Return the names of the parts of an entry's meaning."""
     return {part for hole in HOLE.finditer(meaning) for part in (hole["name"], hole["it"]) if part}
 
 
 def fill_in(meaning: str, parts: tuple[tuple[str, str], ...]) -> str:
-    """Fill in a meaning with the meanings of its parts; ``+1`` and ``-1`` are computed."""
+    """Fill in an entry's meaning with those of its parts; ``+1`` and ``-1`` are computed."""
     if not parts:
         return meaning
     filled = dict(parts)
@@ -90,7 +90,7 @@ def fill_in(meaning: str, parts: tuple[tuple[str, str], ...]) -> str:
 
 
 def read_entries(text: str) -> Iterator[Entry]:
-    """Parse a file of phrases; see the module's docstring."""
+    """Parse the entries of a file of phrases; see the module's docstring."""
     kind = ""
     for line in join_lines(text):
         if not line.startswith(" "):
@@ -104,12 +104,12 @@ def read_entries(text: str) -> Iterator[Entry]:
 
 
 def or_nothing(text: str) -> str:
-    """Return a stripped text; ``_`` means an empty one."""
+    """Return an entry's stripped text; ``_`` means an empty one."""
     return "" if text.strip() == "_" else text.strip()
 
 
 def join_lines(text: str) -> Iterator[str]:
-    """Drop comments and empty lines, and join continuation lines."""
+    """Drop comments and empty lines of entries, and join continuation lines."""
     joined: list[str] = []
     for line in text.splitlines():
         if not line.strip() or line.strip().startswith("#"):
@@ -122,7 +122,7 @@ def join_lines(text: str) -> Iterator[str]:
 
 
 def split_bars(text: str) -> list[str]:
-    """Split phrases at the bars outside of brackets."""
+    """Split an entry's phrases at the bars outside of brackets."""
     phrases, depth = [""], 0
     for sign in text.replace("\\(", "\x01").replace("\\)", "\x02"):
         depth += (sign in "[(") - (sign in "])")
@@ -135,7 +135,7 @@ def split_bars(text: str) -> list[str]:
 
 @cache
 def spell_out(phrase: str) -> tuple[Sequence, ...]:
-    """Return all sequences of words and parts that a phrase with choices stands for.
+    """Return all sequences of words and parts that an entry's phrase stands for.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def spell_out(phrase: str) -> tuple[Sequence, ...]:
 
 
 def read_items(items: list[re.Match[str]], place: int) -> tuple[list[Sequence], int]:
-    """Parse items up to a bar or a closing bracket; return sequences and the next position."""
+    """Parse an entry's items up to a bar or bracket; return sequences and the next position."""
     sequences: list[Sequence] = [()]
     while place < len(items):
         item = items[place]
@@ -171,7 +171,7 @@ def read_items(items: list[re.Match[str]], place: int) -> tuple[list[Sequence], 
 
 
 def read_choices(items: list[re.Match[str]], place: int) -> tuple[list[Sequence], int]:
-    """Parse the choices in a pair of brackets."""
+    """Parse an entry's choices in a pair of brackets."""
     choices, place = read_items(items, place)
     while place < len(items) and items[place]["bar"]:
         more, place = read_items(items, place + 1)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
+from evenhand.decks.language.combinations import noun_name
 from evenhand.decks.language.errors import (
     AbilityError,
     AmbiguousError,
@@ -17,8 +18,7 @@ from evenhand.decks.language.errors import (
     list_words,
     quote,
 )
-from evenhand.decks.language.exact import parse_exactly
-from evenhand.decks.language.legality import noun_name
+from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord, split_words
@@ -92,13 +92,13 @@ def parse_freely(
 
 @lru_cache(maxsize=8)
 def choose_names(names: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
-    """Return the names that are not words of the language."""
+    """Return the names to parse that are not words of the language."""
     words = phrasebook_of(vocabulary).words
     return frozenset(name for name in names if name.casefold() not in words)
 
 
 def make_ambiguous_error(readings: Sequence[Texts]) -> AmbiguousError:
-    """Return an error that lists the meanings of a text."""
+    """Return an error that lists the readings of a player's text."""
     texts = [" ".join(reading) for reading in readings]
     shown = tuple(f"'{text}'" for text in texts[:MOST_NAMED])
     return AmbiguousError(
@@ -261,19 +261,19 @@ class FreeParser:
 
 
 def keep_cheapest(kept: dict[Texts, int], readings: Iterable[tuple[Texts, int]]) -> None:
-    """Add readings to ``kept``, each with its lowest cost."""
+    """Add readings of a player's text to ``kept``, each with its lowest cost."""
     for texts, cost in readings:
         kept[texts] = min(cost, kept.get(texts, cost))
 
 
 def choose_cheapest(readings: dict[Texts, int]) -> list[tuple[Texts, int]]:
-    """Return the readings with the lowest cost, at most `MOST_TIED`."""
+    """Return a player's text's readings of the lowest cost, at most `MOST_TIED`."""
     least = min(readings.values(), default=0)
     return [(texts, cost) for texts, cost in readings.items() if cost == least][:MOST_TIED]
 
 
 def choose_phrases(phrases: Sequence[str], word: str) -> list[str]:
-    """Choose a few continuations: those similar to the word found, then the shortest."""
+    """Choose a few continuations of a player's text: similar to the word found, or short."""
     phrases = [text for text in phrases if text[:1].isalpha() and text not in ARTICLES] or phrases
     first = [phrase.split()[0] for phrase in phrases if phrase]
     like = difflib.get_close_matches(word, first, n=MOST_NAMED)

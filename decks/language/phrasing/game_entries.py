@@ -64,22 +64,22 @@ def list_game_entries(vocabulary: Vocabulary, usual: str) -> Iterator[Entry]:
 
 
 def to_singular(pattern: str) -> str:
-    """Return a pattern in the singular."""
+    """Return a game's pattern in the singular."""
     return FORMS.sub(r"\1", pattern)
 
 
 def to_plural(pattern: str) -> str:
-    """Return a pattern in the plural."""
+    """Return a game's pattern in the plural."""
     return FORMS.sub(r"\2", pattern)
 
 
 def remove_braces(pattern: str) -> str:
-    """Return a pattern without braces, for use in the name of a kind of part."""
+    """Return a game's pattern without braces, for use in the name of a kind of part."""
     return pattern.replace("{", "").replace("}", "")
 
 
 def add_part_kinds(pattern: str, word: str = "") -> str:
-    """Add the kinds of parts to the slots of a pattern."""
+    """Add the kinds of parts to the slots of a game's pattern."""
     parts = {**PARTS, "word": f"word:{word}"}
     return SLOT.sub(lambda slot: f"{{{parts.get(slot[1], slot[1])}}}", pattern)
 

@@ -30,7 +30,7 @@ MAYBE = {
 
 @dataclass(slots=True)
 class Node:
-    """A node of a trie of phrases of one kind.
+    """A node of the phrasebook's trie of phrases of one kind.
 
     Attributes
     ----------
@@ -85,14 +85,14 @@ def phrasebook_of(vocabulary: Vocabulary) -> Phrasebook:
 
 
 def choose_entries(shared: Iterable[Entry], own: list[Entry]) -> Iterator[Entry]:
-    """Yield the shared entries that a game does not replace, then the game's own."""
+    """Yield the phrasebook's shared entries that a game does not replace, then its own."""
     replaced = {entry.kind.removesuffix(ONLY) for entry in own if entry.kind.endswith(ONLY)}
     yield from (entry for entry in shared if entry.kind not in replaced)
     yield from (entry._replace(kind=entry.kind.removesuffix(ONLY)) for entry in own)
 
 
 def _insert(root: Node, elements: tuple[Element, ...], entry: Entry) -> None:
-    """Insert a sequence of words and parts into a trie."""
+    """Insert a sequence of words and parts into a phrasebook's trie."""
     given = {element.name for element in elements if isinstance(element, Part)}
     if lacking := holes(entry.meaning) - given:
         raise ValueError(f"'{entry.phrase}' does not say {lacking.pop()} of '{entry.meaning}'")
@@ -107,7 +107,7 @@ def _insert(root: Node, elements: tuple[Element, ...], entry: Entry) -> None:
 
 
 def _check_parts(kinds: Mapping[str, Node]) -> None:
-    """Raise if a part is of a kind without entries."""
+    """Raise if a part of the phrasebook is of a kind without entries."""
     parts = {kind for root in kinds.values() for kind in _list_parts(root)}
     unknown = parts - kinds.keys() - LEAVES - MAYBE
     if unknown:
@@ -115,7 +115,7 @@ def _check_parts(kinds: Mapping[str, Node]) -> None:
 
 
 def _list_parts(node: Node) -> Iterator[str]:
-    """Yield the kinds of all parts below a node of a trie."""
+    """Yield the kinds of all parts below a node of a phrasebook's trie."""
     for part, after in node.parts.items():
         yield part.kind
         yield from _list_parts(after)

@@ -23,11 +23,11 @@ MOST_STEPS = 15_000  # steps of a search; a long card of a hundred words takes a
 
 
 class TooLongError(Exception):
-    """A text has too many readings to examine."""
+    """A text has too many readings to recognise."""
 
 
 class Reading(NamedTuple):
-    """One meaning of some words.
+    """One reading: a meaning of some words.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Reading(NamedTuple):
 
 
 class Recogniser:
-    """Parser of one text.
+    """Recogniser of the readings of one text.
 
     Attributes
     ----------

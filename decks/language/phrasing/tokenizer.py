@@ -47,7 +47,7 @@ TOKEN = re.compile(
 
 
 class TextWord(NamedTuple):
-    """One word of a text.
+    """One word of a player's text.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class TextWord(NamedTuple):
 def split_words(
     text: str, names: frozenset[str] = frozenset(), own: Mapping[str, str] = NO_WORDS
 ) -> list[TextWord]:
-    """Split a text into its words.
+    """Split a player's text into its words.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def split_words(
 
 
 def split_pattern(pattern: str) -> list[str]:
-    """Split the plain words of a pattern in the same way as a text."""
+    """Split the plain words of a pattern in the same way as a player's text."""
     if pattern == POSSESSIVE:
         return [pattern]
     return [word.word for word in _tokenize(pattern, 0, len(pattern))]
@@ -127,7 +127,7 @@ def _tokenize(text: str, start: int, end: int) -> Iterator[TextWord]:
 
 @lru_cache(maxsize=4096)
 def _expand(word: str) -> tuple[str, ...]:
-    """Expand short forms, possessives and number words."""
+    """Expand a word's short forms, possessives and number words."""
     if word in SHORT_FORMS:
         return tuple(SHORT_FORMS[word].split())
     if word in NUMBER_WORDS:
@@ -142,7 +142,7 @@ def _expand(word: str) -> tuple[str, ...]:
 def _find_names(
     text: str, names: frozenset[str], own: Mapping[str, str]
 ) -> Iterator[tuple[int, int, str]]:
-    """Yield unquoted names in a text: the card's own take precedence, then the longest."""
+    """Yield unquoted names in a player's text: the card's own first, then the longest."""
     quoted = [piece.span() for piece in re.finditer(r'"[^"]*"', text)]
     patterns = _make_pattern(frozenset(own)), _cached_pattern(names)
     matches = [match for pattern in patterns if pattern for match in pattern.finditer(text)]

@@ -16,10 +16,11 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from evenhand.decks.divino.named import deity_rows, starting_rows
+from evenhand.decks.card import MOST_ABILITIES
+from evenhand.decks.divino.named_cards import deity_rows, starting_rows
 from evenhand.decks.divino.words import CardType, Moment, Noun, Quantity, Verb
 from evenhand.decks.language.rows import How, Side
-from evenhand.decks.pool import MOST_ABILITIES, CardPool
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.engine.abilities.fields import (

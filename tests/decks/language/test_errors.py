@@ -5,7 +5,7 @@ import pytest
 from evenhand.decks.divine_cross.words import VOCABULARY
 from evenhand.decks.divinity.words import VOCABULARY as DIVINITY
 from evenhand.decks.language import AbilityError
-from evenhand.decks.language.exact import parse_exactly
+from evenhand.decks.language.exact_parser import parse_exactly
 
 NAMES = ("Ember Lancer", "Iron Colossus")
 

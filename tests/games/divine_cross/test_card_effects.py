@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange import measure_exchanges
-from evenhand.experiments.swaps import exchange_cards
+from evenhand.experiments.exchange_games import measure_exchanges
+from evenhand.experiments.exchange_plan import exchange_cards
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs.pair_store import PairRange, PairStore

@@ -1,0 +1,87 @@
+"""Exchange cards: every card of every deck against a baseline, on the same deals."""
+
+from dataclasses import replace
+
+import pandas as pd
+
+from evenhand.analysis.statistics.differences import PairedMoments
+from evenhand.analysis.statistics.sample_size import count_pairs_needed
+from evenhand.analysis.tables.card_impact import impact_table
+from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
+from evenhand.experiments.exchange_plan import Exchanged
+
+__all__ = [
+    "count_least_games",
+    "identify_exchanges",
+    "keep_affordable",
+    "list_contrasts",
+    "measure_exchanges",
+    "play_exchanges",
+]  # fmt: skip
+
+
+def measure_exchanges(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
+    """Play the games of exchanges, and measure the impact of the cards.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The table of `evenhand.analysis.tables.card_impact.impact_table`.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a pilot.
+    """
+    parts = play_exchanges(exchanged, effort)
+    return impact_table(exchanged.exchanges, parts, exchanged.plan.n_seats)
+
+
+def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMoments]]:
+    """Play the games of exchanges, and return their scores.
+
+    Returns
+    -------
+    list of list of PairedMoments
+        Scores with the baseline and with the card, by exchange and matchup.
+
+    Raises
+    ------
+    UsageError
+        If the games do not suffice for a pilot.
+    """
+    return play_contrasts(
+        exchanged.variant_plan,
+        list_contrasts(exchanged),
+        lambda own, baseline: PairedMoments.of(baseline, own),
+        lambda parts: count_pairs_needed(parts, effort.half_width),
+        effort,
+    )
+
+
+def list_contrasts(exchanged: Exchanged) -> list[list[Contrast]]:
+    """List the matchups in which each exchange is compared with its original deck."""
+    return [
+        [Contrast((matchup.own, matchup.exchanged), matchup.sides) for matchup in of_variant]
+        for of_variant in exchanged.variant_plan.matchups
+    ]
+
+
+def identify_exchanges(exchanged: Exchanged) -> dict[str, str]:
+    """Return the identity of the games of exchanges, for `open_store`."""
+    fingerprint = exchanged.variant_plan.fingerprint
+    return {"the cards that are measured": fingerprint}
+
+
+def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
+    """Return the first exchanges, as many as the games suffice for."""
+    contrasts = list_contrasts(exchanged)
+    n, n_seats = len(contrasts), exchanged.plan.n_seats
+    while n and 2 * count_least(contrasts[:n], n_seats) > most_games:
+        n -= 1
+    return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
+
+
+def count_least_games(exchanged: Exchanged) -> int:
+    """Return the fewest games that all exchanges take."""
+    return count_least(list_contrasts(exchanged), exchanged.plan.n_seats)

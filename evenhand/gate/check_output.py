@@ -1,0 +1,197 @@
+"""Output of `check`: a table in the terminal, a page, or JSON."""
+
+from math import isfinite, nan
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.gate.evidence import Method
+from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.measures import CardSubject, name_topic
+from evenhand.reports.check.check_wording import (
+    MARKS,
+    describe_acceptance,
+    describe_causes,
+    describe_doubt,
+    describe_method,
+    name_measure,
+    name_subject,
+    write_band,
+    write_check_headline,
+    write_estimate,
+    write_interval,
+    write_sentence,
+)
+from evenhand.reports.check.result import CheckResult
+from evenhand.reports.wording import MISSING, count, percent, plural
+from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
+
+__all__ = ["print_result", "print_result_as_json", "save_page"]
+
+STYLES = {
+    Outcome.FAIL: "bold dark_orange",
+    Outcome.INCONCLUSIVE: "bold",
+    Outcome.ACCEPTED: "dim",
+    Outcome.PASS: "blue",
+}
+MOST_PASSES = 10  # in the table; --json lists all
+
+
+def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place: str) -> None:
+    """Print a check's output: verdicts, method, files written, and the next command.
+
+    Parameters
+    ----------
+    pages : (Path, Path)
+        The page of the check, and the report.
+    place : str
+        The folder as the user named it.
+    """
+    print_judgements(result.with_display_names)
+    tell(write_check_headline(result), style=STYLES[result.outcome])
+    tell(*result.notes, explain_method(result))
+    tell(f"Check   {pages[0]}")
+    tell(f"Report  {pages[1]}")
+    tell(f"Next    {suggest_command(result, run, place)}")
+
+
+def save_page(result: CheckResult, run: Run, place: str) -> Path:
+    """Write a check's output as a page into the folder of its run."""
+    # Slow imports, which were made when the games were written.
+    from evenhand.reports.check.page import write_check
+    from evenhand.reports.page import refuse_other
+    from evenhand.reports.report import CHECK_PAGE
+
+    refuse_other(run.folder / CHECK_PAGE)
+    is_open = result.outcome is Outcome.INCONCLUSIVE
+    next_step = suggest_command(result, run, place) if is_open else ""
+    cells = [make_cell(result, judgement) for judgement in result.judgements]
+    data = {"verdict": result.outcome.value, "cells": cells}
+    return write_check(result, run.info, next_step, data, run.folder / CHECK_PAGE)
+
+
+def print_judgements(result: CheckResult) -> None:
+    """Print the table of a check's output, worst first, with doubts and reasons."""
+    needs = ["needs"] if result.counts[Outcome.INCONCLUSIVE] else []
+    columns = ("", "what", "measured", "interval", "expected", "games", *needs)
+    table = plain_table(*columns, right=("measured", "games", "needs"))
+    passed = result.with_outcome(Outcome.PASS)
+    others = [judgement for judgement in result.judgements if judgement.outcome is not Outcome.PASS]
+    for judgement in [*others, *passed[:MOST_PASSES]]:
+        mark = Text(MARKS[judgement.outcome], style=STYLES[judgement.outcome])
+        name = name_measure(judgement.measure)
+        values = (name, write_estimate(judgement), write_interval(judgement), write_band(judgement))
+        games = count(judgement.n_pairs * result.n_seats)
+        table.add_row(
+            mark, *values, games, *([write_games_needed(result, judgement)] if needs else [])
+        )
+    print_table(table)
+    if len(passed) > MOST_PASSES:
+        tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
+    tell("")
+    for judgement in result.with_outcome(Outcome.INCONCLUSIVE):
+        if doubt := describe_doubt(judgement):
+            tell(f"{name_measure(judgement.measure)}: {doubt}")
+    for judgement in result.with_outcome(Outcome.ACCEPTED):
+        tell(f"{name_measure(judgement.measure)}: {describe_acceptance(judgement.acceptance)}")
+
+
+def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
+    """Write for a check's output the games of a whole check that decide a verdict, or ""."""
+    if judgement.outcome is not Outcome.INCONCLUSIVE:
+        return ""
+    games = result.games_needed(judgement)
+    return count(games) if isfinite(games) else MISSING
+
+
+def explain_method(result: CheckResult) -> str:
+    """Return a sentence of a check's output on how verdicts are reached."""
+    inner = percent(2 * result.level - 1, 0)
+    ways = sorted({judgement.method for judgement in result.judgements} - {Method.COUNT})
+    return (
+        f"{plural(result.games, 'game')}, seed {result.seed}; level {percent(result.level, 0)}: "
+        f"a {inner} interval inside its band passes, one outside fails (Holm); {'; '.join(ways)}."
+    )
+
+
+def suggest_command(result: CheckResult, run: Run, place: str) -> str:
+    """Return the next command that a check's output suggests, or the setting to change."""
+    own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
+    if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):
+        return command_line("report", run.folder, "--open")
+    if own:
+        return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
+    return f"panel_games = {panel:_.0f} in balance.toml"
+
+
+def find_most_needed(result: CheckResult, is_own: bool) -> float:
+    """Return for a check's output the most games that an open verdict needs; 0 if none.
+
+    Parameters
+    ----------
+    result : CheckResult
+    is_own : bool
+        Whether verdicts of the own bot are meant, or those of the panel's other bots.
+    """
+    unsure = result.with_outcome(Outcome.INCONCLUSIVE)
+    needed = [
+        result.games_needed(judgement)
+        for judgement in unsure
+        if (not judgement.measure.bot) is is_own
+    ]
+    return max((games for games in needed if isfinite(games)), default=0)
+
+
+def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]) -> None:
+    """Print a check's output as JSON, for ``--json``."""
+    print_json(
+        {
+            "game": run.info["run"]["game"],
+            "verdict": result.outcome.value,
+            "games": result.games,
+            "seed": result.seed,
+            "level": result.level,
+            "counts": {outcome.value: result.counts[outcome] for outcome in Outcome},
+            "cells": [make_cell(result, judgement) for judgement in result.judgements],
+            "notes": list(result.notes),
+            "display_names": dict(result.display_names),
+            "out": str(run.folder),
+            "page": str(pages[0]),
+            "report": str(pages[1]),
+        }
+    )
+
+
+def make_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
+    """Return a judgement in a check's output as JSON; unknown numbers are None."""
+    measure, subject = judgement.measure, judgement.measure.subject
+    is_unsure = judgement.outcome is Outcome.INCONCLUSIVE
+    numbers = {
+        "estimate": judgement.estimate,
+        "low": judgement.low,
+        "high": judgement.high,
+        "band_low": judgement.band.low,
+        "band_high": judgement.band.high,
+        "p_inside": judgement.p_inside,
+        "p_outside": judgement.p_outside,
+        "games_needed": result.games_needed(judgement) if is_unsure else nan,
+    }
+    known = {name: value if isfinite(value) else None for name, value in numbers.items()}
+    return {
+        "topic": name_topic(measure.topic, measure.is_change),
+        "subject": name_subject(subject),
+        "deck": subject.deck if isinstance(subject, CardSubject) else "",
+        "bot": measure.bot,
+        "verdict": judgement.outcome.value,
+        **known,
+        "n_pairs": judgement.n_pairs,
+        "n_games": judgement.n_pairs * result.n_seats,
+        "level": judgement.level,
+        "method": judgement.method.value,
+        "accepted": describe_acceptance(judgement.acceptance),
+        "doubt": describe_doubt(judgement),
+        "changed": str(describe_causes(result, judgement) or ""),
+        "text": f"{write_sentence(result, judgement)} ({describe_method(judgement)})",
+    }

@@ -1,0 +1,115 @@
+"""The bands that a folder states in ``[expect]``, keyed by measure, and those for its runs."""
+
+from collections.abc import Iterator
+
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
+from evenhand.analysis.statistics.bands import Band
+from evenhand.decks.problems import InputError, Problem
+from evenhand.decks.toml_file import TomlFile, TomlValueError
+from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames, load_known_names
+from evenhand.inputs.balance_file import BalanceFile, Expect
+from evenhand.inputs.folder import Folder, parse_folder
+from evenhand.inputs.job import Job
+
+__all__ = [
+    "find_stated_bands", "list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands",
+]  # fmt: skip
+
+# Topics with several subjects, and the table with bands of single subjects.
+TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT: "cards"}
+
+
+def read_bands(
+    content: BalanceFile, known: KnownNames, toml: TomlFile, problems: list[Problem]
+) -> Bands:
+    """Return the expected bands, and append the problems of their names to `problems`.
+
+    A duel has a band for each of its sides.
+    """
+    expect, check = content.expect, content.check
+    bands = dict(read_bands_of_topics(expect))
+    for measure in bands:
+        if measure.topic is Topic.SEAT and known.n_seats == 2:
+            message = "two players have no band for seats: expected 'first_player'"
+            problems.append(toml.problem(list_keys(measure), message))
+    for topic, table in TABLES.items():
+        for text, limits in getattr(expect, table).items():
+            place = ("expect", table, text)
+            try:
+                measure = Measure(topic, known.read_subject(topic, text))
+            except TomlValueError as error:
+                problems.append(toml.problem(place, str(error), error.hint))
+                continue
+            if measure in bands:
+                problems.append(toml.problem(place, "this already has a band"))
+            bands[measure] = band = Band(*limits)
+            if measure.reverse:
+                bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
+    return Bands(bands, check.level, check.power, check.panel)
+
+
+def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
+    """Yield the expected bands that apply to all subjects of a topic."""
+    for topics, source, is_change in ((TOPICS, expect, False), (CHANGES, expect.change, True)):
+        for topic in topics:
+            if limits := getattr(source, topic.value):
+                yield Measure(topic, is_change=is_change), Band(*limits)
+
+
+def list_keys(measure: Measure) -> tuple[str, ...]:
+    """Return the keys of an expected band of a topic in ``balance.toml``."""
+    change = ("change",) if measure.is_change else ()
+    return "expect", *change, measure.topic.value
+
+
+def note_unplayed_cards(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
+    """Yield a note for each card with an expected band that is in no deck."""
+    for text in expect.cards if known.played else ():
+        rows = known.pool.rows_of(text) if known.pool else []
+        if known.played.isdisjoint(rows):
+            line = toml.line_of(("expect", "cards", text))
+            yield f"{toml.file}:{line}: '{text}' is in no deck, so nothing is checked"
+
+
+def note_unfair_share(expect: Expect, known: KnownNames, toml: TomlFile) -> Iterator[str]:
+    """Yield a note if the expected band of win rates excludes 1 / `n_seats`, their mean."""
+    fair = 1 / known.n_seats
+    if expect.win_rate and not expect.win_rate[0] <= fair <= expect.win_rate[1]:
+        low, high = expect.win_rate
+        line = toml.line_of(("expect", "win_rate"))
+        yield (
+            f"{toml.file}:{line}: win_rate = [{low:g}, {high:g}] leaves out {fair:.3g}, "
+            f"which is what the decks of {known.n_seats} players win on average"
+        )
+
+
+def find_stated_bands(job: Job) -> Bands | None:
+    """Return the bands that a folder expects of the run of a job.
+
+    Returns
+    -------
+    Bands or None
+        None if no folder is named, if it has no band for a run's own numbers, or if the job
+        has another mode or number of players than the folder.
+
+    Raises
+    ------
+    InputError
+        If a band names a subject that does not exist.
+    """
+    folder = job.folder
+    if folder is None or not matches_job(folder, job):
+        return None
+    toml, _, wrong = parse_folder(folder.path)
+    problems = [*wrong]
+    bands = read_bands(folder.content, load_known_names(folder, problems), toml, problems)
+    if problems:
+        raise InputError(problems)
+    return bands.of_run()
+
+
+def matches_job(folder: Folder, job: Job) -> bool:
+    """Return whether the bands that a folder expects are for a job's mode and players."""
+    n_seats = folder.content.players or folder.game.seats[0]
+    return (folder.mode, n_seats) == (job.plan.mode, job.plan.n_seats)

@@ -1,0 +1,83 @@
+"""Edits of card numbers, and the content of the card file with the edits."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from evenhand.experiments.levers import Moved
+from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
+from evenhand.simulate.runs.plan import Plan
+
+__all__ = ["CardEdit", "edit_file", "write_edits"]
+
+
+class CardEdit(NamedTuple):
+    """A change of one number that `tune` proposes.
+
+    Attributes
+    ----------
+    card, column : str
+    line : int
+        Line of the card in its file.
+    before, after : int
+    moves : mapping from str to float
+        Expected change of each deck's win rate by the edit.
+    """
+
+    card: str
+    column: str
+    line: int
+    before: int
+    after: int
+    moves: Mapping[str, float]
+
+
+def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[CardEdit, ...]:
+    """Return the edits of a solution of `tune`; a number's steps up and down become one.
+
+    Parameters
+    ----------
+    plan : Plan
+    moved : sequence of Moved
+    steps : int array, shape (n_moved,)
+        Number of steps of each lever.
+    """
+    changes: dict[tuple[int, str], int] = {}
+    moves: dict[tuple[int, str], dict[str, float]] = {}
+    for measured, n in zip(moved, steps, strict=True):
+        if not n:
+            continue
+        place = measured.lever.row, measured.lever.column
+        changes[place] = changes.get(place, 0) + int(n) * measured.lever.step
+        for deck, gain in compute_gains(measured).items():
+            by_deck = moves.setdefault(place, {})
+            by_deck[deck] = by_deck.get(deck, 0.0) + int(n) * gain
+    pool = plan.pool
+    return tuple(
+        CardEdit(
+            card=pool.labels[row],
+            column=column,
+            line=pool.cards[row].line,
+            before=getattr(pool.cards[row], column),
+            after=getattr(pool.cards[row], column) + change,
+            moves=moves[row, column],
+        )
+        for (row, column), change in changes.items()
+        if change
+    )
+
+
+def compute_gains(measured: Moved) -> dict[str, float]:
+    """Return what an edit's lever changes by one step: the mean of each deck's win rate."""
+    gains: dict[str, list[float]] = {}
+    for (_, deck), gain in measured.gains.items():
+        gains.setdefault(deck, []).append(gain.value / measured.steps)
+    n = max(map(len, gains.values()))
+    return {deck: sum(values) / n for deck, values in gains.items()}
+
+
+def edit_file(plan: Plan, edits: Collection[CardEdit]) -> bytes:
+    """Return the content of a plan's card file with the edits of `tune`."""
+    numbers = [NumberEdit(edit.line, edit.column, edit.after) for edit in edits]
+    return replace_numbers(plan.game.schema, plan.pool.file, numbers)

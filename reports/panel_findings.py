@@ -1,0 +1,182 @@
+"""Headline and findings on a panel: which results hold for all bots, and which for some only."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from evenhand.analysis.statistics.bands import Band
+from evenhand.reports.bands import Standing, name_band
+from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.panel_reach import Reach, Verdict, judge_rows
+from evenhand.reports.panel_tables import PanelEvidence
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    interval,
+    join_parts,
+    make_sentence,
+    percent,
+    write_choice,
+)
+
+__all__ = ["find_by_bot", "write_panel_headline"]
+
+NAMED = 3  # decks named in one sentence
+REACHES = list(Reach)  # order of priority for the headline
+
+OUTSIDE = {
+    Reach.ALL: "{deck} wins {often}, whichever bot plays: {rates}.",
+    Reach.STRONG: "In strong hands, {deck} wins {often}: {rates}.",
+    Reach.MIXED: "How well {deck} does depends on the bot: {rates}.",
+    Reach.WEAK: "Only in weak hands, {deck} wins {often}: {rates}.",
+    Reach.OPEN: "With {bots}, {deck} wins {often}; with others that is open: {rates}.",
+}
+
+
+def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
+    """Write the headline on a panel: decks outside for most bots first, then furthest."""
+    verdicts = dict(judge_rows(panel.win_rates, ["deck"]))
+    outside = [name for name, verdict in verdicts.items() if verdict.is_outside]
+    if outside:
+        first = min(outside, key=lambda name: _make_sort_key(verdicts[name], evidence.fair))
+        return _write_deck(first[0], verdicts[first])
+    judged = [verdict for verdict in verdicts.values() if verdict.reach is not Reach.FREE]
+    if not judged:
+        return make_sentence("No deck has a band.")
+    rows = [row for verdict in judged for row in verdict.rows]
+    if all(verdict.reach is Reach.ALL for verdict in judged):
+        text = name_band(rows, "their bands")
+        return make_sentence(
+            "All {n} decks are inside {band} with every bot.", n=count(len(judged)), band=text
+        )
+    return make_sentence(
+        "No deck is provably outside {band} with any bot: {by_bot}.",
+        band=name_band(rows, "its band"),
+        by_bot=join_parts(list(_count_by_bot(judged)), ", "),
+    )
+
+
+def _count_by_bot(judged: Sequence[Verdict]) -> Iterator[Sentence]:
+    """Write for each bot of a panel how many decks pass; bots with one text are combined."""
+    bots_of_text: dict[str, list[Name]] = {}
+    for bot in dict.fromkeys(row.bot for verdict in judged for row in verdict.rows):
+        standings = [
+            standing
+            for verdict in judged
+            for row, standing in zip(verdict.rows, verdict.standings, strict=True)
+            if row.bot == bot and standing is not Standing.FREE
+        ]
+        bots_of_text.setdefault(_count_open(standings), []).append(Name(bot))
+    for text, bots in bots_of_text.items():
+        yield make_sentence("with {bots} {text}", bots=enumerate_parts(bots), text=text)
+
+
+def _count_open(standings: Sequence[Standing]) -> str:
+    """Write how many decks of a panel pass or need more games."""
+    n, n_open = len(standings), standings.count(Standing.UNSURE)
+    if n_open == 0:
+        return f"all {count(n)} pass" if n > 1 else "it passes"
+    if n_open == n:
+        return f"all {count(n)} need more games" if n > 1 else "it needs more games"
+    return f"{count(n_open)} of {count(n)} {'needs' if n_open == 1 else 'need'} more games"
+
+
+def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
+    """Return the sort key of panel headlines: reach, then distance from fair."""
+    return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
+
+
+def _write_deck(deck: str, verdict: Verdict) -> Sentence:
+    return make_sentence(
+        OUTSIDE[verdict.reach],
+        deck=Name(deck),
+        often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
+        bots=enumerate_parts([Name(row.bot) for row in verdict.outside]),
+        rates=_write_rates(_choose_rows(verdict)),
+    )
+
+
+def _choose_rows(verdict: Verdict) -> Sequence[Any]:
+    """Choose rows of two bots of a panel: the strongest for which it holds, and the furthest.
+
+    If it provably does not hold for some bots, the second is chosen among them: the intervals of
+    the two lie on different sides of an edge of the band.
+    """
+    strongest = verdict.outside[-1]
+    others = verdict.against or [row for row in verdict.rows if row is not strongest]
+    other = max(others, key=lambda row: abs(row.value - strongest.value))
+    return [row for row in verdict.rows if row is strongest or row is other]
+
+
+def _write_rates(rows: Sequence[Any]) -> Sentence:
+    """Write selected rates, with intervals that account for the selection."""
+    parts = [
+        make_sentence("{numbers} with {bot}", bot=Name(row.bot),
+            numbers=Tied(f"{percent(row.value)} ({interval(row.low_all, row.high_all)})"))
+        for row in rows
+    ]  # fmt: skip
+    return enumerate_parts(parts)
+
+
+def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the findings on agreement and differences between the bots of a panel."""
+    panel = evidence.panel
+    if panel is None:
+        return
+    if len(panel.win_rates):
+        yield _find_decks(panel)
+    yield from _find_first_player(evidence, panel)
+
+
+def _find_decks(panel: PanelEvidence) -> Finding:
+    """Return the finding on with which bots decks are outside their band."""
+    verdicts = {names[0]: verdict for names, verdict in judge_rows(panel.win_rates, ["deck"])}
+    rows = list(panel.win_rates.itertuples())
+    parts = []
+    for reach, text in (
+        (Reach.ALL, "with every bot: {decks}"),
+        (Reach.STRONG, "with strong bots only: {decks}"),
+        (Reach.WEAK, "with weak bots only: {decks}"),
+        (Reach.MIXED, "with some bots and not with others: {decks}"),
+        (Reach.OPEN, "with some bots, not known for the others: {decks}"),
+    ):
+        names = [
+            name
+            for name, verdict in verdicts.items()
+            if verdict.reach is reach and verdict.is_outside
+        ]
+        if names:
+            decks = enumerate_parts([Name(name) for name in names], NAMED)
+            parts.append(make_sentence(text, decks=decks))
+    bots = enumerate_parts([Name(bot) for bot in panel.bots])
+    if not parts:
+        text = "{bots} played; no deck is provably outside {band} with any of them."
+        band = name_band(rows, "its band")
+        return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
+    text = "{bots} played. Outside {band} {parts}. Intervals above allow for {n} win rates."
+    band = name_band(rows, "their bands")
+    n = count(len(rows))
+    sentence = make_sentence(text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n)
+    return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Finding]:
+    """Yield a finding if the advantage of going first differs between bots."""
+    frame = panel.first_player[panel.first_player["scope"] == "all"]
+    fair = Band(evidence.fair, evidence.fair)
+    for _, verdict in judge_rows(frame, ["scope"], fair):
+        if any(row.differs for row in verdict.rows):
+            pattern = "What going first is worth depends on the bot: {rates}{choice}."
+            chosen = _choose_apart(verdict, panel.lead)
+            choice = write_choice(len(chosen), len(panel.bots), "bot")
+            sentence = make_sentence(pattern, rates=_write_rates(chosen), choice=choice)
+            yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _choose_apart(verdict: Verdict, lead: str) -> Sequence[Any]:
+    """Choose the rows of the panel's lead and of the bot that differs most from it."""
+    other = max((row for row in verdict.rows if row.differs), key=lambda row: abs(row.gap))
+    return [row for row in verdict.rows if row is other or row.bot == lead]

@@ -1,0 +1,319 @@
+"""All tables that the report of a run is made from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from evenhand import analysis
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
+from evenhand.analysis.data.panel import Panel, load_panel
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import tally_all
+from evenhand.analysis.gate.run_bands import Bands, load_bands
+from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
+from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF, count_broken_off
+from evenhand.analysis.tables.card_win_rates import CardCopies
+from evenhand.analysis.tables.endings import Endings, EndingsByDeck
+from evenhand.analysis.tables.first_player import FirstTurns
+from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
+from evenhand.analysis.tables.last_turn import LastTurns
+from evenhand.analysis.tables.lengths import DeckLengths, Lengths
+from evenhand.analysis.tables.metagame import metagame_of_bots
+from evenhand.analysis.tables.mulligans import MulliganTally
+from evenhand.analysis.tables.placements import Finishes, Places, has_placements
+from evenhand.analysis.tables.seats import DeckSeats, TurnOrders
+from evenhand.analysis.tables.swings import Swings
+from evenhand.analysis.tables.win_rates import Scores
+from evenhand.decks.card_face import CardFace, list_faces
+from evenhand.decks.language.lexicon import CardText, Entry, list_entries
+from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.reports.bands import make_default_bands
+from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
+from evenhand.reports.deck_lists import DeckListing, list_deck_lists
+from evenhand.reports.linked_games import GamesBehind, find_games_behind
+from evenhand.reports.panel_tables import KEYS, TOPICS, PanelEvidence, gather_panel
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.stored import load_kept_cards
+
+__all__ = [
+    "Evidence",
+    "gather_evidence",
+    "load_stored_pool",
+    "rename_decks",
+]
+
+LEAST_DECKS = 3  # for a metagame
+LEAST_PAIRS = 100  # of each matchup, for a metagame
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All tables of a run; each is documented by the function of the same name in `analysis`.
+
+    In addition to plain intervals, "_low" and "_high", tables of rates have simultaneous
+    intervals, "_low_all" and "_high_all", which are shown for rows that are selected as the
+    best or the worst of many. Tables of decks, matchups, the first player and seats have
+    verdicts, added by `evenhand.analysis.gate.run_verdicts.add_verdicts`.
+
+    Attributes
+    ----------
+    info : dict
+        The run's `run.toml`.
+    bands : Bands
+        The bands of the run.
+    last_turn : pandas.DataFrame
+        Empty for games for more than two.
+    seats, placements, finishes : pandas.DataFrame
+        Empty for games for two. `finishes` is empty also if the game's rules determine only
+        the winner, see `has_placements`.
+    break_offs : pandas.DataFrame
+        Empty unless a larger share than `MOST_BROKEN_OFF` of the games was broken off.
+    metagame : pandas.DataFrame
+        From `metagame_of_bots`; empty with too few decks or games.
+    cycles, transitivity : pandas.DataFrame
+        Empty if `metagame` is.
+    compensation : pandas.DataFrame
+        For each bot with which it was measured, with the additional column bot.
+    card_prices, card_synergy : pandas.DataFrame
+        Empty unless measured.
+    panel : PanelEvidence, optional
+        Results of other bots on the same deals.
+    words : tuple of Entry
+        Words of the game's ability language; empty if cards have no text or are unreadable.
+    faces : tuple of CardFace
+        The printed contents of the cards of the pool; empty if unreadable.
+    deck_lists : tuple of DeckListing
+        Contents of the decks, in order of the run's deck list.
+    """
+
+    info: dict[str, Any]
+    win_rates: pd.DataFrame
+    matchups: pd.DataFrame
+    first_player: pd.DataFrame
+    card_win_rates: pd.DataFrame
+    card_impact: pd.DataFrame
+    game_lengths: pd.DataFrame
+    length_summary: pd.DataFrame
+    end_reasons: pd.DataFrame
+    end_reasons_by_deck: pd.DataFrame
+    mulligans: pd.DataFrame
+    swings: pd.DataFrame
+    last_turn: pd.DataFrame = field(default_factory=pd.DataFrame)
+    seats: pd.DataFrame = field(default_factory=pd.DataFrame)
+    placements: pd.DataFrame = field(default_factory=pd.DataFrame)
+    finishes: pd.DataFrame = field(default_factory=pd.DataFrame)
+    break_offs: pd.DataFrame = field(default_factory=pd.DataFrame)
+    metagame: pd.DataFrame = field(default_factory=pd.DataFrame)
+    cycles: pd.DataFrame = field(default_factory=pd.DataFrame)
+    transitivity: pd.DataFrame = field(default_factory=pd.DataFrame)
+    compensation: pd.DataFrame = field(default_factory=pd.DataFrame)
+    card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
+    card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
+    panel: PanelEvidence | None = None
+    games: GamesBehind = field(default_factory=GamesBehind)
+    words: tuple[Entry, ...] = ()
+    faces: tuple[CardFace, ...] = ()
+    deck_lists: tuple[DeckListing, ...] = ()
+    seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
+    lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
+    bands: Bands = field(default_factory=lambda: make_default_bands(2))
+
+    @property
+    def n_games(self) -> int:
+        """Games played."""
+        return int(self.end_reasons["n_games"].sum())
+
+    @property
+    def n_broken_off(self) -> int:
+        """Games that a limit ended."""
+        return count_broken_off(self.end_reasons)
+
+    @property
+    def n_seats(self) -> int:
+        """Players in a game."""
+        return int(self.info["run"]["seats"])
+
+    @property
+    def fair(self) -> float:
+        """Fair win rate, 1 / n_seats."""
+        return 1 / self.n_seats
+
+    @property
+    def matchups_once(self) -> pd.DataFrame:
+        """Matchups with each duel listed once; for more than two players, all rows."""
+        frame = self.matchups
+        return frame[frame["deck"] <= frame["opponent"]] if self.n_seats == 2 else frame
+
+
+def rename_decks(evidence: Evidence) -> Evidence:
+    """Return the report's tables with the display names of decks."""
+    if not (texts := list_display_texts(evidence.info)):
+        return evidence
+    panel = evidence.panel
+    panel_tables = rename_decks_in_tables(panel, texts) if panel else {}
+    synergy = (
+        {bot: use_display_names(table, texts) for bot, table in panel.synergy.items()}
+        if panel
+        else {}
+    )
+    return replace(
+        evidence,
+        **rename_decks_in_tables(evidence, texts),
+        panel=replace(panel, **panel_tables, synergy=synergy) if panel else None,
+    )
+
+
+def rename_decks_in_tables(
+    of: Evidence | PanelEvidence, texts: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return tables of a report with display names, by field name."""
+    tables = {item.name: getattr(of, item.name) for item in fields(of)}
+    return {name: use_display_names(table, texts) for name, table in tables.items()
+            if isinstance(table, pd.DataFrame)}  # fmt: skip
+
+
+TALLIES = (
+    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
+    DeckSeats, DeckLengths,
+)  # fmt: skip
+TALLIES_OF_DUELS = (LastTurns,)
+TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
+
+
+def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
+    """Compute all tables of a run's report, which all sections share.
+
+    Parameters
+    ----------
+    judged : Judged, optional
+        The verdicts. Default: the run is judged by its bands.
+    """
+    tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
+    end_reasons = analysis.end_reasons(run)
+    is_broken = count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum()
+    panel, pool = load_panel(run), load_stored_pool(run)
+    judged, of_bots = (judged, judged) if judged else judge_run_and_panel(run, panel)
+    impact, in_hand = widen(analysis.card_impact(run), "effect"), measure_cards(run)
+    return Evidence(
+        info=run.info,
+        bands=judged.bands,
+        **measure_rates(run, judged),
+        card_win_rates=in_hand,
+        card_impact=impact,
+        game_lengths=analysis.game_lengths(run),
+        length_summary=analysis.length_summary(run),
+        end_reasons=end_reasons,
+        end_reasons_by_deck=analysis.end_reasons_by_deck(run),
+        mulligans=analysis.mulligans(run),
+        swings=analysis.swings(run),
+        **(
+            measure_many_seats(run, judged)
+            if run.n_seats > 2
+            else {"last_turn": analysis.last_turn(run)}
+        ),
+        **({"break_offs": analysis.break_offs(run)} if is_broken else {}),
+        **gather_metagame(run),
+        compensation=read_compensation(run, panel),
+        card_prices=analysis.card_prices(run),
+        card_synergy=analysis.card_synergy(run),
+        panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
+        games=find_games_behind(
+            run, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
+        ),
+        words=list_card_words(pool),
+        faces=list_faces(pool) if pool else (),
+        deck_lists=list_deck_lists(run, pool),
+        seats_by_deck=analysis.seats_by_deck(run),
+        lengths_by_deck=analysis.lengths_by_deck(run),
+    )
+
+
+def judge_run_and_panel(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
+    """Judge a report's run by its bands, and all bots of its panel."""
+    bands = load_bands(run) or make_default_bands(run.n_seats)
+    of_bots = judge_panel(panel, bands) if panel else None
+    return of_bots if of_bots and bands.has_panel else judge_run(run, bands), of_bots
+
+
+def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
+    """Compute the tables of decks, matchups and the first player, with verdicts."""
+    n_decks = count_independent_decks(len(analysis.win_rates(run)), run.n_seats)
+    n_matchups = sum(not matchup.is_mirror for matchup in run.matchups)
+    if run.n_seats > 2:
+        n_matchups *= run.n_seats
+    frames = {
+        "win_rates": measure_jointly(run, analysis.win_rates, "win_rate", n_decks),
+        "matchups": measure_jointly(run, analysis.matchups, "win_rate", n_matchups),
+        "first_player": analysis.first_player(run),
+    }
+    return {
+        name: add_verdicts(frame, KEYS[name], judged.list_of(TOPICS[name]))
+        for name, frame in frames.items()
+    }
+
+
+def measure_many_seats(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
+    """Compute the tables that only games for more than two have."""
+    n_met = len(analysis.finishes(run)) // 2  # each pair of decks is listed from both sides
+    seats = add_verdicts(analysis.seats(run), KEYS["seats"], judged.list_of(TOPICS["seats"]))
+    placements = analysis.placements(run)
+    finishes = measure_jointly(run, analysis.finishes, "ahead", n_met)
+    return {
+        "seats": seats,
+        "placements": placements,
+        "finishes": finishes if has_placements(placements) else finishes.iloc[:0],
+    }
+
+
+def measure_cards(run: Run) -> pd.DataFrame:
+    """Compute the report's card win rates; simultaneous intervals are for pooled cards."""
+    cards = analysis.card_win_rates(run)
+    pooled = (cards["deck"] == "") & cards["oh_lift"].notna()
+    return measure_jointly(run, analysis.card_win_rates, "oh_lift", int(pooled.sum()))
+
+
+def list_card_words(pool: CardPool | None) -> tuple[Entry, ...]:
+    """List the words of abilities for a report; () if the cards are unreadable."""
+    if pool is None or not pool.schema.vocabulary.verbs:
+        return ()
+    texts = [CardText(card.name, card.abilities) for card in pool.cards]
+    return tuple(list_entries(pool.schema.vocabulary, texts))
+
+
+def load_stored_pool(run: Run) -> CardPool | None:
+    """Load the cards stored with a report's run; None if unreadable."""
+    try:
+        game = load_game(run.info["run"]["game"])
+        return load_kept_cards(game, Path(run.folder), run.info)
+    except (UsageError, InputError, KeyError):  # an old run, or a game that is not installed
+        return None
+
+
+def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
+    """Compute the tables of the metagame; {} with too few decks or games, or if undefined."""
+    matchups = analysis.matchups(run)
+    others = matchups[matchups["deck"] != matchups["opponent"]]
+    if others["deck"].nunique() < LEAST_DECKS or others["n_pairs"].min() < LEAST_PAIRS:
+        return {}
+    try:
+        return {
+            "metagame": metagame_of_bots(run),
+            "cycles": analysis.cycles(run),
+            "transitivity": analysis.transitivity(run),
+        }
+    except UsageError:  # more than two players, several bots, or missing matchups
+        return {}
+
+
+def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:
+    """Read the advantage of going first under other rules, for all bots in one table."""
+    names = " v ".join(bot["name"] for bot in run.info["bots"])
+    runs = {member.bot.name: member.run for member in panel.members} if panel else {names: run}
+    tables = {bot: analysis.compensation(of_bot) for bot, of_bot in runs.items()}
+    return pd.concat(
+        [table.assign(bot=bot) for bot, table in tables.items() if len(table)] or [pd.DataFrame()]
+    )
