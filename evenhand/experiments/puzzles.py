@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from evenhand.simulate.bots.bot_files import Bot, pack_bots
+from evenhand.simulate.bots.learned.shape import LearnedPlayers
+from evenhand.simulate.bots.learned.weights import load_players
 from evenhand.simulate.runs.asking import ask_bot
 from evenhand.simulate.runs.first_call import OnMessage, call_first
 from evenhand.simulate.runs.workers import Workers
@@ -89,10 +91,20 @@ def solve_puzzles(
     packed = pack_bots(puzzles[0][0].game, list(bots))
     reach = "ahead" if any(bot.thinks_ahead for bot in bots) else "by-score"
     compile_first(
-        [question for _, questions in puzzles for question in questions], packed, reach, on_message
+        [question for _, questions in puzzles for question in questions],
+        packed,
+        bots,
+        reach,
+        on_message,
     )
     tasks = (
-        (question, packed, number, times if bot.has_luck else 1)
+        (
+            question,
+            packed,
+            number,
+            times if bot.has_luck else 1,
+            load_question_players(question, bots),
+        )
         for _, questions in puzzles
         for number, bot in enumerate(bots)
         for question in questions
@@ -106,7 +118,11 @@ def solve_puzzles(
 
 
 def compile_first(
-    questions: Iterable[Question], bots: np.ndarray, reach: str, on_message: OnMessage | None
+    questions: Iterable[Question],
+    packed: np.ndarray,
+    bots: Sequence[Bot],
+    reach: str,
+    on_message: OnMessage | None,
 ) -> None:
     """Compile the rules for the bots that are asked puzzles, for each number of players."""
     by_seats = {question.table.n_seats: question for question in questions}
@@ -115,18 +131,29 @@ def compile_first(
         kernel = f"{game.name}-{n_seats}-asking-{reach}"
 
         def call(question: Question = question) -> Counter[int]:
-            return count_answers(question, bots, 0, 0)
+            return count_answers(question, packed, 0, 0, load_question_players(question, bots))
 
         call_first(game, kernel, on_message, call)
 
 
+def load_question_players(question: Question, bots: Sequence[Bot]) -> LearnedPlayers | None:
+    """Load the weights of the learned players among bots that are asked a puzzle."""
+    table = question.table
+    return load_players(table.game, question.session.sight.pool, table.n_seats, bots)
+
+
 def count_answers(
-    question: Question, bots: np.ndarray, number: int, times: int, interpreted: bool = False
+    question: Question,
+    bots: np.ndarray,
+    number: int,
+    times: int,
+    players: LearnedPlayers | None = None,
+    interpreted: bool = False,
 ) -> Counter[int]:
     """Ask a bot a puzzle `times` times, each with another seed, and count its answers."""
     session = question.session
     states = np.repeat(np.atleast_1d(session.state), times)
     states["rng"]["seed"] += np.arange(times)
     pool, options = np.atleast_1d(session.sight.packed_pool), np.atleast_1d(session.options)
-    answers = ask_bot(states, pool, options, bots, number, interpreted)
+    answers = ask_bot(states, pool, options, bots, number, players, interpreted)
     return Counter(answers.tolist())

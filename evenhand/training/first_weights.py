@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from evenhand.simulate.bots.learned.cards import describe_cards
-from evenhand.simulate.bots.learned.layout import Found, list_fields
-from evenhand.simulate.bots.learned.player import UNITS
+from evenhand.simulate.bots.learned.layout import UNITS, Found, list_fields
 from evenhand.simulate.bots.learned.shape import Weights
 from evenhand.simulate.bots.learned.weights import Learned, make_shape
 from evenhand.simulate.runs.batch import Trace, plan_arrays, play

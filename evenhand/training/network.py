@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from evenhand.simulate.bots.learned.player import UNITS
-from evenhand.training.gradients import adam_step
+from evenhand.simulate.bots.learned.gradients import adam_step
+from evenhand.simulate.bots.learned.layout import UNITS
 
 __all__ = ["Gradient", "Network"]
 

@@ -1,6 +1,6 @@
 """Training a player: rounds of self-play, each followed by a few passes over its decisions.
 
-Proximal policy optimisation (Schulman et al. 2017); see `evenhand.training.gradients`.
+Proximal policy optimisation (Schulman et al. 2017); see `evenhand.simulate.bots.learned.gradients`.
 """
 
 from dataclasses import dataclass, replace
@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.bots.learned.player import UNITS
-from evenhand.simulate.bots.learned.shape import LearnedPlayers, Weights
-from evenhand.simulate.bots.learned.weights import Learned, make_shape
-from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.plan import Plan
-from evenhand.training.first_weights import begin_learned
-from evenhand.training.gradients import (
+from evenhand.simulate.bots.learned.gradients import (
     add_policy_gradient,
     add_value_gradient,
     find_advantages,
     value_tables,
 )
+from evenhand.simulate.bots.learned.layout import UNITS
+from evenhand.simulate.bots.learned.shape import LearnedPlayers, Weights
+from evenhand.simulate.bots.learned.weights import Learned, make_shape
+from evenhand.simulate.runs.batch import plan_arrays
+from evenhand.simulate.runs.plan import Plan
+from evenhand.training.first_weights import begin_learned
 from evenhand.training.network import Gradient, Network
 from evenhand.training.self_play import SHARDS, Meeting, SelfPlay, Shard
 
@@ -96,7 +96,8 @@ class Trainer:
 
     def copy_weights(self) -> Weights:
         """Return the weights as they are now."""
-        return Weights(*(array.copy() for array in self.policy.arrays), self.learned.weights.tau)
+        plain, cards, bias, out = (array.copy() for array in self.policy.arrays)
+        return Weights(plain, cards, bias, out, self.learned.weights.tau)
 
     def finish(self) -> Learned:
         """Return the player as it is now; rows that were never used count for nothing."""

@@ -6,6 +6,8 @@ reference that the compiled code is tested against.
 
 `rule`
     a function of the rules, compiled into its callers.
+`loop_rule`
+    a rule of a long loop over arrays, optimised by itself, with vectors.
 `kernel`
     an entry point called from Python; only kernels are cached on disk.
 `hook`, `hook_with_default`
@@ -21,7 +23,7 @@ Nothing here imports numba: ``backend`` does, when the first kernel is called.
 
 from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, put_word
 from evenhand.simulate.compiling.cache import cache_folder, explain_no_cache, sources_hash
-from evenhand.simulate.compiling.decorators import COMPILED, kernel, rule
+from evenhand.simulate.compiling.decorators import COMPILED, kernel, loop_rule, rule
 from evenhand.simulate.compiling.hooks import Hooks, hook, hook_with_default, supply
 from evenhand.simulate.compiling.watched_records import (
     EndlessError,
@@ -32,6 +34,6 @@ from evenhand.simulate.compiling.watched_records import (
 
 __all__ = [
     "COMPILED", "EndlessError", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder",
-    "explain_no_cache", "hook", "hook_with_default", "kernel", "lowest_bit", "put_word", "rule",
-    "sources_hash", "supply", "watch_record", "watched",
+    "explain_no_cache", "hook", "hook_with_default", "kernel", "loop_rule", "lowest_bit",
+    "put_word", "rule", "sources_hash", "supply", "watch_record", "watched",
 ]  # fmt: skip

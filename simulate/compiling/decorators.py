@@ -8,7 +8,7 @@ from threading import Lock
 from types import MethodType
 from typing import Any
 
-__all__ = ["COMPILED", "Callee", "kernel", "rule"]
+__all__ = ["COMPILED", "Callee", "kernel", "loop_rule", "rule"]
 
 COMPILED = not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)
 
@@ -112,5 +112,16 @@ class Kernel(Callee):
         return dispatcher_of_kernel(self.py_func)
 
 
+class LoopRule(Rule):
+    """A rule of a long loop over arrays, optimised by itself with numba's usual passes."""
+
+    @cached_property
+    def _dispatcher(self) -> Any:
+        from evenhand.simulate.compiling.backend import dispatcher_of_loop
+
+        return dispatcher_of_loop(self.py_func)
+
+
 rule = Rule
+loop_rule = LoopRule
 kernel = Kernel

@@ -44,7 +44,7 @@ def describe_cards(pool: Any, packed: np.ndarray) -> Columns:
 
 def list_numbers(cards: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
     """Yield the printed numbers of all cards, arrays one element after the other."""
-    for name in cards.dtype.names:
+    for name in cards.dtype.names or ():
         values = cards[name]
         refers = values.dtype.itemsize == 2 and values.max(initial=0) >= len(cards) - 1
         if name in IDENTITY or (refers and values.min(initial=0) < 0):

@@ -20,12 +20,20 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.view.fields import Seat
 from evenhand.simulate.view.zones import CardPlace, Holder, OneCard, Pile, Row
 
-__all__ = ["KINDS", "PLACES", "SLOT", "Kind", "Layout", "lay_out"]
+__all__ = [
+    "KINDS", "MOST_FEATURES", "NEXT", "ONE", "OUT_ONE", "OVER", "PLACES", "SLOT", "TOP", "UNITS",
+    "WORD", "Found", "Kind", "Layout", "lay_out", "list_fields",
+]  # fmt: skip
 
 WORD = 8  # bytes
 MOST_VALUES = 12  # of a number that has a row for each value
 SHARED_FROM = 9  # arrays as long as this have the same rows for all elements
-KINDS, PLACES, QUESTIONS = 128, 32, 128  # of options, of what they point to, of questions
+KINDS, PLACES = 128, 32  # of options and questions, and of what an option points to
+OVER, NEXT = 3, 2  # rows of an option's end: lost, drawn, won; and of who is asked next
+UNITS = 32
+ONE = 1 << 12  # what a weight of 1 counts
+OUT_ONE = 1 << 10  # .. of a unit's output
+MOST_FEATURES = 4_000  # of one question's table and one option together
 ENGINE_FIELDS = frozenset(
     {
         "seat", "question", "end_reason", "winner", "first", "decisions", "tasks_done",
@@ -188,33 +196,47 @@ def list_tops(dtype: np.dtype[Any]) -> np.ndarray:
     tops = []
     for count, entries in TOPS:
         if entries in (dtype.names or ()):
-            kind, offset = dtype.fields[entries][:2]
-            size = kind.subdtype[0].itemsize
-            tops.append((dtype.fields[count][1], offset, size, word))
+            kind, offset = locate(dtype, entries)
+            size = element_of(kind)[0].itemsize
+            tops.append((locate(dtype, count)[1], offset, size, word))
             word += -(-size // WORD) + 1
     return np.array(tops, TOP)
 
 
+def locate(dtype: np.dtype[Any], name: str) -> tuple[np.dtype[Any], int]:
+    """Return the type and the offset of a field of a record."""
+    assert dtype.fields
+    kind, offset, *_ = dtype.fields[name]
+    return kind, offset
+
+
+def element_of(kind: np.dtype[Any]) -> tuple[np.dtype[Any], tuple[int, ...]]:
+    """Return the type of an array's elements, and its shape; () for what is no array."""
+    return kind.subdtype or (kind, ())
+
+
 def list_fields(game: Game, dtype: np.dtype[Any]) -> Iterator[Found]:
     """Yield the fields that are read: those of the players, and the numbers of the table."""
-    kind, offset = dtype.fields["players"][:2]
-    player, (n_seats,) = kind.subdtype
+    kind, offset = locate(dtype, "players")
+    player, (n_seats,) = element_of(kind)
     places = name_places(game)
     for seat in range(n_seats):
         for found in walk(player, offset + seat * player.itemsize, (), seat, places):
             if not is_pile(game, found):
                 yield found
-    for name in dtype.names:
+    names = dtype.names or ()
+    for name in names:
         if name not in ENGINE_FIELDS:
-            yield from list_table_field(name, *dtype.fields[name][:2], n_seats)
-    tops = [entries for _, entries in TOPS if entries in dtype.names]
+            yield from list_table_field(name, *locate(dtype, name), n_seats)
+    tops = [entries for _, entries in TOPS if entries in names]
     for name, top in zip(tops, list_tops(dtype), strict=True):
-        yield from list_entry(dtype.fields[name][0].subdtype[0], WORD * int(top["word"]), name)
+        entry, _ = element_of(locate(dtype, name)[0])
+        yield from list_entry(entry, WORD * int(top["word"]), name)
 
 
 def list_table_field(name: str, kind: np.dtype[Any], offset: int, n_seats: int) -> Iterator[Found]:
     """Yield the whole numbers of a field of the table: one, one for each seat, or of a record."""
-    base, shape = kind.subdtype or (kind, ())
+    base, shape = element_of(kind)
     if shape in ((), (1,)):
         if base.names:
             yield from list_entry(base, offset, name)
@@ -227,9 +249,10 @@ def list_table_field(name: str, kind: np.dtype[Any], offset: int, n_seats: int) 
 
 def list_entry(dtype: np.dtype[Any], offset: int, name: str) -> Iterator[Found]:
     """Yield the fields of a record of the table, such as what is on top of the stack."""
-    seat_at = offset + dtype.fields["seat"][1] if "seat" in dtype.names else NOTHING
-    for inner in dtype.names:
-        kind, at = dtype.fields[inner][:2]
+    names = dtype.names or ()
+    seat_at = offset + locate(dtype, "seat")[1] if "seat" in names else NOTHING
+    for inner in names:
+        kind, at = locate(dtype, inner)
         if inner not in REFERENCES and kind.names is None and kind.subdtype is None:
             yield Found((name, inner), offset + at, kind, NOTHING, seat_at, True)
 
@@ -247,7 +270,7 @@ def walk(
             yield from walk(base, offset + index * base.itemsize, (*path, label), owner, places)
     elif dtype.names:
         for name in dtype.names:
-            kind, inner = dtype.fields[name][:2]
+            kind, inner = locate(dtype, name)
             yield from walk(kind, offset + inner, (*path, name), owner, places)
     else:
         yield Found(path, offset, dtype, owner)

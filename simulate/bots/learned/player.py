@@ -8,10 +8,9 @@ below 2**24, where sums of floats are exact: every machine plays the same games.
 
 from math import exp
 
-import numba
 import numpy as np
 
-from evenhand.simulate.bots.learned.layout import KINDS, PLACES
+from evenhand.simulate.bots.learned.layout import KINDS, ONE, OUT_ONE, OVER, PLACES, UNITS
 from evenhand.simulate.bots.learned.lessons import begin_decision, end_decision, write_option
 from evenhand.simulate.bots.learned.reading import (
     copy_tops,
@@ -20,23 +19,19 @@ from evenhand.simulate.bots.learned.reading import (
     read_changes,
     read_table,
 )
-from evenhand.simulate.compiling import rule
+from evenhand.simulate.compiling import loop_rule, rule
 from evenhand.simulate.engine.hooks import apply, resample_hidden
 from evenhand.simulate.engine.rng import Purpose, World, below
 from evenhand.simulate.engine.state import is_over
 
-__all__ = ["NEXT", "ONE", "OUT_ONE", "OVER", "UNITS", "best_by_weights"]
+__all__ = ["best_by_weights"]
 
-UNITS = 32
-ONE = 1 << 12  # a weight of 1
-OUT_ONE = 1 << 10  # .. of a unit's output
 FURTHEST = 8  # scores by rules of thumb are never further behind, in units of tau
 DRAWS = 1 << 30
-OVER, NEXT = 3, 2  # rows: lost, drawn, won; who is asked next
 LANES = 8
 
 
-@numba.njit(nogil=True, error_model="numpy")
+@loop_rule
 def add_rows(sums, table, rows, counts, begin, end):
     """Add rows of weights to the sums of all units, eight units at a time."""
     for j in range(np.uint64(0), np.uint64(UNITS), np.uint64(LANES)):

@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from evenhand.simulate.bots.learned.layout import Kind
+from evenhand.simulate.bots.learned.layout import MOST_FEATURES, Kind
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.sets import each, size
 
-__all__ = ["MOST_FEATURES", "note", "note_card", "read_changes", "read_table"]
+__all__ = ["note", "note_card", "read_changes", "read_table"]
 
 NUMBER, CATEGORY, CARD, CARDS, SEAT, COUNT = (int(kind) for kind in Kind)
-MOST_FEATURES = 4_000  # of one question's table and one option together
 
 
 @rule

@@ -8,9 +8,20 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.records import record
-from evenhand.simulate.bots.learned.layout import KINDS, PLACES, SLOT, TOP, WORD, Layout
-from evenhand.simulate.bots.learned.player import NEXT, ONE, OUT_ONE, OVER, UNITS
-from evenhand.simulate.bots.learned.reading import MOST_FEATURES
+from evenhand.simulate.bots.learned.layout import (
+    KINDS,
+    MOST_FEATURES,
+    NEXT,
+    ONE,
+    OUT_ONE,
+    OVER,
+    PLACES,
+    SLOT,
+    TOP,
+    UNITS,
+    WORD,
+    Layout,
+)  # fmt: skip
 from evenhand.simulate.engine.menu import MENU_SLOTS
 from evenhand.simulate.engine.pool_record import CARD_SLOTS
 

@@ -5,10 +5,12 @@ from evenhand.simulate.compiling.backend.dispatching import (
     HookType,
     RuleType,
     dispatcher_of_kernel,
+    dispatcher_of_loop,
     dispatcher_of_rule,
 )
 from evenhand.simulate.compiling.backend.explaining import explaining_errors
 
 __all__ = [
-    "HookType", "RuleType", "dispatcher_of_kernel", "dispatcher_of_rule", "explaining_errors"
+    "HookType", "RuleType", "dispatcher_of_kernel", "dispatcher_of_loop", "dispatcher_of_rule",
+    "explaining_errors",
 ]  # fmt: skip

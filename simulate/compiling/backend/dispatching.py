@@ -11,7 +11,13 @@ from numba.np.numpy_support import as_dtype
 from evenhand.simulate.compiling.backend.caching import KernelCache
 from evenhand.simulate.compiling.backend.compilers import KERNEL_OPTIONS, RULE_OPTIONS
 
-__all__ = ["HookType", "RuleType", "dispatcher_of_kernel", "dispatcher_of_rule"]
+__all__ = [
+    "HookType",
+    "RuleType",
+    "dispatcher_of_kernel",
+    "dispatcher_of_loop",
+    "dispatcher_of_rule",
+]
 
 RuleType = types.Dispatcher
 
@@ -29,6 +35,11 @@ def dispatcher_of_rule(function: Callable, of_many: Callable | None) -> Any:
     if of_many:
         branch_on_tuple(dispatcher, widen_integers(numba.njit(**RULE_OPTIONS)(of_many)))
     return dispatcher
+
+
+def dispatcher_of_loop(function: Callable) -> Any:
+    """Return the dispatcher of a rule that is optimised by itself, with numba's usual passes."""
+    return numba.njit(nogil=True, error_model="numpy")(function)
 
 
 def widen_integers(dispatcher: Any) -> Any:

@@ -7,10 +7,10 @@ alone how much of a win the player asked has; it serves learning only.
 
 from math import exp, log
 
-import numba
 import numpy as np
 
-from evenhand.simulate.bots.learned.player import UNITS
+from evenhand.simulate.bots.learned.layout import UNITS
+from evenhand.simulate.compiling import kernel, loop_rule
 
 __all__ = [
     "adam_step",
@@ -20,11 +20,10 @@ __all__ = [
     "value_tables",
 ]
 
-NOGIL = {"nogil": True, "error_model": "numpy", "fastmath": False}
 LAST = UNITS - 1
 
 
-@numba.njit(**NOGIL)
+@loop_rule
 def add_rows(x, weights, rows, values, begin, end):
     """Add rows of weights, each as often as it counts."""
     for k in range(begin, end):
@@ -33,7 +32,7 @@ def add_rows(x, weights, rows, values, begin, end):
             x[j] += weights[row, j] * value
 
 
-@numba.njit(**NOGIL)
+@loop_rule
 def add_row_gradients(gradient, dx, rows, values, begin, end):
     """Add to the gradient of rows of weights."""
     for k in range(begin, end):
@@ -42,7 +41,7 @@ def add_row_gradients(gradient, dx, rows, values, begin, end):
             gradient[row, j] += dx[j] * value
 
 
-@numba.njit(**NOGIL)
+@loop_rule
 def find_output(x, out):
     """Return the output of a network from the sums of its units."""
     total = x[LAST]
@@ -52,7 +51,7 @@ def find_output(x, out):
     return total
 
 
-@numba.njit(**NOGIL)
+@loop_rule
 def find_sum_gradients(dx, x, out, g, gradient_out):
     """Write what a change of the output asks of the sums; add to the gradient of the outputs."""
     for j in range(LAST):
@@ -64,7 +63,7 @@ def find_sum_gradients(dx, x, out, g, gradient_out):
     dx[LAST] = g
 
 
-@numba.njit(**NOGIL)
+@kernel
 def value_tables(decisions, rows, values, weights, bias, out, found):
     """Write down the critic's chance of a win, as a logit, before each decision."""
     x = np.empty(UNITS, np.float32)
@@ -75,7 +74,7 @@ def value_tables(decisions, rows, values, weights, bias, out, found):
         found[d] = find_output(x, out)
 
 
-@numba.njit(**NOGIL)
+@kernel
 def find_advantages(decisions, chances, results, n_seats, decay, advantages, targets):
     """Write down how much better each answer turned out than the critic had expected.
 
@@ -99,7 +98,7 @@ def find_advantages(decisions, chances, results, n_seats, decay, advantages, tar
         ahead[seat] = chances[d]
 
 
-@numba.njit(**NOGIL)
+@kernel
 def add_value_gradient(
     order, decisions, rows, values, targets, weights, bias, out, gradient, gradient_bias,
     gradient_out,
@@ -121,7 +120,7 @@ def add_value_gradient(
     return total
 
 
-@numba.njit(**NOGIL)
+@kernel
 def add_policy_gradient(
     order, decisions, options, rows, values, advantages, before, weights, bias, out, clip, entropy,
     gradient, gradient_bias, gradient_out,
@@ -195,9 +194,26 @@ def add_policy_gradient(
     return divergence, n_clipped, spread
 
 
-@numba.njit(**NOGIL)
+@kernel
 def adam_step(weights, gradient, first, second, rate, count, n):
-    """Change weights after their gradient, by Adam (Kingma and Ba 2015), and clear it."""
+    """Change weights after their gradient by Adam (Kingma and Ba 2015), and clear it.
+
+    Parameters
+    ----------
+    weights, gradient, first, second : float32 arrays, shape (n_weights,)
+        ``first`` and ``second`` are the running means of the gradient and of its square.
+    rate : float
+    count : int
+        Number of this step, from 1.
+    n : int
+        Decisions that the gradient is the sum of.
+    """
+    change_weights(weights, gradient, first, second, rate, count, n)
+
+
+@loop_rule
+def change_weights(weights, gradient, first, second, rate, count, n):
+    """Change weights after their gradient, and clear it."""
     a = rate * np.sqrt(1 - 0.999**count) / (1 - 0.9**count)
     for k in range(len(weights)):
         g = gradient[k] / n
