@@ -122,12 +122,17 @@ def mark_inline(rules: Iterable[Any]) -> None:
 
     LLVM's own limit is low, and can be set only for the whole process.
     """
-    by_name = {rule.name: rule for rule in rules}
+    by_name = {rule.name: rule for rule in rules if not is_kept_out(rule)}
     bodies = {name: body_of(rule) for name, rule in by_name.items()}
     sizes: dict[str, float] = {}
     for name, rule in by_name.items():
         if size_of(name, bodies, sizes) <= MOST_INLINE:
             rule.add_function_attribute("alwaysinline")
+
+
+def is_kept_out(function: Any) -> bool:
+    """Return whether numba wants a function of its own not to be inlined."""
+    return any(b"noinline" in attributes for attributes in function.attributes)
 
 
 def body_of(function: Any) -> Body:
