@@ -39,6 +39,7 @@ from evenhand.flags import (
     ScenarioFlags,
     SynergyFlags,
     TestGameFlags,
+    TrainFlags,
     TuneFlags,
     WatchFlags,
     WordsFlags,
@@ -446,6 +447,18 @@ def bots(flags: BotsFlags) -> None:
     from evenhand.commands.bots import bots_command
 
     bots_command(flags)
+
+
+@command(TrainFlags, CARDS)
+def train(flags: TrainFlags) -> None:
+    """Let a player learn the game from games against itself, and write its weights.
+
+    It begins as the rules of thumb and is a bot afterwards: --bots FILE.npz. Stopped, the same
+    command goes on. Weights that are there are replaced only by stronger ones.
+    """
+    from evenhand.commands.train import train_command
+
+    train_command(flags)
 
 
 # A game of your own

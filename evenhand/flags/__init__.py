@@ -13,6 +13,7 @@ from evenhand.flags.games_and_cards import (
     DeckFlags,
     GamesFlags,
     InitFlags,
+    TrainFlags,
     WordsFlags,
 )
 from evenhand.flags.playing import CheckFlags, CompareFlags, RunFlags, WatchFlags
@@ -49,6 +50,7 @@ __all__ = [
     "ScenarioFlags",
     "SynergyFlags",
     "TestGameFlags",
+    "TrainFlags",
     "TuneFlags",
     "WatchFlags",
     "WordsFlags",

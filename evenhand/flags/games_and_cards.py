@@ -13,13 +13,16 @@ from evenhand.flags.shared import (
     Json,
     Mode,
     Names,
+    Players,
     PlayFlags,
+    Quiet,
     Settings,
     Uses,
 )
 
 __all__ = [
-    "BotsFlags", "CardsFlags", "DeckFlags", "GamesFlags", "InitFlags", "WordsFlags",
+    "BotsFlags", "CardsFlags", "DeckFlags", "GamesFlags", "InitFlags", "TrainFlags",
+    "WordsFlags",
 ]  # fmt: skip
 
 
@@ -147,6 +150,43 @@ class DeckFlags:
     mode: Mode = ""
     settings: Settings = ()
     json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainFlags:
+    """Flags of `train`."""
+
+    game: Annotated[str, Argument(metavar="GAME", help=GAME)] = ""
+    minutes: Annotated[
+        float,
+        Option("--minutes", metavar="N", help="For how long it learns in all, on two cores."),
+    ] = 20.0
+    out: Annotated[
+        Path | None,
+        Option(
+            "--out",
+            metavar="FILE",
+            help="Where the weights go, ending in .npz; bots/learned.npz of the folder, or "
+            "GAME.npz, if not given.",
+        ),
+    ] = None
+    from_nothing: Annotated[
+        bool,
+        Option("--from-nothing", help="Begin without the rules of thumb, from random play."),
+    ] = False
+    seed: Annotated[
+        int, Option("--seed", metavar="S", help="The same seed learns from the same games.")
+    ] = 1
+    decks: Annotated[
+        Names,
+        Option("--decks", metavar="A,B,..", help="Decks to learn with; all if not given."),
+    ] = ()
+    cards: Cards = None
+    mode: Mode = ""
+    settings: Settings = ()
+    players: Players = None
+    json: Json = False
+    quiet: Quiet = False
 
 
 PLAYED = {*(field.name for field in fields(PlayFlags)), "games", "cards"}

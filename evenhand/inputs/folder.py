@@ -22,6 +22,7 @@ from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.run_length import find_wrong_precision
 from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names, load_bot, usual_name
+from evenhand.simulate.bots.learned.weights import ENDING
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
@@ -142,7 +143,10 @@ class Folder:
 
 def _list_files(folder: Path, kind: str) -> list[Path]:
     """List the deck files below a designer's folder, or its TOML files for another kind."""
-    return list_deck_files(folder) if kind == "decks" else list_visible(folder, "*.toml")
+    if kind == "decks":
+        return list_deck_files(folder)
+    learned = list_visible(folder, f"*{ENDING}") if kind in BOTS else []
+    return [*list_visible(folder, "*.toml"), *learned]
 
 
 def read_folder(path: str | Path) -> Folder:

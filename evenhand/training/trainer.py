@@ -3,7 +3,9 @@
 Proximal policy optimisation (Schulman et al. 2017); see `evenhand.simulate.bots.learned.gradients`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -31,8 +33,10 @@ PASSES, CRITIC_PASSES = 3, 2
 CLIP, ENTROPY, DECAY = 0.2, 0.002, 0.9
 RATE, HIGHEST_RATE, WARM_UP = 1e-3, 2e-3, 100  # of learning; steps in which it grows
 NEAR, FAR = 0.004, 0.02  # divergence of a round's player from the last, to change the rate
-PAST = 30  # earlier selves that are kept
+PAST = 12  # earlier selves that are kept
 ITSELF, EARLIER, OTHERS = 0.5, 0.3, 0.2  # shares of the decisions, by whom they are against
+ARRAYS = ("plain", "cards", "bias", "out")
+COUNTS = ("n_games", "n_decisions", "n_rounds", "seconds")
 TAU_SHARE = 3  # of the size of a novice's errors
 
 
@@ -93,11 +97,50 @@ class Trainer:
         self.rate = RATE
         self.decisions_per_game = 100.0
         self.seen = np.zeros(self.shape.n_plain, bool)
+        self.n_games = self.n_decisions = self.n_rounds = 0
+        self.seconds = 0.0
 
     def copy_weights(self) -> Weights:
         """Return the weights as they are now."""
         plain, cards, bias, out = (array.copy() for array in self.policy.arrays)
         return Weights(plain, cards, bias, out, self.learned.weights.tau)
+
+    def list_numbers(self) -> dict[str, Any]:
+        """Return the numbers of the training, to go on from later."""
+        return {
+            "rng": self.rng.bit_generator.state,
+            "rate": self.rate,
+            "decisions_per_game": self.decisions_per_game,
+            "next_pair": self.games.next_pair,
+            **{name: getattr(self, name) for name in COUNTS},
+        }
+
+    def list_arrays(self) -> dict[str, Any]:
+        """Return the arrays of the training, to go on from later."""
+        arrays = {"seen": self.seen, **self.policy.list_state("policy")}
+        arrays |= self.critic.list_state("critic")
+        for number, weights in enumerate(self.past):
+            for name in ARRAYS:
+                arrays[f"past-{number}-{name}"] = getattr(weights, name)
+        return arrays
+
+    def load(self, numbers: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
+        """Go on from what `list_numbers` and `list_arrays` returned."""
+        self.rng.bit_generator.state = numbers["rng"]
+        self.rate = float(numbers["rate"])
+        self.decisions_per_game = float(numbers["decisions_per_game"])
+        self.games.next_pair = int(numbers["next_pair"])
+        for name in COUNTS:
+            setattr(self, name, type(getattr(self, name))(numbers[name]))
+        self.seen[:] = arrays["seen"]
+        self.policy.load_state("policy", arrays)
+        self.critic.load_state("critic", arrays)
+        n_past = sum(name.endswith("-out") for name in arrays)
+        tau = self.learned.weights.tau
+        self.past = [
+            Weights(**{name: arrays[f"past-{number}-{name}"] for name in ARRAYS}, tau=tau)
+            for number in range(n_past)
+        ]
 
     def finish(self) -> Learned:
         """Return the player as it is now; rows that were never used count for nothing."""
@@ -108,6 +151,12 @@ class Trainer:
     def measure(self, other: np.ndarray, pairs: int) -> tuple[float, float]:
         """Measure how often the player wins against another one, on deals held back."""
         players = LearnedPlayers.pack(self.shape, [self.copy_weights()])
+        return self.games.measure(players, self.make_self(False), other, pairs)
+
+    def measure_against(self, former: Weights, pairs: int) -> tuple[float, float]:
+        """Measure how often the player wins against other weights, on deals held back."""
+        players = LearnedPlayers.pack(self.shape, [self.copy_weights(), former])
+        other = self.make_self(False, 1)
         return self.games.measure(players, self.make_self(False), other, pairs)
 
     def make_self(self, is_learner: bool, net: int = 0) -> np.ndarray:
@@ -122,6 +171,9 @@ class Trainer:
         self.decisions_per_game = n_decisions / n_games
         explained = self.find_advantages(shards)
         divergence = self.learn(shards)
+        self.n_games += n_games
+        self.n_decisions += n_decisions
+        self.n_rounds += 1
         self.past.append(self.copy_weights())
         if len(self.past) > PAST:
             self.past.pop(int(self.rng.integers(1, PAST)))
@@ -186,7 +238,13 @@ class Trainer:
         return np.where(rows < n_plain, np.minimum(rows, n_table - 1), cards).astype(np.int32)
 
     def learn(self, shards: list[Shard]) -> float:
-        """Pass over the decisions a few times; return the divergence in the last pass."""
+        """Pass over the decisions a few times, until the player is too far from the last one.
+
+        Returns
+        -------
+        float
+            The divergence in the last step.
+        """
         n_decisions = sum(len(shard.decisions) for shard in shards)
         n_steps = max(1, round(n_decisions / BATCH))
         before = [np.full(len(shard.decisions), np.nan) for shard in shards]
@@ -195,20 +253,18 @@ class Trainer:
         divergence = 0.0
         for number in range(PASSES):
             orders = [self.rng.permutation(len(shard.decisions)) for shard in shards]
-            divergence = 0.0
             for k in range(n_steps):
                 batches = [
                     order[len(order) * k // n_steps : len(order) * (k + 1) // n_steps]
                     for order in orders
                 ]
                 n = sum(map(len, batches))
-                divergence += self.change_policy(shards, batches, before, gradients, n)
                 if number < CRITIC_PASSES:
                     self.change_critic(shards, batches, of_critic, n)
-            divergence /= n_decisions
-            if divergence > FAR:
-                self.rate *= 0.8
-                break
+                divergence = self.change_policy(shards, batches, before, gradients, n) / n
+                if divergence > FAR:
+                    self.rate *= 0.8
+                    return divergence
         if divergence < NEAR:
             self.rate = min(self.rate * 1.05, HIGHEST_RATE)
         return divergence

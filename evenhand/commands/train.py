@@ -1,0 +1,196 @@
+"""The command `train`: a player learns a game from games against itself."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from evenhand.decks.problems import UsageError
+from evenhand.flags import TrainFlags
+from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.request import Request
+from evenhand.progress import format_seconds
+from evenhand.result_folders import report_write_errors
+from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
+from evenhand.simulate.bots.learned.weights import ENDING, Learned, read_weights, write_weights
+from evenhand.simulate.runs.atomic_files import remove_file, write_atomic
+from evenhand.simulate.runs.run_folder import identify
+from evenhand.terminal import note, print_json, tell
+from evenhand.training.checkpoint import load_checkpoint, name_checkpoint, save_checkpoint
+from evenhand.training.trainer import Trainer
+
+__all__ = ["train_command"]
+
+OPPONENT, WEAKEST = "heuristic", "novice"
+LONGEST = 100 * 60  # minutes
+REPORT_EVERY, SAVE_EVERY = 60.0, 120.0  # seconds of learning
+PAIRS, LAST_PAIRS = 60, 300  # of each matchup, in a measurement
+FEWEST_ROUNDS = 5  # in fewer, nothing is learned
+
+
+def train_command(flags: TrainFlags) -> None:
+    """Train a player until its time is over, and write its weights."""
+    if not 0 < flags.minutes <= LONGEST:
+        raise UsageError(f"--minutes: expected up to {LONGEST:,}, found {flags.minutes:g}")
+    job = prepare(
+        Request(
+            game=flags.game, games=2, seed=flags.seed, decks=flags.decks, bots=[OPPONENT],
+            cards=flags.cards, mode=flags.mode, settings=flags.settings, players=flags.players,
+            mirrors=True,
+        )
+    )  # fmt: skip
+    is_quiet = flags.quiet or flags.json
+    job.report_notes(None if is_quiet else note)
+    out = choose_place(job, flags.out)
+    with lock_file(out):
+        former = read_weights(job.plan.game, str(out)) if out.exists() else None
+        train(job, flags, out, former, is_quiet)
+
+
+def choose_place(job: Job, out: Path | None) -> Path:
+    """Return where the weights go: as given, among the folder's bots, or named by the game."""
+    if out is None:
+        here = (
+            job.folder.path.parent / "bots" / "learned" if job.folder else Path(job.plan.game.name)
+        )
+        out = here.with_name(f"{here.name}{ENDING}")
+    if out.suffix != ENDING:
+        raise UsageError(f"--out: expected a file ending in {ENDING}, found {out}")
+    if out.is_dir():
+        raise UsageError(f"--out: {out} is a folder")
+    if not out.parent.is_dir():
+        if job.folder is None or out.parent != job.folder.path.parent / "bots":
+            raise UsageError(f"--out: there is no folder {out.parent}")
+        out.parent.mkdir()
+    return out
+
+
+@contextmanager
+def lock_file(out: Path) -> Iterator[None]:
+    """Keep other trainings away from a file."""
+    lock = FileLock(f"{out}.lock", timeout=0)
+    try:
+        with lock:
+            yield
+    except Timeout:
+        raise UsageError(f"another training is writing {out}", "choose another --out") from None
+    finally:
+        if not lock.is_locked:
+            remove_file(Path(f"{out}.lock"))
+
+
+def train(job: Job, flags: TrainFlags, out: Path, former: Learned | None, is_quiet: bool) -> None:
+    """Train for as long as flags say, telling how strong the player is."""
+    plan, checkpoint = job.plan, name_checkpoint(out)
+    identity = {**identify(replace(plan, games=2)), "from_nothing": flags.from_nothing}
+    trainer = Trainer(plan, list_opponents(job), flags.seed, flags.from_nothing)
+    if load_checkpoint(checkpoint, trainer, identity) and not is_quiet:
+        note(f"Resuming a training of {trainer.seconds / 60:.0f} min")
+    seconds = 60 * flags.minutes
+    reported = saved = trainer.seconds
+    curve: list[dict[str, Any]] = []
+    if not is_quiet:
+        tell(
+            f"Learning {plan.game.title} for {format_seconds(seconds - trainer.seconds)}; Ctrl-C "
+            "stops, the same command goes on"
+        )
+    try:
+        while trainer.seconds < seconds:
+            started = time.monotonic()
+            trainer.play_round()
+            trainer.seconds += time.monotonic() - started
+            if trainer.seconds - reported >= REPORT_EVERY:
+                reported = trainer.seconds
+                curve.append(measure(trainer, PAIRS))
+                if not is_quiet:
+                    tell_progress(curve[-1], seconds)
+            if trainer.seconds - saved >= SAVE_EVERY:
+                saved = trainer.seconds
+                save(checkpoint, trainer, identity)
+    except KeyboardInterrupt:
+        save(checkpoint, trainer, identity)
+        raise
+    finish(trainer, flags, out, former, curve)
+    remove_file(checkpoint)
+
+
+def save(checkpoint: Path, trainer: Trainer, identity: dict[str, Any]) -> None:
+    """Save the training, to go on from later."""
+    with report_write_errors(checkpoint):
+        save_checkpoint(checkpoint, trainer, identity)
+
+
+def list_opponents(job: Job) -> list[Bot]:
+    """List whom the player meets: rules of thumb, a novice, and every other style of the game.
+
+    The styles between them are held back, so that others than those it learned from can be
+    played against it later.
+    """
+    game = job.plan.game
+    names = [name for name in bot_names(game) if load_bot(game, name).policy == "heuristic"]
+    styles = [name for name in names if name not in (OPPONENT, WEAKEST)]
+    return [load_bot(game, name) for name in (OPPONENT, WEAKEST, *styles[::2])]
+
+
+def measure(trainer: Trainer, pairs: int) -> dict[str, Any]:
+    """Measure the player against the rules of thumb, on deals that it never learns from."""
+    rate, half_width = trainer.measure(trainer.others[0], pairs)
+    return {
+        "minutes": round(trainer.seconds / 60, 2),
+        "games": trainer.n_games,
+        "decisions": trainer.n_decisions,
+        "win_rate": round(rate, 4),
+        "half_width": round(half_width, 4),
+    }
+
+
+def tell_progress(point: dict[str, Any], seconds: float) -> None:
+    """Print how strong the player is, and how much time is left."""
+    left = format_seconds(max(0.0, seconds - 60 * point["minutes"]))
+    tell(
+        f"{point['minutes']:6.1f} min  {point['games']:>9,} games  wins "
+        f"{100 * point['win_rate']:.1f} % (±{100 * point['half_width']:.1f}) against "
+        f"{OPPONENT}; {left} left"
+    )
+
+
+def finish(
+    trainer: Trainer, flags: TrainFlags, out: Path, former: Learned | None,
+    curve: list[dict[str, Any]],
+) -> None:  # fmt: skip
+    """Write the weights, unless those that are there are stronger, and say how strong they are."""
+    if trainer.n_rounds < FEWEST_ROUNDS:
+        message = f"--minutes: in {flags.minutes:g} min only {trainer.n_rounds} rounds were played"
+        raise UsageError(f"{message}, and nothing is learned in fewer than {FEWEST_ROUNDS}")
+    last = measure(trainer, LAST_PAIRS)
+    curve.append(last)
+    keeps = False
+    against = None
+    if former is not None:
+        against = trainer.measure_against(former.weights, LAST_PAIRS)
+        keeps = against[0] <= 0.5
+    training = {**last, "seed": flags.seed, "from_nothing": flags.from_nothing, "curve": curve}
+    if not keeps:
+        learned = replace(trainer.finish(), training=training)
+        with report_write_errors(out):
+            write_atomic(out, write_weights(learned, trainer.plan.game))
+    if flags.json:
+        print_json({"file": str(out), "written": not keeps, **training})
+        return
+    tell(
+        f"{trainer.plan.game.title}: wins {100 * last['win_rate']:.1f} % "
+        f"(±{100 * last['half_width']:.1f}) against {OPPONENT}, after {last['games']:,} games"
+    )
+    if against is not None:
+        tell(
+            f"Against the player that was there: {100 * against[0]:.1f} % (±{100 * against[1]:.1f})"
+        )
+    if keeps:
+        tell(f"Kept    {out}: the new player is no stronger")
+        return
+    tell(f"Wrote   {out}")
+    tell(f"Next    evenhand run {flags.game or trainer.plan.game.name} --bots {out}")
