@@ -57,6 +57,7 @@ ROOMS = (
     "evenhand/experiments",
     "evenhand/run_summary.py",
     "evenhand/gate",
+    "evenhand/training",
     "evenhand/live",
     "evenhand/commands",
     "evenhand/answer.py",

@@ -10,6 +10,7 @@ from evenhand.flags import GamesFlags
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import find_source
+from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.compiling import COMPILED
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.plan import check_games
@@ -19,7 +20,7 @@ from evenhand.terminal import note, plain_table, print_json, print_table, tell
 __all__ = ["speed_command"]
 
 # Share of the games that each bot plays: one that thinks ahead takes far longer.
-BOTS = {"random": 1.0, "heuristic": 1.0, "search:16": 0.005}
+BOTS = {"random": 1.0, "heuristic": 1.0, "learned": 0.5, "search:16": 0.005}
 WORKERS = (1, 2)
 GAMES = 20_000
 
@@ -33,7 +34,8 @@ def speed_command(flags: GamesFlags) -> None:
     if not flags.json:
         tell(start["text"])
     rows = []
-    for bot, share in BOTS.items():
+    known = (*bot_names(game), "search:16")
+    for bot, share in ((bot, share) for bot, share in BOTS.items() if bot in known):
         if not flags.json:
             note(f"Playing with {bot} bots ..")
         games = max(1, round(most * share))

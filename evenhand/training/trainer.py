@@ -31,7 +31,7 @@ DECISIONS = 250_000  # written down in a round
 BATCH = 8_192  # decisions of one step
 PASSES, CRITIC_PASSES = 3, 2
 CLIP, ENTROPY, DECAY = 0.2, 0.002, 0.9
-RATE, HIGHEST_RATE, WARM_UP = 1e-3, 2e-3, 100  # of learning; steps in which it grows
+RATE, HIGHEST_RATE, WARM_UP = 4e-4, 2e-3, 200  # of learning; steps in which it grows
 NEAR, FAR = 0.004, 0.02  # divergence of a round's player from the last, to change the rate
 PAST = 12  # earlier selves that are kept
 ITSELF, EARLIER, OTHERS = 0.5, 0.3, 0.2  # shares of the decisions, by whom they are against
@@ -253,6 +253,7 @@ class Trainer:
         divergence = 0.0
         for number in range(PASSES):
             orders = [self.rng.permutation(len(shard.decisions)) for shard in shards]
+            divergence = 0.0
             for k in range(n_steps):
                 batches = [
                     order[len(order) * k // n_steps : len(order) * (k + 1) // n_steps]
@@ -261,10 +262,12 @@ class Trainer:
                 n = sum(map(len, batches))
                 if number < CRITIC_PASSES:
                     self.change_critic(shards, batches, of_critic, n)
-                divergence = self.change_policy(shards, batches, before, gradients, n) / n
-                if divergence > FAR:
-                    self.rate *= 0.8
-                    return divergence
+                divergence += (
+                    self.change_policy(shards, batches, before, gradients, n) / n_decisions
+                )
+            if divergence > FAR:
+                self.rate *= 0.8
+                return divergence
         if divergence < NEAR:
             self.rate = min(self.rate * 1.05, HIGHEST_RATE)
         return divergence

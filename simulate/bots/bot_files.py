@@ -13,7 +13,7 @@ A bot file is TOML::
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
@@ -36,7 +36,8 @@ from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "FUNCTION", "WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "pack_bots", "usual_name",
+    "FUNCTION", "WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "name_bot_file", "pack_bots",
+    "usual_name",
 ]  # fmt: skip
 
 PLAYOUTS = 64
@@ -117,6 +118,11 @@ class Bot:
         return self.policy not in ("heuristic", "learned") or self.noise > 0
 
 
+def name_bot_file(name: str, policy: str) -> str:
+    """Return the name of a bot's file in a run's folder."""
+    return f"{name}{ENDING if policy == LEARNED else '.toml'}"
+
+
 def built_in(game: Game) -> dict[str, Bot]:
     """Return the built-in bots of a game by name, weakest first."""
     weights = Path(str(game.bot_folder / f"{LEARNED}{ENDING}"))
@@ -139,7 +145,12 @@ def make_learned(name: str, file: str) -> Bot:
     """Make the bot of a file of weights."""
     content_hash = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     return Bot(
-        name, "learned", content_hash=content_hash, meaning=LEARNED_MEANING, weights_file=file
+        name,
+        LEARNED,
+        content_hash=content_hash,
+        file=file,
+        meaning=LEARNED_MEANING,
+        weights_file=file,
     )
 
 
@@ -172,7 +183,7 @@ def load_bot(game: Game, name: str) -> Bot:
         return Bot(name, "search", playouts=_count_playouts(name), meaning=SEARCH)
     if name.endswith(ENDING):
         read_weights(game, name)
-        return replace(make_learned(Path(name).stem, name), file=name)
+        return make_learned(Path(name).stem, name)
     if name.endswith(".toml"):
         return read_bot(game, Path(name).stem, name, read_toml_text(name))
     if name not in bot_names(game):

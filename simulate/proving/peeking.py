@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from evenhand.simulate.bots.bot_files import bot_names, load_bot, pack_bots
+from evenhand.simulate.bots.learned.weights import load_players
 from evenhand.simulate.engine.hooks import resample_hidden
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, play
@@ -106,6 +107,8 @@ def find_peeking(arrays: PlanArrays, found: ByQuestion) -> Iterator[str]:
     names = sorted(bot_names(game), key=lambda name: name != "search")
     bots = [replace(load_bot(game, name), playouts=12) for name in names]
     packed = pack_bots(game, bots)
+    plan = arrays.plan
+    arrays = replace(arrays, players=load_players(game, plan.pool, plan.n_seats, bots))
     for states in found.values():
         for state in states:
             truths = [state, *(redeal_hidden(arrays, state, number) for number in range(TRUTHS))]

@@ -111,7 +111,7 @@ class RunFile(Table):
 
 
 def find_wrong_rows(info: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield (place, message) of each inconsistency in a file that matches the schema."""
+    """Yield (place, message) of each inconsistency in a ``run.toml`` that matches the schema."""
     n_seats, matchups = info["run"]["seats"], info["matchups"]
     for row, matchup in enumerate(matchups):
         for name in ("decks", "bots"):

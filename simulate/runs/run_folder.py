@@ -19,7 +19,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.decks.table_location import find_table
 from evenhand.decks.text_file import LARGEST_FILE, read_bytes
-from evenhand.simulate.bots.bot_files import FUNCTION
+from evenhand.simulate.bots.bot_files import FUNCTION, name_bot_file
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.added_table import TABLE_FILES, is_table_of_run
@@ -174,7 +174,10 @@ def list_inputs(info: Info) -> dict[str, str]:
         f"inputs/{get_copy_name(cards['file'])}": cards["sha256"],
         **{f"inputs/curve/{get_copy_name(file['file'])}": file["sha256"] for file in curve},
         **{f"inputs/decks/{deck['file']}": deck["sha256"] for deck in info["decks"]},
-        **{f"inputs/bots/{bot['name']}.toml": bot["sha256"] for bot in bots},
+        **{
+            f"inputs/bots/{name_bot_file(bot['name'], bot['policy'])}": bot["sha256"]
+            for bot in bots
+        },
     }
 
 

@@ -13,7 +13,7 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import load_product
 from evenhand.decks.toml_file import TomlFile, read_toml, validate_toml
-from evenhand.simulate.bots.bot_files import FUNCTION, Bot, load_bot
+from evenhand.simulate.bots.bot_files import FUNCTION, Bot, load_bot, name_bot_file
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
@@ -214,4 +214,7 @@ def load_stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
     if bot["policy"] == FUNCTION:
         message = f"the bot '{bot['name']}' was a Python function, which no run keeps"
         raise UsageError(f"{message}: its games cannot be played again from here")
-    return load_bot(game, str(folder / f"{bot['name']}.toml") if bot["sha256"] else bot["name"])
+    return load_bot(
+        game,
+        str(folder / name_bot_file(bot["name"], bot["policy"])) if bot["sha256"] else bot["name"],
+    )

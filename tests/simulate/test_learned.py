@@ -1,0 +1,153 @@
+"""Learned players: what they see, what their files hold, and how they learn."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from evenhand.decks.pool import with_cards
+from evenhand.decks.problems import InputError
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.bots.learned import weights
+from evenhand.simulate.bots.learned.shape import LearnedPlayers
+from evenhand.simulate.bots.learned.weights import make_shape, read_weights, write_weights
+from evenhand.simulate.registry import load_game
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
+from evenhand.training import trainer as training
+from evenhand.training.checkpoint import load_checkpoint, save_checkpoint
+from evenhand.training.first_weights import begin_learned
+from evenhand.training.trainer import Trainer
+
+GAME = "last_light"
+CHUNK = Chunk(0, 3, 0, 20)
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return prepare(Request(game=GAME, games=2, mirrors=True)).plan
+
+
+SMALL = {"DECISIONS": 6_000, "BATCH": 1_000, "RATE": 2e-3, "WARM_UP": 1}  # learn from little
+
+
+@pytest.fixture
+def small(monkeypatch):
+    for name, value in SMALL.items():
+        monkeypatch.setattr(training, name, value)
+
+
+def make_trainer(plan, seed=1, from_nothing=False):
+    bots = [load_bot(plan.game, name) for name in ("heuristic", "novice")]
+    return Trainer(plan, bots, seed, from_nothing)
+
+
+@pytest.fixture(scope="module")
+def learned(plan):
+    """A player after a few rounds, whose answers are no longer those of the rules of thumb."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in SMALL.items():
+            patch.setattr(training, name, value)
+        trainer = make_trainer(plan)
+        for _ in range(8):
+            trainer.play_round()
+    return trainer.finish()
+
+
+@pytest.fixture
+def file(plan, learned, tmp_path):
+    path = tmp_path / "player.npz"
+    path.write_bytes(write_weights(learned, plan.game))
+    return path
+
+
+def play_with(plan, file, **how):
+    bots = [load_bot(plan.game, str(file))]
+    return play(plan_arrays(replace(plan, bots=bots)), CHUNK, **how)
+
+
+def test_before_it_learns_it_plays_by_rules_of_thumb(plan, tmp_path):
+    first = begin_learned(plan, 30, np.random.default_rng(1))
+    path = tmp_path / "first.npz"
+    path.write_bytes(write_weights(first, plan.game))
+    found, wanted = play_with(plan, path), play(plan_arrays(plan), CHUNK)
+    assert (found == wanted).all()
+
+
+def test_what_it_learned_changes_its_games(plan, file):
+    assert (play_with(plan, file)["winner"] != play(plan_arrays(plan), CHUNK)["winner"]).any()
+
+
+def test_compiled_and_interpreted_games_are_the_same(plan, file):
+    bots = [load_bot(plan.game, str(file))]
+    arrays, chunk = plan_arrays(replace(plan, bots=bots)), Chunk(0, 3, 0, 1)
+    assert (play(arrays, chunk) == play(arrays, chunk, interpreted=True)).all()
+
+
+def test_a_new_card_needs_no_training(plan, file):
+    last = plan.pool.cards[-1]
+    pool = with_cards(plan.pool, [last.model_copy(update={"name": "Somewhat New"})])
+    learned = read_weights(plan.game, str(file))
+    shape = make_shape(learned, plan.game, pool, plan.n_seats)
+    packed = LearnedPlayers.pack(shape, [learned.weights])
+    rows = packed.nets["rows"][0, : shape.n_rows]
+    by_card = rows[shape.n_plain :].reshape(shape.n_zones, len(pool.cards), -1)
+    assert (by_card[:, -1] == by_card[:, -2]).all()  # it is its numbers, not its name
+    assert (
+        packed.nets.dtype
+        == plan_arrays(replace(plan, bots=[load_bot(plan.game, str(file))])).players.nets.dtype
+    )  # so that nothing is compiled for it
+
+
+def test_a_file_keeps_what_was_learned(plan, learned, file):
+    found = read_weights(plan.game, str(file))
+    assert (found.ranges, found.constant, found.kinds) == (
+        learned.ranges, learned.constant, learned.kinds
+    )  # fmt: skip
+    for name in ("plain", "cards", "bias", "out"):
+        kept, wanted = getattr(found.weights, name), getattr(learned.weights, name)
+        assert np.allclose(kept, wanted, rtol=1e-3, atol=1e-6)
+
+
+@pytest.mark.parametrize("size", [0, 10, 500, 3_000])
+def test_a_damaged_file_is_refused(plan, file, size):
+    file.write_bytes(file.read_bytes()[:size])
+    with pytest.raises(InputError, match="is damaged, or holds no learned weights"):
+        load_bot(plan.game, str(file))
+
+
+def test_a_file_of_another_game_is_refused(file):
+    with pytest.raises(InputError, match=f"was learned for {GAME}, not for blackpoker"):
+        load_bot(load_game("blackpoker"), str(file))
+
+
+def test_a_file_of_other_rules_is_refused(plan, file, monkeypatch):
+    lay_out = weights.lay_out
+    monkeypatch.setattr(
+        weights, "lay_out", lambda *rest: replace(lay_out(*rest), names={"own other": 0})
+    )
+    with pytest.raises(InputError, match="was learned for other rules of Last Light"):
+        load_bot(plan.game, str(file))
+
+
+def test_it_learns(plan, small):
+    trainer = make_trainer(plan, from_nothing=True)
+    before, _ = trainer.measure(trainer.others[0], 40)
+    for _ in range(12):
+        trainer.play_round()
+    after, half_width = trainer.measure(trainer.others[0], 40)
+    assert after - half_width > before + 0.05
+
+
+def test_a_stopped_training_goes_on_as_if_it_had_not_been(plan, small, tmp_path):
+    whole, stopped, resumed = (make_trainer(plan) for _ in range(3))
+    for _ in range(3):
+        whole.play_round()
+    stopped.play_round()
+    save_checkpoint(tmp_path / "x.training", stopped, {"what": "this"})
+    assert load_checkpoint(tmp_path / "x.training", resumed, {"what": "this"})
+    for _ in range(2):
+        resumed.play_round()
+    for found, wanted in zip(resumed.policy.arrays, whole.policy.arrays, strict=True):
+        assert (found == wanted).all()
