@@ -451,7 +451,7 @@ def bots(flags: BotsFlags) -> None:
 
 @command(TrainFlags, CARDS)
 def train(flags: TrainFlags) -> None:
-    """Let a player learn the game from games against itself, and write its weights.
+    """Let a player learn a game from games against itself.
 
     It begins as the rules of thumb and is a bot afterwards: --bots FILE.npz. Stopped, the same
     command goes on. Weights that are there are replaced only by stronger ones.

@@ -18,6 +18,7 @@ from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
 from evenhand.simulate.bots.learned.weights import ENDING, Learned, read_weights, write_weights
 from evenhand.simulate.runs.atomic_files import remove_file, write_atomic
+from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.run_folder import identify
 from evenhand.terminal import note, print_json, tell
 from evenhand.training.checkpoint import load_checkpoint, name_checkpoint, save_checkpoint
@@ -65,7 +66,7 @@ def choose_place(job: Job, out: Path | None) -> Path:
     if not out.parent.is_dir():
         if job.folder is None or out.parent != job.folder.path.parent / "bots":
             raise UsageError(f"--out: there is no folder {out.parent}")
-        out.parent.mkdir()
+        make_folder(job.folder.path.parent, "bots")
     return out
 
 
@@ -171,7 +172,7 @@ def finish(
     keeps = False
     against = None
     if former is not None:
-        against = trainer.measure_against(former.weights, LAST_PAIRS)
+        against = trainer.measure_against(former, LAST_PAIRS)
         keeps = against[0] <= 0.5
     training = {**last, "seed": flags.seed, "from_nothing": flags.from_nothing, "curve": curve}
     if not keeps:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evenhand.simulate.bots.bot_files import Bot, pack_bots
+from evenhand.simulate.bots.bot_files import Bot, load_players, pack_bots
 from evenhand.simulate.bots.learned.shape import LearnedPlayers
-from evenhand.simulate.bots.learned.weights import load_players
 from evenhand.simulate.runs.asking import ask_bot
 from evenhand.simulate.runs.first_call import OnMessage, call_first
 from evenhand.simulate.runs.workers import Workers

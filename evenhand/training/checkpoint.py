@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.problems import UsageError
-from evenhand.simulate.runs.atomic_files import atomic_file
+from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.training.trainer import Trainer
 
 __all__ = ["load_checkpoint", "name_checkpoint", "save_checkpoint"]
@@ -31,8 +31,9 @@ def save_checkpoint(file: Path, trainer: Trainer, identity: Mapping[str, Any]) -
     """
     header = json.dumps({"identity": dict(identity), **trainer.list_numbers()})
     state = {"header": np.frombuffer(header.encode(), np.uint8), **trainer.list_arrays()}
-    with atomic_file(file) as place, place.open("wb") as stream:
-        np.savez(stream, **state)
+    content = io.BytesIO()
+    np.savez(content, **state)
+    write_atomic(file, content.getvalue())
 
 
 def load_checkpoint(file: Path, trainer: Trainer, identity: Mapping[str, Any]) -> bool:

@@ -100,6 +100,10 @@ class Trainer:
         self.n_games = self.n_decisions = self.n_rounds = 0
         self.seconds = 0.0
 
+    def pack(self, weights: list[Weights]) -> LearnedPlayers:
+        """Pack players that read what this one does."""
+        return LearnedPlayers.pack([self.shape] * len(weights), weights)
+
     def copy_weights(self) -> Weights:
         """Return the weights as they are now."""
         plain, cards, bias, out = (array.copy() for array in self.policy.arrays)
@@ -150,12 +154,14 @@ class Trainer:
 
     def measure(self, other: np.ndarray, pairs: int) -> tuple[float, float]:
         """Measure how often the player wins against another one, on deals held back."""
-        players = LearnedPlayers.pack(self.shape, [self.copy_weights()])
+        players = self.pack([self.copy_weights()])
         return self.games.measure(players, self.make_self(False), other, pairs)
 
-    def measure_against(self, former: Weights, pairs: int) -> tuple[float, float]:
-        """Measure how often the player wins against other weights, on deals held back."""
-        players = LearnedPlayers.pack(self.shape, [self.copy_weights(), former])
+    def measure_against(self, former: Learned, pairs: int) -> tuple[float, float]:
+        """Measure how often the player wins against a learned one, on deals held back."""
+        plan = self.plan
+        shapes = [self.shape, make_shape(former, plan.game, plan.pool, plan.n_seats)]
+        players = LearnedPlayers.pack(shapes, [self.copy_weights(), former.weights])
         other = self.make_self(False, 1)
         return self.games.measure(players, self.make_self(False), other, pairs)
 
@@ -183,7 +189,7 @@ class Trainer:
         """Play a round against itself, an earlier self and another bot."""
         n = self.plan.n_seats
         earlier = self.past[int(self.rng.integers(len(self.past)))]
-        players = LearnedPlayers.pack(self.shape, [self.copy_weights(), earlier])
+        players = self.pack([self.copy_weights(), earlier])
         me, before = self.make_self(True), self.make_self(False, 1)
         other = self.others[int(self.rng.integers(len(self.others)))]
         meetings: list[tuple[float, list[Meeting]]] = [

@@ -12,7 +12,7 @@ A bot file is TOML::
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from evenhand.decks.file_cache import cache_result
 from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.toml_file import (
     TomlFile,
@@ -31,12 +32,14 @@ from evenhand.decks.toml_file import (
     read_toml_text,
     validate_toml,
 )
-from evenhand.simulate.bots.learned.weights import ENDING, read_weights
+from evenhand.simulate.bots.learned.shape import LearnedPlayers
+from evenhand.simulate.bots.learned.weights import ENDING, make_shape, read_weights
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "FUNCTION", "WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "name_bot_file", "pack_bots",
+    "FUNCTION", "WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "load_players", "name_bot_file",
+    "pack_bots",
     "usual_name",
 ]  # fmt: skip
 
@@ -270,6 +273,17 @@ def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Proble
 def _unknown(toml: TomlFile, place: tuple[str, ...], word: str, known: Collection[str]) -> Problem:
     message = f"expected one of {', '.join(known)}; found '{shorten(word)}'"
     return toml.problem(place, message, GONE.get(word) or did_you_mean(word, known))
+
+
+def load_players(
+    game: Game, pool: CardPool, n_seats: int, bots: Iterable[Bot]
+) -> LearnedPlayers | None:
+    """Load the weights of the learned players among some bots; None if there are none."""
+    learned = [read_weights(game, bot.weights_file) for bot in bots if bot.weights_file]
+    if not learned:
+        return None
+    shapes = [make_shape(player, game, pool, n_seats) for player in learned]
+    return LearnedPlayers.pack(shapes, [player.weights for player in learned])
 
 
 def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:

@@ -49,7 +49,7 @@ QUESTION = record(("menu", MENU), ("scores", np.int64, (MENU_SLOTS,)))
 
 
 @rule
-def choose(state, pool, options, bot, question, memory, mind, nets, imagined, lessons):
+def choose(state, pool, options, bot, question, memory, minds, nets, imagined, lessons):
     """Answer the current question; return the number of an option of its menu."""
     menu, scores = question.menu, question.scores
     if menu.n == 1:
@@ -59,6 +59,6 @@ def choose(state, pool, options, bot, question, memory, mind, nets, imagined, le
     best = best_by_score(state, pool, options, bot, menu, scores)
     if memory is not None and bot.policy == Policy.SEARCH:
         best = best_by_search(state, pool, options, bot, question, best, memory)
-    if mind is not None and bot.policy == Policy.LEARNED:
-        best = best_by_weights(state, pool, options, bot, question, mind, nets, imagined, lessons)
+    if minds is not None and bot.policy == Policy.LEARNED:
+        best = best_by_weights(state, pool, options, bot, question, minds, nets, imagined, lessons)
     return best

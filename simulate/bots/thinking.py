@@ -20,18 +20,18 @@ class Thinking(NamedTuple):
     ----------
     memory : record, optional
         Of bots that search.
-    mind : record, optional
+    minds : array of records, shape (n_players,), optional
         Of learned players: `evenhand.simulate.bots.learned.shape.mind_record`.
-    nets : array of records, optional
+    nets : array of records, shape (n_players,), optional
         Their weights.
-    imagined : array of state records, shape (2,), optional
-        The states in the mind's memory.
+    imagined : array of state records, shape (n_players, 2), optional
+        The states in the minds' memory.
     lessons : record, optional
         What is written down to learn from.
     """
 
     memory: Any = None
-    mind: Any = None
+    minds: Any = None
     nets: Any = None
     imagined: Any = None
     lessons: Any = None
@@ -54,8 +54,8 @@ def prepare_thinking(
     memory = make_search_memory(state_record) if (bots["policy"] == Policy.SEARCH).any() else None
     if players is None or not (bots["policy"] == Policy.LEARNED).any():
         return Thinking(memory)
-    mind, imagined = players.make_mind(state_record)
-    return Thinking(memory, mind, players.nets, imagined, lessons)
+    minds, imagined = players.make_minds(state_record)
+    return Thinking(memory, minds, players.nets, imagined, lessons)
 
 
 def make_search_memory(state_record: np.dtype[Any]) -> np.record:

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from evenhand.simulate.bots.bot_files import bot_names, load_bot, pack_bots
-from evenhand.simulate.bots.learned.weights import load_players
+from evenhand.simulate.bots.bot_files import bot_names, load_bot, load_players, pack_bots
 from evenhand.simulate.engine.hooks import resample_hidden
 from evenhand.simulate.engine.menu import MENU, open_menu
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, play

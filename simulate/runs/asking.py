@@ -61,11 +61,11 @@ def ask_bot(
 @kernel
 def ask(states, pool, options, bots, question, thinking, answers):
     """Write the answer of a bot in each state into ``answers``."""
-    memory, mind, nets, imagined, lessons = thinking
+    memory, minds, nets, imagined, lessons = thinking
     for number in range(len(answers)):
         state = states[number]
         forget_effort(memory)
         open_menu(state, pool[0], options[0], question.menu)
         answers[number] = choose(
-            state, pool[0], options[0], bots[0], question, memory, mind, nets, imagined, lessons
+            state, pool[0], options[0], bots[0], question, memory, minds, nets, imagined, lessons
         )

@@ -11,10 +11,9 @@ from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool
 from evenhand.decks.product import Product
 from evenhand.decks.records import NOTHING, record
-from evenhand.simulate.bots.bot_files import pack_bots
+from evenhand.simulate.bots.bot_files import load_players, pack_bots
 from evenhand.simulate.bots.learned.lessons import count_game
 from evenhand.simulate.bots.learned.shape import LearnedPlayers
-from evenhand.simulate.bots.learned.weights import load_players
 from evenhand.simulate.bots.policies import QUESTION
 from evenhand.simulate.bots.thinking import prepare_thinking
 from evenhand.simulate.compiling import kernel, rule, watch_record, watched
@@ -267,7 +266,7 @@ def play_chunk(
     """Play all rotations of each pair, and write one row for each game."""
     chunk = job[0]
     n_seats = len(seated)
-    memory, mind, nets, imagined, lessons = thinking
+    memory, minds, nets, imagined, lessons = thinking
     for number in range(len(rows)):
         states[0] = states[1]  # blank
         state = states[0]
@@ -280,7 +279,7 @@ def play_chunk(
             deal_deck(state, seat, side, cards[side], sizes[side], products[side], rank_of)
         n_traced = len(trace_steps) if number == chunk.traced else 0
         play_game(
-            state, pool[0], options[0], seated, question, memory, mind, nets, imagined, lessons,
+            state, pool[0], options[0], seated, question, memory, minds, nets, imagined, lessons,
             traced, trace_steps, n_traced,
         )  # fmt: skip
         count_game(lessons)

@@ -70,17 +70,17 @@ def compare_bots(
 def compare_answers(states, pool, options, bots, question, thinking, comparisons, n_worlds):
     """Write the answers of both bots in each state, and compare their results."""
     menu = question.menu
-    memory, mind, nets, imagined, lessons = thinking
+    memory, minds, nets, imagined, lessons = thinking
     for number in range(len(comparisons)):
         state, comparison = states[number], comparisons[number]
         forget_effort(memory)
         open_menu(state, pool[0], options[0], menu)
         comparison.n = menu.n
         comparison.first = choose(
-            state, pool[0], options[0], bots[0], question, memory, mind, nets, imagined, lessons
+            state, pool[0], options[0], bots[0], question, memory, minds, nets, imagined, lessons
         )
         comparison.second = choose(
-            state, pool[0], options[0], bots[1], question, memory, mind, nets, imagined, lessons
+            state, pool[0], options[0], bots[1], question, memory, minds, nets, imagined, lessons
         )
         if comparison.first != comparison.second:
             state.rng.seed += 1  # so that the worlds differ from those of the search

@@ -30,7 +30,7 @@ TRACE_STEP = record(
 
 @rule
 def play_game(
-    state, pool, options, bots, question, memory, mind, nets, imagined, lessons, states,
+    state, pool, options, bots, question, memory, minds, nets, imagined, lessons, states,
     trace_steps, n_traced,
 ):  # fmt: skip
     """Play a game whose decks and streams are in place.
@@ -57,7 +57,7 @@ def play_game(
         if is_over(state):
             return
         choice = choose(
-            state, pool, options, bots[state.seat], question, memory, mind, nets, imagined, lessons
+            state, pool, options, bots[state.seat], question, memory, minds, nets, imagined, lessons
         )
         if number < n_traced:
             write_trace_step(

@@ -90,7 +90,7 @@ def test_a_new_card_needs_no_training(plan, file):
     pool = with_cards(plan.pool, [last.model_copy(update={"name": "Somewhat New"})])
     learned = read_weights(plan.game, str(file))
     shape = make_shape(learned, plan.game, pool, plan.n_seats)
-    packed = LearnedPlayers.pack(shape, [learned.weights])
+    packed = LearnedPlayers.pack([shape], [learned.weights])
     rows = packed.nets["rows"][0, : shape.n_rows]
     by_card = rows[shape.n_plain :].reshape(shape.n_zones, len(pool.cards), -1)
     assert (by_card[:, -1] == by_card[:, -2]).all()  # it is its numbers, not its name
@@ -98,6 +98,20 @@ def test_a_new_card_needs_no_training(plan, file):
         packed.nets.dtype
         == plan_arrays(replace(plan, bots=[load_bot(plan.game, str(file))])).players.nets.dtype
     )  # so that nothing is compiled for it
+
+
+def test_players_that_learned_from_other_games_meet(plan, learned, file, tmp_path):
+    other = replace(learned, constant=(*learned.constant, "turn"))
+    shape = make_shape(other, plan.game, plan.pool, plan.n_seats)
+    plain = np.zeros((shape.n_plain, 32), np.float32)
+    path = tmp_path / "blind.npz"
+    path.write_bytes(
+        write_weights(replace(other, weights=replace(learned.weights, plain=plain)), plan.game)
+    )
+    bots = [load_bot(plan.game, str(one)) for one in (path, file)]
+    rows = play(plan_arrays(replace(plan, bots=bots)), CHUNK)
+    swapped = play(plan_arrays(replace(plan, bots=bots[::-1])), CHUNK)
+    assert len(rows) == len(swapped) == 40 and (rows["end_reason"] > 0).all()
 
 
 def test_a_file_keeps_what_was_learned(plan, learned, file):

@@ -61,13 +61,13 @@ def weigh(sums, out):
 
 
 @rule
-def best_by_weights(state, pool, options, bot, question, mind, nets, imagined, lessons):
+def best_by_weights(state, pool, options, bot, question, minds, nets, imagined, lessons):
     """Return the option with the highest logit, or one drawn by them while learning."""
     menu = question.menu
     seat = state.seat
-    net = nets[bot.net]
-    imagined[0] = state
-    belief = imagined[0]
+    net, mind = nets[bot.net], minds[bot.net]
+    imagined[bot.net, 0] = state
+    belief, future = imagined[bot.net, 0], imagined[bot.net, 1]
     belief.rng.world = World.SORTED
     resample_hidden(belief, pool, options, seat)
     copy_tops(mind, mind.belief_words)
@@ -83,7 +83,8 @@ def best_by_weights(state, pool, options, bot, question, mind, nets, imagined, l
     best = 0
     for i in range(menu.n):
         gap = squash(question.scores[i] - best_score, net.tau)
-        n = read_option(mind, imagined, pool, options, seat, menu.actions[i], n_table)
+        imagined[bot.net, 1] = belief
+        n = read_option(mind, belief, future, pool, options, seat, menu.actions[i], n_table)
         for j in range(UNITS):
             option[j] = table[j]
         add_rows(option, net.rows, mind.rows, mind.counts, n_table, n)
@@ -119,10 +120,8 @@ def squash(gap, tau):
 
 
 @rule
-def read_option(mind, imagined, pool, options, seat, action, n):
+def read_option(mind, before, after, pool, options, seat, action, n):
     """Carry out an option, and write down what it is and changes."""
-    imagined[1] = imagined[0]
-    before, after = imagined[0], imagined[1]
     kind = np.int64(action.kind) % KINDS
     question = np.int64(before.question) % KINDS
     base = mind.first_option_row

@@ -99,20 +99,23 @@ class Weights:
         return np.concatenate([self.plain, np.matmul(cards, self.cards).reshape(-1, UNITS)])
 
 
-def net_record(shape: Shape) -> np.dtype[Any]:
+def net_record(shapes: Sequence[Shape]) -> np.dtype[Any]:
     """Make the record of one player's weights, with room for the largest pool."""
-    n_zones = round_up(shape.n_zones, SPARE_ZONES)
+    n_rows = max(
+        shape.n_plain + round_up(shape.n_zones, SPARE_ZONES) * CARD_SLOTS for shape in shapes
+    )
     return record(
         ("tau", np.int64),
         ("bias", np.float32, (UNITS,)),
         ("out", np.int64, (UNITS,)),
-        ("rows", np.float32, (shape.n_plain + n_zones * CARD_SLOTS, UNITS)),
+        ("rows", np.float32, (n_rows, UNITS)),
     )
 
 
-def mind_record(layout: Layout) -> np.dtype[Any]:
-    """Make the record of what a worker's learned players share."""
-    n_words = layout.n_words
+def mind_record(layouts: Sequence[Layout]) -> np.dtype[Any]:
+    """Make the record of what a learned player reads and writes while it thinks."""
+    n_words = max(layout.n_words for layout in layouts)
+    n_slots = max(len(layout.slots) for layout in layouts)
     return record(
         ("belief_words", np.uint64, (n_words,)),  # the re-dealt state before an option
         ("future_words", np.uint64, (n_words,)),  # .. and after it
@@ -133,7 +136,7 @@ def mind_record(layout: Layout) -> np.dtype[Any]:
         ("kind_zone", np.int32, (KINDS,)),
         ("n_tops", np.int32),
         ("tops", TOP, (2,)),
-        ("slots", SLOT, (round_up(len(layout.slots), SPARE_SLOTS),)),
+        ("slots", SLOT, (round_up(n_slots, SPARE_SLOTS),)),
     )
 
 
@@ -148,51 +151,60 @@ class LearnedPlayers:
 
     Attributes
     ----------
-    shape : Shape
+    shapes : tuple of Shape
+        One for each player: what each reads hangs on the games that it learned from.
     nets : array of `net_record`, shape (n_players,)
     """
 
-    shape: Shape
+    shapes: tuple[Shape, ...]
     nets: np.ndarray
 
     @classmethod
-    def pack(cls, shape: Shape, weights: Sequence[Weights]) -> "LearnedPlayers":
+    def pack(cls, shapes: Sequence[Shape], weights: Sequence[Weights]) -> "LearnedPlayers":
         """Round the weights of some players to the whole numbers that rules count with."""
-        nets = np.zeros(len(weights), net_record(shape))
-        for net, learned in zip(nets, weights, strict=True):
+        nets = np.zeros(len(weights), net_record(shapes))
+        for net, shape, learned in zip(nets, shapes, weights, strict=True):
             net["tau"] = learned.tau
             net["bias"] = np.rint(learned.bias * ONE)
             net["out"] = np.rint(learned.out * OUT_ONE)
             rows = learned.list_rows(shape.cards) / shape.scale[:, None]
             net["rows"][: shape.n_rows] = np.rint(rows * ONE)
-        return cls(shape, nets)
+        return cls(tuple(shapes), nets)
 
-    def make_mind(self, state_record: np.dtype[Any]) -> tuple[np.record, np.ndarray]:
-        """Make the memory that one worker's players share.
+    def make_minds(self, state_record: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
+        """Make the memory that a worker's players think in.
 
         Returns
         -------
-        mind : record
-        imagined : array of state records, shape (2,)
-            The re-dealt state before and after an option, in the memory of the mind's words.
+        minds : array of `mind_record`, shape (n_players,)
+        imagined : array of state records, shape (n_players, 2)
+            The re-dealt state before and after an option, in the memory of the minds' words.
         """
-        shape, layout = self.shape, self.shape.layout
-        minds = np.zeros(1, mind_record(layout))
-        imagined = np.ndarray((2,), state_record, minds.data, strides=(WORD * layout.n_words,))
-        mind = minds[0]
-        used = np.flatnonzero(np.diff(layout.first))
-        mind.n_used = len(used)
-        mind.used[: len(used)] = used
-        mind.first[:] = layout.first
-        mind.straddles[layout.slots["word"][layout.slots["straddles"] > 0]] = 1
-        mind.n_table_rows = layout.n_rows
-        mind.n_table_zones = layout.n_zones
-        mind.n_cards = len(shape.cards)
-        mind.first_card_row = shape.n_plain
-        mind.first_option_row = 2 * layout.n_rows
-        mind.kind_zone[:] = len(shape.kinds)
-        mind.kind_zone[list(shape.kinds)] = np.arange(len(shape.kinds))
-        mind.n_tops = len(layout.tops)
-        mind.tops[: len(layout.tops)] = layout.tops
-        mind.slots[: len(layout.slots)] = layout.slots
-        return mind, imagined
+        minds = np.zeros(len(self.shapes), mind_record([shape.layout for shape in self.shapes]))
+        n_words = minds.dtype["belief_words"].shape[0]
+        imagined = np.ndarray(
+            (len(minds), 2), state_record, minds.data, strides=(minds.itemsize, WORD * n_words)
+        )
+        for mind, shape in zip(minds, self.shapes, strict=True):
+            describe_layout(mind, shape)
+        return minds, imagined
+
+
+def describe_layout(mind: Any, shape: Shape) -> None:
+    """Write into a mind what its player reads."""
+    layout = shape.layout
+    used = np.flatnonzero(np.diff(layout.first))
+    mind["n_used"] = len(used)
+    mind["used"][: len(used)] = used
+    mind["first"][: len(layout.first)] = layout.first
+    mind["straddles"][layout.slots["word"][layout.slots["straddles"] > 0]] = 1
+    mind["n_table_rows"] = layout.n_rows
+    mind["n_table_zones"] = layout.n_zones
+    mind["n_cards"] = len(shape.cards)
+    mind["first_card_row"] = shape.n_plain
+    mind["first_option_row"] = 2 * layout.n_rows
+    mind["kind_zone"][:] = len(shape.kinds)
+    mind["kind_zone"][list(shape.kinds)] = np.arange(len(shape.kinds))
+    mind["n_tops"] = len(layout.tops)
+    mind["tops"][: len(layout.tops)] = layout.tops
+    mind["slots"][: len(layout.slots)] = layout.slots

@@ -9,7 +9,7 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,14 +19,13 @@ import numpy as np
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.bots.learned.cards import describe_cards
 from evenhand.simulate.bots.learned.layout import lay_out
-from evenhand.simulate.bots.learned.shape import LearnedPlayers, Shape, Weights
+from evenhand.simulate.bots.learned.shape import Shape, Weights
 
 if TYPE_CHECKING:
     from evenhand.decks.pool import CardPool
-    from evenhand.simulate.bots.bot_files import Bot
     from evenhand.simulate.game import Game
 
-__all__ = ["ENDING", "Learned", "load_players", "make_shape", "read_weights", "write_weights"]
+__all__ = ["ENDING", "Learned", "make_shape", "read_weights", "write_weights"]
 
 ENDING = ".npz"
 FORMAT = 1
@@ -76,17 +75,6 @@ def make_shape(learned: Learned, game: "Game", pool: "CardPool", n_seats: int) -
     nothing = np.zeros(len(pool.cards), np.float32)
     columns = [described.get(name, nothing) / size for name, size in learned.columns.items()]
     return Shape(layout, np.stack(columns, 1).astype(np.float32), learned.kinds)
-
-
-def load_players(
-    game: "Game", pool: "CardPool", n_seats: int, bots: "Sequence[Bot]"
-) -> LearnedPlayers | None:
-    """Load the weights of the learned players among some bots; None if there are none."""
-    learned = [read_weights(game, bot.weights_file) for bot in bots if bot.weights_file]
-    if not learned:
-        return None
-    shape = make_shape(learned[0], game, pool, n_seats)
-    return LearnedPlayers.pack(shape, [one.weights for one in learned])
 
 
 def read_weights(game: "Game", file: str) -> Learned:
