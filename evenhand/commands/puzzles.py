@@ -78,12 +78,16 @@ def list_usual_panel(folder: Folder | None) -> Sequence[str]:
 
 
 def find_puzzles(paths: Sequence[str]) -> list[Path]:
-    """List the puzzle files of games and paths."""
-    return [file for text in paths or [find_source().game.name] for file in find_in(text)]
+    """List the puzzle files of games and paths; beside paths, a game need not have a folder here."""
+    wanted = list(paths) or [find_source().game.name]
+    games = [text for text in wanted if text in game_names()]
+    if len(games) < len(wanted):
+        wanted = [text for text in wanted if text not in games or (USUAL / text).is_dir()]
+    return [file for text in wanted for file in find_in(text)]
 
 
 def find_in(text: str) -> list[Path]:
-    """List the puzzle files of one game, or of one path."""
+    """List the puzzle files of one game, or of one path, for `bots --puzzles`."""
     if text in game_names():
         folder = USUAL / text
         if not folder.is_dir():

@@ -124,6 +124,11 @@ def test_wrong_usage(arguments, says, puzzle, puzzles) -> None:
     assert says in errors
 
 
+def test_a_game_beside_paths_needs_no_folder_here(puzzle, puzzles) -> None:
+    code, out, _ = puzzles("divine_cross", "good.toml", "--bots", "heuristic")
+    assert code == 0 and out.splitlines()[1].startswith("Hit")
+
+
 def test_a_puzzle_is_no_scenario(puzzle, capsys) -> None:
     assert main(["scenario", "good.toml"]) == 3
     assert "(evenhand bots --puzzles good.toml)" in capsys.readouterr().err
