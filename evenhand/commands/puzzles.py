@@ -78,7 +78,7 @@ def list_usual_panel(folder: Folder | None) -> Sequence[str]:
 
 
 def find_puzzles(paths: Sequence[str]) -> list[Path]:
-    """List the puzzle files of games and paths; beside paths, a game need not have a folder here."""
+    """List the puzzle files of games and paths; beside paths a game needs no folder here."""
     wanted = list(paths) or [find_source().game.name]
     games = [text for text in wanted if text in game_names()]
     if len(games) < len(wanted):

@@ -4,13 +4,21 @@ from collections.abc import Sequence
 
 from evenhand.decks.problems import UsageError, nearest
 from evenhand.inputs.decks_and_bots import split_names
-from evenhand.simulate.bots.bot_files import Bot, load_bot
+from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
 from evenhand.simulate.game import Game
 
-__all__ = ["PANEL", "USUAL_PANEL", "is_panel", "list_bots", "load_named_bot"]
+__all__ = ["PANEL", "USUAL_PANEL", "is_panel", "list_bots", "list_usual_panel", "load_named_bot"]
 
+LEARNED = "learned"
 PANEL = "panel"  # precedes the bots of a panel; alone, it means USUAL_PANEL
 USUAL_PANEL = ("heuristic", "novice", "search:16", "search")  # the first plays all games
+
+
+def list_usual_panel(game: Game) -> list[str]:
+    """List the bots of the usual panel, with the learned player of games that have one."""
+    first, *others = USUAL_PANEL
+    learned = [name for name in bot_names(game) if name == LEARNED]
+    return [first, *others[:1], *learned, *others[1:]]
 
 
 def is_panel(texts: Sequence[str]) -> bool:

@@ -21,16 +21,17 @@ from evenhand.inputs.decks_and_bots import (
     split_names,
 )
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.panel import PANEL, is_panel, list_bots
+from evenhand.inputs.panel import PANEL, is_panel, list_bots, list_usual_panel
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.run_length import check_length
 from evenhand.inputs.source import Source, find_source
+from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.engine.options import current_name, note_old_options, option_values
 from evenhand.simulate.game import Game
 
 __all__ = ["ResolvedRequest", "choose_mode", "resolve_request"]
 
-DEFAULT_BOT, STRONG_BOT = "heuristic", "search"
+DEFAULT_BOT, STRONG_BOTS = "heuristic", ("learned", "search")
 FEWEST_FOR_SAMPLE = 10_000  # games; a sample of strong play prolongs such a run only slightly
 
 
@@ -112,7 +113,7 @@ def resolve_request(request: Request) -> ResolvedRequest:
         mode,
         option_values(game.options, settings),
         find_entrant_files(game, mode, request.decks),
-        list_bots(request.bots) or [DEFAULT_BOT],
+        list_bots(request.bots, list_usual_panel(game)) or [DEFAULT_BOT],
         is_panel(request.bots),
         notes,
     )
@@ -127,17 +128,24 @@ def fill_request(request: Request, source: Source) -> Request:
     if request.games is None and request.precision is None and request.time_budget is None:
         request = replace(request, games=DEFAULT_GAMES)
     if request.has_sample:
-        request = replace(request, bots=add_strong_bot(request))
+        request = replace(request, bots=add_strong_bot(request, source))
     return replace(request, seed=1 if request.seed is None else request.seed)
 
 
-def add_strong_bot(request: Request) -> Sequence[str]:
-    """Return the bots of a request; a single bot in a long run gets a strong one as a panel."""
+def add_strong_bot(request: Request, source: Source) -> Sequence[str]:
+    """Return the bots of a request; a single bot in a long run gets a strong one as a panel.
+
+    That is the learned player of the folder or the game, which plays as many games, or else a
+    sample of search.
+    """
     bots = list_bots(request.bots) or [DEFAULT_BOT]
     is_short = request.games is not None and request.games < FEWEST_FOR_SAMPLE
-    if is_short or len(bots) > 1 or bots == [STRONG_BOT]:
+    own = source.folder.own_bots if source.folder else {}
+    known = {*own, *bot_names(source.game)}
+    strong = next(name for name in STRONG_BOTS if name in known)
+    if is_short or len(bots) > 1 or bots[0] in STRONG_BOTS:
         return request.bots
-    return [PANEL, *bots, STRONG_BOT]
+    return [PANEL, *bots, str(own.get(strong, strong))]
 
 
 def fill_from_folder(folder: Folder, request: Request) -> Request:

@@ -35,6 +35,7 @@ from evenhand.inputs.request import Request
 from evenhand.reports import panel_tables
 from evenhand.reports.bands import make_default_bands
 from evenhand.reports.report_tables import gather_evidence
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs import pair_store
 from evenhand.simulate.runs.batch import Chunk, PlanArrays
 from evenhand.simulate.runs.claim import UNFINISHED
@@ -234,6 +235,22 @@ def test_strong_play_is_added_where_nobody_names_bots() -> None:
     assert bots(games=9_999) == ["heuristic"]
     assert bots(bots=["random", "heuristic"]) == ["random", "heuristic"]
     assert bots(bots=["search"]) == ["search"]
+
+
+def test_strong_play_is_learned_where_a_game_or_a_folder_has_a_learned_player(
+    tmp_path: Path,
+) -> None:
+    def bots(game: str) -> list[Bot]:
+        job = prepare(Request(game, has_sample=True))
+        return [*job.plan.bots, *job.panel]
+
+    heuristic, learned = bots("blackpoker")
+    assert (heuristic.name, learned.name) == ("heuristic", "learned")
+    (tmp_path / "balance.toml").write_text('game = "blackpoker"\n', encoding="utf-8")
+    (tmp_path / "bots").mkdir()
+    own = tmp_path / "bots/learned.npz"
+    shutil.copy(learned.file, own)
+    assert [bot.file for bot in bots(str(tmp_path))] == ["", str(own)]
 
 
 def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> None:
