@@ -4,10 +4,11 @@ The file holds counts, from which means and variances are computed: one line for
 of each matchup, so that a diff shows each change.
 """
 
+import gc
 import json
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -220,10 +221,23 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
         raise InputError(problems) from None
 
 
+@contextmanager
+def garbage_kept() -> Iterator[None]:
+    """Disable garbage collection while a baseline is read: millions of lists are none of it."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def read_json(path: Path) -> dict[str, Any]:
     """Read the JSON object of a baseline, or raise InputError."""
     try:
-        content = json.loads(read_text(path))
+        with garbage_kept():
+            content = json.loads(read_text(path))
     except UsageError:
         hint = "write it: evenhand check --update-baseline"
         raise make_error(path, None, "there is no baseline to compare with", hint) from None
