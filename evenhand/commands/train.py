@@ -55,10 +55,8 @@ def train_command(flags: TrainFlags) -> None:
 def choose_place(job: Job, out: Path | None) -> Path:
     """Return where the weights go: as given, among the folder's bots, or named by the game."""
     if out is None:
-        here = (
-            job.folder.path.parent / "bots" / "learned" if job.folder else Path(job.plan.game.name)
-        )
-        out = here.with_name(f"{here.name}{ENDING}")
+        own = job.folder.path.parent / "bots" / f"learned{ENDING}" if job.folder else None
+        out = own or Path(f"{job.plan.game.name}{ENDING}")
     if out.suffix != ENDING:
         raise UsageError(f"--out: expected a file ending in {ENDING}, found {out}")
     if out.is_dir():
@@ -96,8 +94,8 @@ def train(job: Job, flags: TrainFlags, out: Path, former: Learned | None, is_qui
     curve: list[dict[str, Any]] = []
     if not is_quiet:
         tell(
-            f"Learning {plan.game.title} for {format_seconds(seconds - trainer.seconds)}; Ctrl-C "
-            "stops, the same command goes on"
+            f"Learning {plan.game.title} for {format_seconds(seconds - trainer.seconds)}; to stop: "
+            "Ctrl-C; to resume: the same command"
         )
     try:
         while trainer.seconds < seconds:
@@ -120,7 +118,7 @@ def train(job: Job, flags: TrainFlags, out: Path, former: Learned | None, is_qui
 
 
 def save(checkpoint: Path, trainer: Trainer, identity: dict[str, Any]) -> None:
-    """Save the training, to go on from later."""
+    """Save the training, to be resumed later."""
     with report_write_errors(checkpoint):
         save_checkpoint(checkpoint, trainer, identity)
 

@@ -1,4 +1,4 @@
-"""The state of a training that was stopped, so that the same command goes on with it."""
+"""The state of a training that was stopped, from which the same command resumes it."""
 
 import io
 import json
@@ -22,12 +22,12 @@ def name_checkpoint(out: Path) -> Path:
 
 
 def save_checkpoint(file: Path, trainer: Trainer, identity: Mapping[str, Any]) -> None:
-    """Save all that a training needs to go on.
+    """Save all that a training needs to be resumed.
 
     Parameters
     ----------
     identity : mapping
-        What is trained, and by which games; another training does not go on with it.
+        What is trained, and by which games; no other training resumes it.
     """
     header = json.dumps({"identity": dict(identity), **trainer.list_numbers()})
     state = {"header": np.frombuffer(header.encode(), np.uint8), **trainer.list_arrays()}
@@ -37,7 +37,7 @@ def save_checkpoint(file: Path, trainer: Trainer, identity: Mapping[str, Any]) -
 
 
 def load_checkpoint(file: Path, trainer: Trainer, identity: Mapping[str, Any]) -> bool:
-    """Go on with a training that was stopped; return whether there is one.
+    """Resume a training that was stopped; return whether there is one.
 
     Raises
     ------

@@ -81,7 +81,7 @@ class Network:
             )  # fmt: skip
 
     def list_state(self, name: str) -> dict[str, Any]:
-        """Return all arrays by name, to go on from later."""
+        """Return all arrays by name, to be resumed from."""
         state: dict[str, Any] = {f"{name}-steps": self.steps}
         for number, (weights, moments) in enumerate(zip(self.arrays, self.moments, strict=True)):
             state[f"{name}-{number}"] = weights
@@ -89,7 +89,7 @@ class Network:
         return state
 
     def load_state(self, name: str, state: Any) -> None:
-        """Go on from what `list_state` returned."""
+        """Resume from what `list_state` returned."""
         self.steps = int(state[f"{name}-steps"])
         for number, (weights, moments) in enumerate(zip(self.arrays, self.moments, strict=True)):
             weights[:] = state[f"{name}-{number}"]

@@ -110,7 +110,7 @@ class Trainer:
         return Weights(plain, cards, bias, out, self.learned.weights.tau)
 
     def list_numbers(self) -> dict[str, Any]:
-        """Return the numbers of the training, to go on from later."""
+        """Return the numbers of the training, to be resumed from."""
         return {
             "rng": self.rng.bit_generator.state,
             "rate": self.rate,
@@ -120,7 +120,7 @@ class Trainer:
         }
 
     def list_arrays(self) -> dict[str, Any]:
-        """Return the arrays of the training, to go on from later."""
+        """Return the arrays of the training, to be resumed from."""
         arrays = {"seen": self.seen, **self.policy.list_state("policy")}
         arrays |= self.critic.list_state("critic")
         for number, weights in enumerate(self.past):
@@ -129,7 +129,7 @@ class Trainer:
         return arrays
 
     def load(self, numbers: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
-        """Go on from what `list_numbers` and `list_arrays` returned."""
+        """Resume from what `list_numbers` and `list_arrays` returned."""
         self.rng.bit_generator.state = numbers["rng"]
         self.rate = float(numbers["rate"])
         self.decisions_per_game = float(numbers["decisions_per_game"])

@@ -60,5 +60,7 @@ def choose(state, pool, options, bot, question, memory, minds, nets, imagined, l
     if memory is not None and bot.policy == Policy.SEARCH:
         best = best_by_search(state, pool, options, bot, question, best, memory)
     if minds is not None and bot.policy == Policy.LEARNED:
-        best = best_by_weights(state, pool, options, bot, question, minds, nets, imagined, lessons)
+        best = best_by_weights(
+            state, pool, options, bot, question, best, minds, nets, imagined, lessons
+        )
     return best

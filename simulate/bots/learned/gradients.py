@@ -10,6 +10,7 @@ from math import exp, log
 import numpy as np
 
 from evenhand.simulate.bots.learned.layout import UNITS
+from evenhand.simulate.bots.learned.player import add_rows
 from evenhand.simulate.compiling import kernel, loop_rule
 
 __all__ = [
@@ -21,15 +22,6 @@ __all__ = [
 ]
 
 LAST = UNITS - 1
-
-
-@loop_rule
-def add_rows(x, weights, rows, values, begin, end):
-    """Add rows of weights, each as often as it counts."""
-    for k in range(begin, end):
-        row, value = np.uint64(rows[k]), values[k]
-        for j in range(UNITS):
-            x[j] += weights[row, j] * value
 
 
 @loop_rule

@@ -24,7 +24,7 @@ from evenhand.simulate.engine.hooks import apply, resample_hidden
 from evenhand.simulate.engine.rng import Purpose, World, below
 from evenhand.simulate.engine.state import is_over
 
-__all__ = ["best_by_weights"]
+__all__ = ["add_rows", "best_by_weights"]
 
 FURTHEST = 8  # scores by rules of thumb are never further behind, in units of tau
 DRAWS = 1 << 30
@@ -61,8 +61,13 @@ def weigh(sums, out):
 
 
 @rule
-def best_by_weights(state, pool, options, bot, question, minds, nets, imagined, lessons):
-    """Return the option with the highest logit, or one drawn by them while learning."""
+def best_by_weights(
+    state, pool, options, bot, question, favourite, minds, nets, imagined, lessons
+):  # fmt: skip
+    """Return the option with the highest logit, or one drawn by them while learning.
+
+    The favourite is the answer of the rules of thumb.
+    """
     menu = question.menu
     seat = state.seat
     net, mind = nets[bot.net], minds[bot.net]
@@ -79,7 +84,7 @@ def best_by_weights(state, pool, options, bot, question, minds, nets, imagined, 
     is_written = False
     if lessons is not None and bot.is_learner:
         is_written = begin_decision(lessons, mind, menu.n, n_table)
-    best_score = question.scores[find_best(question)]
+    best_score = question.scores[favourite]
     best = 0
     for i in range(menu.n):
         gap = squash(question.scores[i] - best_score, net.tau)
@@ -97,16 +102,6 @@ def best_by_weights(state, pool, options, bot, question, minds, nets, imagined, 
         best = draw(state, mind.logits, menu.n)
         if is_written:
             end_decision(lessons, seat, best)
-    return best
-
-
-@rule
-def find_best(question):
-    """Return the option with the best score by rules of thumb."""
-    best = 0
-    for i in range(question.menu.n):
-        if question.scores[i] > question.scores[best]:
-            best = i
     return best
 
 
