@@ -21,7 +21,7 @@ from evenhand.simulate.bots.learned.shape import LearnedPlayers, Weights
 from evenhand.simulate.bots.learned.weights import Learned, make_shape
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.plan import Plan
-from evenhand.training.first_weights import begin_learned
+from evenhand.training.first_weights import begin_learned, extend_learned
 from evenhand.training.network import Gradient, Network
 from evenhand.training.self_play import SHARDS, Meeting, SelfPlay, Shard
 
@@ -29,6 +29,9 @@ __all__ = ["Round", "Trainer"]
 
 DECISIONS = 250_000  # written down in a round
 BATCH = 8_192  # decisions of one step
+LARGEST_BATCH, ROUNDS_OF_BATCH = 4, 60  # so many times as large, one more after so many rounds
+ROUNDS_OF_CRITIC = 3  # in which only the critic learns, where the player goes on from another
+MEAN_SHARE = 0.1  # of the player as it is now in the mean of the last selves
 PASSES, CRITIC_PASSES = 3, 2
 CLIP, ENTROPY, DECAY = 0.2, 0.002, 0.9
 RATE, HIGHEST_RATE, WARM_UP = 4e-4, 2e-3, 200  # of learning; steps in which it grows
@@ -70,14 +73,20 @@ class Trainer:
         Whom it plays against beside itself and its earlier selves.
     from_nothing : bool
         Whether it begins without rules of thumb.
+    former : Learned, optional
+        The player that it goes on from.
     """
 
     def __init__(
-        self, plan: Plan, others: list[Bot], seed: int, from_nothing: bool = False
-    ) -> None:
+        self, plan: Plan, others: list[Bot], seed: int, from_nothing: bool = False,
+        former: Learned | None = None,
+    ) -> None:  # fmt: skip
         self.rng = np.random.default_rng(seed)
         tau = 0 if from_nothing else max(1, plan.game.novice_noise // TAU_SHARE)
         self.plan, self.learned = plan, begin_learned(plan, tau, self.rng)
+        if former is not None:
+            self.learned = extend_learned(former, self.learned)
+        self.rounds_of_critic = 0 if former is None else ROUNDS_OF_CRITIC
         self.shape = make_shape(self.learned, plan.game, plan.pool, plan.n_seats)
         first, layout = self.learned.weights, self.shape.layout
         cards = self.shape.cards
@@ -94,11 +103,15 @@ class Trainer:
         self.games = SelfPlay(plan, plan_arrays(plan), seed)
         self.others = [self.games.make_bot(bot) for bot in others]
         self.past = [self.copy_weights()]
+        self.mean = self.copy_weights()
         self.rate = RATE
         self.decisions_per_game = 100.0
         self.seen = np.zeros(self.shape.n_plain, bool)
+        if former is not None:
+            self.seen |= self.policy.arrays[0].any(axis=1)
         self.n_games = self.n_decisions = self.n_rounds = 0
         self.seconds = 0.0
+        self.curve: list[dict[str, Any]] = []
 
     def pack(self, weights: list[Weights]) -> LearnedPlayers:
         """Pack players that read what this one does."""
@@ -116,6 +129,7 @@ class Trainer:
             "rate": self.rate,
             "decisions_per_game": self.decisions_per_game,
             "next_pair": self.games.next_pair,
+            "curve": self.curve,
             **{name: getattr(self, name) for name in COUNTS},
         }
 
@@ -123,7 +137,7 @@ class Trainer:
         """Return the arrays of the training, to be resumed from."""
         arrays = {"seen": self.seen, **self.policy.list_state("policy")}
         arrays |= self.critic.list_state("critic")
-        for number, weights in enumerate(self.past):
+        for number, weights in enumerate([self.mean, *self.past]):
             for name in ARRAYS:
                 arrays[f"past-{number}-{name}"] = getattr(weights, name)
         return arrays
@@ -134,6 +148,7 @@ class Trainer:
         self.rate = float(numbers["rate"])
         self.decisions_per_game = float(numbers["decisions_per_game"])
         self.games.next_pair = int(numbers["next_pair"])
+        self.curve = list(numbers["curve"])
         for name in COUNTS:
             setattr(self, name, type(getattr(self, name))(numbers[name]))
         self.seen[:] = arrays["seen"]
@@ -141,27 +156,26 @@ class Trainer:
         self.critic.load_state("critic", arrays)
         n_past = sum(name.endswith("-out") for name in arrays)
         tau = self.learned.weights.tau
-        self.past = [
+        self.mean, *self.past = [
             Weights(**{name: arrays[f"past-{number}-{name}"] for name in ARRAYS}, tau=tau)
             for number in range(n_past)
         ]
 
     def finish(self) -> Learned:
-        """Return the player as it is now; rows that were never used count for nothing."""
-        weights = self.copy_weights()
-        weights.plain[~self.seen] = 0
-        return replace(self.learned, weights=weights)
+        """Return the mean of the last selves; rows that were never used count for nothing."""
+        plain = np.where(self.seen[:, None], self.mean.plain, 0)
+        return replace(self.learned, weights=replace(self.mean, plain=plain))
 
     def measure(self, other: np.ndarray, pairs: int) -> tuple[float, float]:
         """Measure how often the player wins against another one, on deals held back."""
-        players = self.pack([self.copy_weights()])
+        players = self.pack([self.mean])
         return self.games.measure(players, self.make_self(False), other, pairs)
 
     def measure_against(self, former: Learned, pairs: int) -> tuple[float, float]:
         """Measure how often the player wins against a learned one, on deals held back."""
         plan = self.plan
         shapes = [self.shape, make_shape(former, plan.game, plan.pool, plan.n_seats)]
-        players = LearnedPlayers.pack(shapes, [self.copy_weights(), former.weights])
+        players = LearnedPlayers.pack(shapes, [self.mean, former.weights])
         other = self.make_self(False, 1)
         return self.games.measure(players, self.make_self(False), other, pairs)
 
@@ -180,10 +194,19 @@ class Trainer:
         self.n_games += n_games
         self.n_decisions += n_decisions
         self.n_rounds += 1
+        self.average()
         self.past.append(self.copy_weights())
         if len(self.past) > PAST:
             self.past.pop(int(self.rng.integers(1, PAST)))
         return Round(n_games, n_decisions, explained, divergence)
+
+    def average(self) -> None:
+        """Add the player as it is now to the mean of the last selves."""
+        share = np.float32(max(MEAN_SHARE, 1 / (self.n_rounds + 1)))
+        now = self.copy_weights()
+        for name in ARRAYS:
+            mean = getattr(self.mean, name)
+            mean += share * (getattr(now, name) - mean)
 
     def play(self) -> list[Shard]:
         """Play a round against itself, an earlier self and another bot."""
@@ -252,7 +275,8 @@ class Trainer:
             The divergence in the last step.
         """
         n_decisions = sum(len(shard.decisions) for shard in shards)
-        n_steps = max(1, round(n_decisions / BATCH))
+        batch = BATCH * min(LARGEST_BATCH, 1 + self.n_rounds // ROUNDS_OF_BATCH)
+        n_steps = max(1, round(n_decisions / batch))
         before = [np.full(len(shard.decisions), np.nan) for shard in shards]
         gradients = [Gradient(self.shape.n_rows) for _ in shards]
         of_critic = [Gradient(len(self.critic.list_rows())) for _ in shards]
@@ -268,13 +292,13 @@ class Trainer:
                 n = sum(map(len, batches))
                 if number < CRITIC_PASSES:
                     self.change_critic(shards, batches, of_critic, n)
-                divergence += (
-                    self.change_policy(shards, batches, before, gradients, n) / n_decisions
-                )
+                if self.n_rounds >= self.rounds_of_critic:
+                    change = self.change_policy(shards, batches, before, gradients, n)
+                    divergence += change / n_decisions
             if divergence > FAR:
                 self.rate *= 0.8
                 return divergence
-        if divergence < NEAR:
+        if divergence < NEAR and self.n_rounds >= self.rounds_of_critic:
             self.rate = min(self.rate * 1.05, HIGHEST_RATE)
         return divergence
 

@@ -5,7 +5,8 @@ state's memory, and the first of its *rows*, which are what weights are learnt f
 has one row, counted as often as the number says; a number of few values has a row for each
 value; a card has a row made of its own numbers (`evenhand.simulate.bots.learned.cards`), one
 for each *zone* that cards are seen in. Rows say whether the slot is the reader's own, and
-exist twice: for the table as it is, and for what an option changes.
+exist twice: for the table as it is, and for what an option changes. Long arrays that are
+*crowded*, as with a number for each card of a deck, are read only where an option changes them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -18,16 +19,17 @@ import numpy as np
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.game import Game
 from evenhand.simulate.view.fields import Seat
-from evenhand.simulate.view.zones import CardPlace, Holder, OneCard, Pile, Row
+from evenhand.simulate.view.zones import CardPlace, CardSet, Holder, Pile, Row
 
 __all__ = [
-    "KINDS", "MOST_FEATURES", "NEXT", "ONE", "OUT_ONE", "OVER", "PLACES", "SLOT", "TOP", "UNITS",
-    "WORD", "Found", "Kind", "Layout", "lay_out", "list_fields",
+    "EACH", "KINDS", "MOST_FEATURES", "NEXT", "ONE", "OUT_ONE", "OVER", "PLACES", "SLOT", "TOP",
+    "UNITS", "WORD", "Found", "Kind", "Layout", "lay_out", "list_fields",
 ]  # fmt: skip
 
 WORD = 8  # bytes
 MOST_VALUES = 12  # of a number that has a row for each value
-SHARED_FROM = 9  # arrays as long as this have the same rows for all elements
+SHARED_FROM = 9  # arrays as long as this have the same rows for all elements ..
+EACH = "each"  # .. which are called so
 KINDS, PLACES = 128, 32  # of options and questions, and of what an option points to
 OVER, NEXT = 3, 2  # rows of an option's end: lost, drawn, won; and of who is asked next
 UNITS = 32
@@ -70,6 +72,7 @@ SLOT = record(
     ("zone", np.int32),
     ("other_zone", np.int32),
     ("owner_slot", np.int32),  # slot that says whose the cards are, or NOTHING
+    ("is_crowded", np.int32),  # 1: read only where it changes
 )
 TOP = record(
     ("count", np.int32),  # offset of the number of entries, in bytes
@@ -126,8 +129,9 @@ class Layout:
 
 
 def lay_out(
-    game: Game, n_seats: int, ranges: Mapping[str, tuple[int, int]], constant: Collection[str]
-) -> Layout:
+    game: Game, n_seats: int, ranges: Mapping[str, tuple[int, int]], constant: Collection[str],
+    crowded: Collection[str],
+) -> Layout:  # fmt: skip
     """Work out what is read.
 
     Parameters
@@ -136,6 +140,8 @@ def lay_out(
         The lowest and highest value of each number, by its rows' name, in a sample of games.
     constant : collection of str
         Names of rows that never change within a game, and are not read.
+    crowded : collection of str
+        Names of rows that are read only where an option changes them.
     """
     dtype = game.state_record(n_seats)
     names: dict[str, int] = {}
@@ -179,7 +185,8 @@ def lay_out(
         bits = 8 * found.dtype.itemsize
         rows.append(
             (word, 8 * byte, 64 - bits, 8 * byte + bits > 64, kind, found.owner, own, other,
-             n_values - 1, zone, other_zone, at.get(found.seat_at, NOTHING))
+             n_values - 1, zone, other_zone, at.get(found.seat_at, NOTHING),
+             found.group in crowded)
         )  # fmt: skip
     slots = np.array(rows, SLOT)
     tops = list_tops(dtype)
@@ -266,7 +273,7 @@ def walk(
         base, shape = dtype.subdtype
         n = int(np.prod(shape))
         for index in range(n):
-            label = places.get((str(path[-1]), index), index if n < SHARED_FROM else "each")
+            label = places.get((str(path[-1]), index), index if n < SHARED_FROM else EACH)
             yield from walk(base, offset + index * base.itemsize, (*path, label), owner, places)
     elif dtype.names:
         for name in dtype.names:
@@ -297,7 +304,7 @@ def list_holders(shown: Iterable[Any]) -> Iterator[Holder]:
 
 def kind_of(game: Game, found: Found) -> Kind:
     """Return what kind of slot a field is."""
-    name = next(part for part in reversed(found.path) if isinstance(part, str) and part != "each")
+    name = next(part for part in reversed(found.path) if isinstance(part, str) and part != EACH)
     names = [part for part in found.path if isinstance(part, str)]
     if found.dtype.itemsize == WORD:
         is_owned = found.owner != NOTHING or found.seat_at != NOTHING
@@ -307,7 +314,7 @@ def kind_of(game: Game, found: Found) -> Kind:
     if name == "copy_id" and found.seat_at != NOTHING:
         return Kind.CARD
     holders = list(list_holders(game.view.player))
-    if any(isinstance(one, OneCard) and one.at == name for one in holders):
+    if any(one.at == name for one in holders if not isinstance(one, CardSet | Pile)):
         return Kind.CARD
     if found.owner == NOTHING and any(
         isinstance(one, Seat) and one.at in names for one in game.view.table

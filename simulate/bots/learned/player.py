@@ -89,7 +89,10 @@ def best_by_weights(
     for i in range(menu.n):
         gap = squash(question.scores[i] - best_score, net.tau)
         imagined[bot.net, 1] = belief
-        n = read_option(mind, belief, future, pool, options, seat, menu.actions[i], n_table)
+        n = n_table
+        if i == favourite and net.tau > 0:
+            n = note(mind, n, mind.first_card_row - 1, 1)
+        n = read_option(mind, belief, future, pool, options, seat, menu.actions[i], n)
         for j in range(UNITS):
             option[j] = table[j]
         add_rows(option, net.rows, mind.rows, mind.counts, n_table, n)

@@ -96,12 +96,14 @@ def note_value(state, words, slot, value, seat, mind, n, at_row, at_zone, sign):
 def read_table(state, words, seat, mind):
     """Write down the table before a question; return the number of features."""
     n = 0
-    for u in range(mind.n_used):
-        k = mind.used[u]
+    for u in range(mind.n_used_by_table):
+        k = mind.used_by_table[u]
         if words[k] == 0 and words[k + 1] == 0:
             continue
         for s in range(mind.first[k], mind.first[k + 1]):
             slot = mind.slots[s]
+            if slot.is_crowded:
+                continue
             value = read_slot(words, slot)
             if value != 0:
                 n = note_value(state, words, slot, value, seat, mind, n, 0, 0, 1)

@@ -25,9 +25,9 @@ from evenhand.simulate.bots.learned.layout import (
 from evenhand.simulate.engine.menu import MENU_SLOTS
 from evenhand.simulate.engine.pool_record import CARD_SLOTS
 
-__all__ = ["LearnedPlayers", "Shape", "Weights", "mind_record", "net_record"]
+__all__ = ["OPTION_ROWS", "LearnedPlayers", "Shape", "Weights", "mind_record", "net_record"]
 
-OPTION_ROWS = KINDS * KINDS + KINDS * 2 * PLACES + OVER + NEXT * KINDS
+OPTION_ROWS = KINDS * KINDS + KINDS * 2 * PLACES + OVER + NEXT * KINDS + 1
 SPARE_SLOTS, SPARE_ZONES = 64, 16  # records grow by so many, so that few need compiling
 
 
@@ -55,6 +55,11 @@ class Shape:
     def n_plain(self) -> int:
         """Number of rows that are not of cards."""
         return 2 * self.layout.n_rows + OPTION_ROWS
+
+    @property
+    def favourite_row(self) -> int:
+        """Row of the answer that the rules of thumb give."""
+        return self.n_plain - 1
 
     @property
     def n_zones(self) -> int:
@@ -126,6 +131,8 @@ def mind_record(layouts: Sequence[Layout]) -> np.dtype[Any]:
         ("counts", np.float32, (MOST_FEATURES,)),
         ("n_used", np.int32),
         ("used", np.int32, (n_words,)),  # words in which slots begin
+        ("n_used_by_table", np.int32),
+        ("used_by_table", np.int32, (n_words,)),  # .. that are read where nothing changes, too
         ("first", np.int32, (n_words + 1,)),  # first slot of each word
         ("straddles", np.int32, (n_words,)),  # 1: a slot goes on in the next word
         ("n_table_rows", np.int32),
@@ -196,6 +203,9 @@ def describe_layout(mind: Any, shape: Shape) -> None:
     used = np.flatnonzero(np.diff(layout.first))
     mind["n_used"] = len(used)
     mind["used"][: len(used)] = used
+    by_table = np.unique(layout.slots["word"][layout.slots["is_crowded"] == 0])
+    mind["n_used_by_table"] = len(by_table)
+    mind["used_by_table"][: len(by_table)] = by_table
     mind["first"][: len(layout.first)] = layout.first
     mind["straddles"][layout.slots["word"][layout.slots["straddles"] > 0]] = 1
     mind["n_table_rows"] = layout.n_rows

@@ -19,7 +19,7 @@ import numpy as np
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.bots.learned.cards import describe_cards
 from evenhand.simulate.bots.learned.layout import lay_out
-from evenhand.simulate.bots.learned.shape import Shape, Weights
+from evenhand.simulate.bots.learned.shape import OPTION_ROWS, Shape, Weights
 
 if TYPE_CHECKING:
     from evenhand.decks.pool import CardPool
@@ -50,6 +50,8 @@ class Learned:
         Lowest and highest value of each number of the state, by the name of its rows.
     constant : tuple of str
         Numbers that never change in a game, and are not read.
+    crowded : tuple of str
+        Numbers of long arrays that are read only where an option changes them.
     columns : mapping from str to float
         The numbers of cards, with their usual sizes.
     kinds : tuple of int
@@ -62,6 +64,7 @@ class Learned:
     game: str
     ranges: Mapping[str, tuple[int, int]]
     constant: tuple[str, ...]
+    crowded: tuple[str, ...]
     columns: Mapping[str, float]
     kinds: tuple[int, ...]
     weights: Weights
@@ -70,7 +73,7 @@ class Learned:
 
 def make_shape(learned: Learned, game: "Game", pool: "CardPool", n_seats: int) -> Shape:
     """Make the numbering of rows for the cards of a pool and a number of players."""
-    layout = lay_out(game, n_seats, learned.ranges, learned.constant)
+    layout = lay_out(game, n_seats, learned.ranges, learned.constant, learned.crowded)
     described = describe_cards(pool, game.pack_pool(pool))
     nothing = np.zeros(len(pool.cards), np.float32)
     columns = [described.get(name, nothing) / size for name, size in learned.columns.items()]
@@ -103,10 +106,12 @@ def read_weights(game: "Game", file: str) -> Learned:
         raise wrong(f"was learned for {name}, not for {game.name}")
     try:
         learned = parse(header, arrays)
-        layout = lay_out(game, game.seats[0], learned.ranges, learned.constant)
+        layout = lay_out(game, game.seats[0], learned.ranges, learned.constant, learned.crowded)
     except UNREADABLE:
         raise wrong(DAMAGED) from None
-    if list(layout.names.items()) != [tuple(row) for row in header["rows"]]:
+    n_plain = 2 * layout.n_rows + OPTION_ROWS
+    rows = [tuple(row) for row in header["rows"]]
+    if rows != list(layout.names.items()) or len(learned.weights.plain) != n_plain:
         raise wrong(f"was learned for other rules of {game.title}")
     return learned
 
@@ -143,14 +148,15 @@ def parse(header: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> Learne
     if weights.cards.shape[1:] != (len(columns), plain.shape[1]):
         raise ValueError("columns")
     return Learned(
-        str(header["game"]), ranges, tuple(map(str, header["constant"])), columns,
-        tuple(map(int, header["kinds"])), weights, dict(header["training"]),
+        str(header["game"]), ranges, tuple(map(str, header["constant"])),
+        tuple(map(str, header["crowded"])), columns, tuple(map(int, header["kinds"])), weights,
+        dict(header["training"]),
     )  # fmt: skip
 
 
 def write_weights(learned: Learned, game: "Game") -> bytes:
     """Return the content of a file of weights."""
-    layout = lay_out(game, game.seats[0], learned.ranges, learned.constant)
+    layout = lay_out(game, game.seats[0], learned.ranges, learned.constant, learned.crowded)
     weights = learned.weights
     index = np.flatnonzero(weights.plain.any(1))
     header = {
@@ -160,6 +166,7 @@ def write_weights(learned: Learned, game: "Game") -> bytes:
         "n_plain": len(weights.plain),
         "ranges": learned.ranges,
         "constant": learned.constant,
+        "crowded": learned.crowded,
         "columns": learned.columns,
         "kinds": learned.kinds,
         "rows": list(layout.names.items()),
