@@ -60,6 +60,7 @@ def impact(
     from evenhand.answer import Answer
     from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
     from evenhand.inputs.front_door_choices import ask, list_alone
+    from evenhand.reports.impact_reach import write_impact_reach
     from evenhand.reports.sections.card_impact import write_impact_sentences
     from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 
@@ -73,9 +74,10 @@ def impact(
         bot: [*write_impact_sentences(one), *filter(None, [write_unchanged_cards(one)])]
         for bot, one in told.items()
     }
+    reach = [write_impact_reach(join_effects(told))] if len(told) > 1 else []
     return Answer(
         join_effects(by_bot),
-        name_bots(sentences),
+        (*reach, *name_bots(sentences)),
         notes=tuple(notes),
         pages=list_pages(report),
         folder=run_dir,

@@ -14,6 +14,7 @@ from evenhand.inputs.job import check_workers
 from evenhand.inputs.request import request_from
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.impact_reach import write_impact_reach
 from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
@@ -50,6 +51,7 @@ def impact_command(flags: ImpactFlags) -> None:
         told = {bot: use_display_names(one, plan.display_names) for bot, one in by_bot.items()}
         if len(tasks) > 1:
             print_effects_by_bot(told)
+            tell(write_impact_reach(join_effects(told)))
         else:
             (effects,) = told.values()
             print_effects(effects)

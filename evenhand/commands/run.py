@@ -11,6 +11,7 @@ from evenhand.experiments.play_panel import PanelRun, play_panel
 from evenhand.flags import RunFlags
 from evenhand.flags.shared import find_use
 from evenhand.inputs.job import Job, check_workers, prepare
+from evenhand.inputs.panel import STRONG_BOTS
 from evenhand.inputs.request import Request, request_from
 from evenhand.loading import load_meanwhile
 from evenhand.progress import progress_bar
@@ -78,7 +79,7 @@ def play_and_keep(flags: RunFlags) -> None:
 
 def play_and_report(flags: RunFlags) -> None:
     """Play the games of the command `run`, write the report, and sum it up."""
-    job = prepare_run(flags, has_sample=not flags.bots)
+    job = prepare_run(flags, () if flags.bots else STRONG_BOTS)
     say = None if flags.quiet else note
     bands = find_bands(job)
     with claim_run(job, "run", say) as held, load_meanwhile():
@@ -104,9 +105,9 @@ def play_and_report(flags: RunFlags) -> None:
         tell(f"Next    {command_line('report', result.out, '--open')}")
 
 
-def prepare_run(flags: RunFlags, has_sample: bool = False) -> Job:
+def prepare_run(flags: RunFlags, strong_bots: Sequence[str] = ()) -> Job:
     """Check the flags of `run`, and say what the user should know."""
-    job = prepare(replace(request_from(flags, *OWN), has_sample=has_sample))
+    job = prepare(replace(request_from(flags, *OWN), strong_bots=strong_bots))
     job.report_notes(None if flags.quiet else note)
     return job
 

@@ -14,12 +14,13 @@ from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
-from evenhand.experiments.comparison_with_run import can_reuse, play_since, since_work
+from evenhand.experiments.comparison_with_run import can_reuse, has_bots, play_since, since_work
 from evenhand.experiments.play_job import claim_places
 from evenhand.inputs.comparison_sides import Kind, Side, find_sides, request_side
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
-from evenhand.inputs.request import DEFAULT_GAMES, Request
+from evenhand.inputs.panel import is_panel
+from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
 from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
 from evenhand.result_folders import check_place, list_places, report_write_errors
@@ -104,6 +105,7 @@ def compare_sides(asked: Comparing) -> Compared:
     InputError
         If a file's content is wrong.
     """
+    asked = replace(asked, request=ask_strong_player(asked.request))
     if asked.folder and not asked.folder.is_dir():
         raise UsageError(f"--folder: there is no folder '{shorten(str(asked.folder))}'")
     with tempfile.TemporaryDirectory() as folder:
@@ -146,7 +148,8 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
         note(f"before: the run in {run_dir}; after: {now.name}")
     given = request_same_deals(run_dir, now, asked.request)
     jobs = prepare_sides([before, now], given, asked.say)
-    if not can_reuse(run_dir, jobs):
+    is_asked = is_panel(asked.request.bots)
+    if not can_reuse(run_dir, jobs) or (is_asked and not has_bots(run_dir, jobs[1])):
         jobs[0] = replace(jobs[0], panel=jobs[1].panel)
         return play_and_compare([before, now], jobs, asked)
     say = None if asked.is_quiet else note

@@ -77,7 +77,8 @@ def play_sides(
                 if number:
                     copy_games(jobs[0].plan, folders[0], job.plan, run_claim)
                 play_plan(job.plan, run_claim, workers, lambda _: command, show, on_message)
-                play_panel(job, folder, None, on_message, with_steps=False)
+                before = (jobs[0].plan, folders[0]) if number else None
+                play_panel(job, folder, show, on_message, with_steps=False, before=before)
     return folders
 
 

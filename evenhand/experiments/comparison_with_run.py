@@ -18,7 +18,7 @@ from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import note
 
-__all__ = ["can_reuse", "play_since", "since_work"]
+__all__ = ["can_reuse", "has_bots", "play_since", "since_work"]
 
 AFTER = "after"  # folder of the second side's run, as in any comparison
 
@@ -39,6 +39,17 @@ def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
     return is_same and has_rules and info["run"]["games"] >= jobs[1].plan.games
 
 
+def has_bots(run_dir: Path, job: Job) -> bool:
+    """Return whether a finished run leads all bots of a job's panel."""
+    return {bot.name for bot in job.panel} <= list_led(run_dir)
+
+
+def list_led(run_dir: Path) -> set[str]:
+    """Return the names of the further bots of the panel that a finished run leads."""
+    led = [read_run_file(folder)["bots"] for folder in find_panel_runs(run_dir)]
+    return {bots[0]["name"] for bots in led if len(bots) == 1}
+
+
 def since_work(run_dir: Path, job: Job) -> Work:
     """Return the work of a comparison with a run."""
     work = job_work(job, "compare")
@@ -52,10 +63,10 @@ def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) 
     """Play only the second side of a comparison with a run; return the folder of its run.
 
     Games of matchups that no difference affects are copied from the run. Further bots of a
-    panel play only if the run has a panel.
+    panel play only if they did in the run.
     """
-    has_panel = bool(find_panel_runs(run_dir))
-    job = jobs[1] if has_panel else replace(jobs[1], panel=())
+    led = list_led(run_dir)
+    job = replace(jobs[1], panel=tuple(bot for bot in jobs[1].panel if bot.name in led))
     folder, on_message = confine(held.folder, AFTER), None if is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
         with claim([folder], plan_work(job.plan)) as run_claim:
@@ -63,5 +74,6 @@ def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) 
             play_plan(
                 job.plan, run_claim, workers, lambda _: "evenhand compare", progress, on_message
             )
-        play_panel(job, folder, None, on_message, with_steps=False)
+        before = (jobs[0].plan, run_dir)
+        play_panel(job, folder, progress, on_message, with_steps=False, before=before)
     return folder

@@ -20,7 +20,7 @@ from evenhand.experiments.question_store import open_store, store_in
 from evenhand.experiments.run_tables import save_table
 from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_choices
 from evenhand.inputs.job import prepare
-from evenhand.inputs.request import Request
+from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.inputs.run_length import read_precision
 from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
@@ -67,7 +67,7 @@ def list_tasks(
     ----------
     request : Request
     names : sequence of str
-        Cards; all cards of the decks if empty.
+        Cards; all cards of the decks if empty, without the opinion of the learned player.
     baseline : str
         A card that they are exchanged for; "" for a plain card like each of them.
     most_games : int, optional
@@ -88,7 +88,7 @@ def list_tasks(
         raise UsageError(f"--games: expected 1 or more, found {most_games}")
     if run_dir:
         return load_tasks(run_dir, request, names, baseline, most_games)
-    job = prepare(request)
+    job = prepare(ask_strong_player(request) if names else request)
     job.report_notes(say)
     exchanged = exchange_cards(job.plan, names, baseline)
     if not job.panel:

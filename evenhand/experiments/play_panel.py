@@ -17,6 +17,7 @@ import polars as pl
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.play_job import OnMessage
 from evenhand.inputs.job import Job
+from evenhand.inputs.panel import LEARNED
 from evenhand.progress import Progress
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
@@ -26,6 +27,7 @@ from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import RunResult, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import open_stored
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
 ]  # fmt: skip
 
 THOUGHT = 120_000_000  # budget of simulated decisions per bot: half a minute on two cores
+TRIED = 6  # decisions simulated in the time of one answer of a learned player
 STEP_SHARE = 4  # a bot plays its games divided by this number against the next weaker one
 
 
@@ -51,6 +54,7 @@ def play_panel(
     progress: Progress | None = None,
     on_message: OnMessage | None = None,
     with_steps: bool = True,
+    before: tuple[Plan, Path] | None = None,
 ) -> list[PanelRun]:
     """Play the panel of a job: the games of its further bots, into folders of their own.
 
@@ -62,6 +66,8 @@ def play_panel(
         As `evenhand.simulate.runs.run.play_plan` takes them.
     with_steps : bool
         Whether bots of adjacent strength play each other.
+    before : (Plan, Path), optional
+        A finished run that leads the same panel, and its plan; games that are the same are copied.
     """
     played: list[PanelRun] = []
     if not job.panel:
@@ -72,6 +78,9 @@ def play_panel(
         for plan in list_panel_runs(job, n_games, decisions, with_steps):
             folder = confine(lead, name_panel_run(plan.bots))
             with claim([folder], plan_work(plan)) as held:
+                if before:
+                    former = replace(before[0], bots=plan.bots, games=plan.games)
+                    copy_games(former, before[1] / name_panel_run(plan.bots), plan, held)
                 command = partial(name_job(job, plan).command, "run --no-report")
                 result = play_plan(plan, held, workers, command, progress, on_message)
             played.append(PanelRun(tuple(bot.name for bot in plan.bots), result))
@@ -123,7 +132,7 @@ def count_affordable(bot: Bot, decisions: float) -> int:
     Parameters
     ----------
     bot : Bot
-        A bot that thinks ahead.
+        A bot that thinks ahead, or has learned.
     decisions : float
         Mean number of decisions per game.
     """
@@ -150,22 +159,27 @@ def limit_games(
     most_games : int, optional
         Limit for each bot; none if not given.
     panel_games : int, optional
-        Limit for bots that think ahead; by default about half a minute's worth.
+        Limit for bots that think ahead; by default about half a minute's worth, which is also
+        the limit for learned ones.
     least : int
-        Least number of games of a pilot; bots that think ahead get twice as many in any case.
+        Least number of games of a pilot; bots with a limit get twice as many in any case.
     """
-    if not bot.thinks_ahead:
+    if not bot.thinks_ahead and bot.policy != LEARNED:
         return most_games
-    budget = max(panel_games or count_affordable(bot, decisions), 2 * least)
+    games = panel_games if bot.thinks_ahead else None
+    budget = max(games or count_affordable(bot, decisions), 2 * least)
     return budget if most_games is None else min(most_games, budget)
 
 
 def estimate_simulated_decisions(bot: Bot, decisions: float) -> float:
     """Return about how many decisions a panel's bot simulates in one game.
 
-    Each playout simulates half a game on average. The number depends only on the bot and the
-    first bot's games, so that a command plays the same games on every machine.
+    Each playout simulates half a game on average; a learned player tries each option. The number
+    depends only on the bot and the first bot's games, so that a command plays the same games on
+    every machine.
     """
+    if bot.policy == LEARNED:
+        return decisions * TRIED
     return decisions * bot.playouts * decisions / 2
 
 

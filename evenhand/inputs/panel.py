@@ -7,9 +7,13 @@ from evenhand.inputs.decks_and_bots import split_names
 from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
 from evenhand.simulate.game import Game
 
-__all__ = ["PANEL", "USUAL_PANEL", "is_panel", "list_bots", "list_usual_panel", "load_named_bot"]
+__all__ = [
+    "LEARNED", "PANEL", "STRONG_BOTS", "USUAL_PANEL", "is_panel", "list_bots", "list_usual_panel",
+    "load_named_bot",
+]  # fmt: skip
 
 LEARNED = "learned"
+STRONG_BOTS = (LEARNED, "search")  # the first that a game has gives a run's second opinion
 PANEL = "panel"  # precedes the bots of a panel; alone, it means USUAL_PANEL
 USUAL_PANEL = ("heuristic", "novice", "search:16", "search")  # the first plays all games
 

@@ -1,13 +1,14 @@
 """A user's request for games, as flags, a Python call or another command give it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from evenhand.flags.shared import PlaySettings
+from evenhand.inputs.panel import STRONG_BOTS
 
-__all__ = ["DEFAULT_GAMES", "Request", "request_from"]
+__all__ = ["DEFAULT_GAMES", "Request", "ask_strong_player", "request_from"]
 
 DEFAULT_GAMES = 20_000
 
@@ -30,8 +31,9 @@ class Request(PlaySettings):
         Time to play, such as "60s", "2m" or "1h".
     functions : mapping from str to callable
         Bots that are Python functions, keyed by their names in `bots`.
-    has_sample : bool
-        Whether a run of 10,000 games or more without named bots gets a sample of strong play.
+    strong_bots : sequence of str
+        The first of them that the game has gives a second opinion, where a single quick bot
+        would play 10,000 games or more.
     cards, curve : str, optional
         The card file, and the one that sets the curve of plain cards, by default `cards`.
     mirrors : bool, optional
@@ -43,7 +45,7 @@ class Request(PlaySettings):
     precision: float | None = None
     time_budget: str | None = None
     functions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    has_sample: bool = False
+    strong_bots: Sequence[str] = ()
     cards: str | None = None
     curve: str | None = None
     mirrors: bool | None = None
@@ -64,6 +66,11 @@ class Request(PlaySettings):
             "game": self.game,
         }
         return [name for name, value in flags.items() if value not in (None, "", ())]
+
+
+def ask_strong_player(request: Request) -> Request:
+    """Return a request whose bots, where it names none, are joined by the learned player."""
+    return replace(request, strong_bots=() if request.bots else STRONG_BOTS[:1])
 
 
 def request_from(flags: PlaySettings, *more: str) -> Request:

@@ -21,7 +21,7 @@ from evenhand.inputs.decks_and_bots import (
     split_names,
 )
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.panel import PANEL, is_panel, list_bots, list_usual_panel
+from evenhand.inputs.panel import PANEL, STRONG_BOTS, is_panel, list_bots, list_usual_panel
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.run_length import check_length
 from evenhand.inputs.source import Source, find_source
@@ -31,8 +31,8 @@ from evenhand.simulate.game import Game
 
 __all__ = ["ResolvedRequest", "choose_mode", "resolve_request"]
 
-DEFAULT_BOT, STRONG_BOTS = "heuristic", ("learned", "search")
-FEWEST_FOR_SAMPLE = 10_000  # games; a sample of strong play prolongs such a run only slightly
+DEFAULT_BOT = "heuristic"
+FEWEST_FOR_STRONG = 10_000  # games; fewer are played to look at something else
 
 
 @dataclass(frozen=True)
@@ -127,23 +127,22 @@ def fill_request(request: Request, source: Source) -> Request:
         request = fill_from_folder(source.folder, request)
     if request.games is None and request.precision is None and request.time_budget is None:
         request = replace(request, games=DEFAULT_GAMES)
-    if request.has_sample:
+    if request.strong_bots:
         request = replace(request, bots=add_strong_bot(request, source))
     return replace(request, seed=1 if request.seed is None else request.seed)
 
 
 def add_strong_bot(request: Request, source: Source) -> Sequence[str]:
-    """Return the bots of a request; a single bot in a long run gets a strong one as a panel.
+    """Return the bots of a request; a single quick one is joined by a strong one, as a panel.
 
-    That is the learned player of the folder or the game, which plays as many games, or else a
-    sample of search.
+    A folder's own bot goes before the game's of the same name.
     """
     bots = list_bots(request.bots) or [DEFAULT_BOT]
-    is_short = request.games is not None and request.games < FEWEST_FOR_SAMPLE
+    is_short = request.games is not None and request.games < FEWEST_FOR_STRONG
     own = source.folder.own_bots if source.folder else {}
     known = {*own, *bot_names(source.game)}
-    strong = next(name for name in STRONG_BOTS if name in known)
-    if is_short or len(bots) > 1 or bots[0] in STRONG_BOTS:
+    strong = next((name for name in request.strong_bots if name in known), None)
+    if strong is None or is_short or len(bots) > 1 or bots[0] in (*STRONG_BOTS, strong):
         return request.bots
     return [PANEL, *bots, str(own.get(strong, strong))]
 

@@ -31,6 +31,7 @@ from evenhand.experiments.play_panel import (
 )
 from evenhand.experiments.question_store import PAIRS
 from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.panel import STRONG_BOTS
 from evenhand.inputs.request import Request
 from evenhand.reports import panel_tables
 from evenhand.reports.bands import make_default_bands
@@ -228,7 +229,7 @@ def test_the_panel_of_a_folder(tmp_path: Path) -> None:
 
 def test_strong_play_is_added_where_nobody_names_bots() -> None:
     def bots(**more: Any) -> list[str]:
-        job = prepare(Request(GAME, has_sample=True, **more))
+        job = prepare(Request(GAME, strong_bots=STRONG_BOTS, **more))
         return [bot.name for bot in (*job.plan.bots, *job.panel)]
 
     assert bots() == ["heuristic", "search"]
@@ -241,7 +242,7 @@ def test_strong_play_is_learned_where_a_game_or_a_folder_has_a_learned_player(
     tmp_path: Path,
 ) -> None:
     def bots(game: str) -> list[Bot]:
-        job = prepare(Request(game, has_sample=True))
+        job = prepare(Request(game, strong_bots=STRONG_BOTS))
         return [*job.plan.bots, *job.panel]
 
     heuristic, learned = bots("blackpoker")
