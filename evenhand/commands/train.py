@@ -1,7 +1,7 @@
 """The command `train`: a player learns a game from games against itself."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +9,10 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import TrainFlags
 from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.request import Request
+from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import format_seconds
 from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
@@ -27,6 +27,7 @@ from evenhand.training.trainer import Trainer
 __all__ = ["train_command"]
 
 OPPONENT, WEAKEST = "heuristic", "novice"
+BEGINNINGS = LEARNED, _, RANDOM = "learned", OPPONENT, "random"
 LONGEST = 100 * 60  # minutes
 REPORT_EVERY, SAVE_EVERY = 60.0, 120.0  # seconds of learning
 PAIRS, LAST_PAIRS = 60, 300  # of each matchup, in a measurement
@@ -37,9 +38,13 @@ def train_command(flags: TrainFlags) -> None:
     """Train a player until its time is over, and write its weights."""
     if not 0 < flags.minutes <= LONGEST:
         raise UsageError(f"--minutes: expected up to {LONGEST:,}, found {flags.minutes:g}")
+    if flags.begin_as not in BEGINNINGS:
+        expected = ", ".join(BEGINNINGS)
+        hint = did_you_mean(flags.begin_as, BEGINNINGS)
+        raise UsageError(f"--begin-as: expected {expected}, found '{flags.begin_as}'", hint)
     job = prepare(
         Request(
-            game=flags.game, games=2, seed=flags.seed, decks=flags.decks, bots=[OPPONENT],
+            game=flags.game, games=DEFAULT_GAMES, seed=flags.seed, decks=flags.decks, bots=[OPPONENT],
             cards=flags.cards, mode=flags.mode, settings=flags.settings, players=flags.players,
             mirrors=True,
         )
@@ -49,7 +54,24 @@ def train_command(flags: TrainFlags) -> None:
     out = choose_place(job, flags.out)
     with lock_file(out):
         former = read_weights(job.plan.game, str(out)) if out.exists() else None
-        train(job, flags, out, former, is_quiet)
+        trainer = begin_training(job, flags, former)
+        train(trainer, job, flags, out, say_nothing if is_quiet else tell)
+        finish(trainer, flags, out, former)
+
+
+def say_nothing(*lines: object) -> None:
+    """Take what a user who asked for quiet need not read."""
+
+
+def begin_training(job: Job, flags: TrainFlags, former: Learned | None) -> Trainer:
+    """Return a trainer whose player begins as a training's flags say."""
+    is_random = flags.begin_as == RANDOM
+    if flags.begin_as != LEARNED:
+        former = None
+    elif former is None and LEARNED in bot_names(job.plan.game):
+        own = load_bot(job.plan.game, LEARNED)
+        former = read_weights(job.plan.game, own.weights_file)
+    return Trainer(job.plan, list_opponents(job), flags.seed, is_random, former)
 
 
 def choose_place(job: Job, out: Path | None) -> Path:
@@ -82,21 +104,20 @@ def lock_file(out: Path) -> Iterator[None]:
             remove_file(Path(f"{out}.lock"))
 
 
-def train(job: Job, flags: TrainFlags, out: Path, former: Learned | None, is_quiet: bool) -> None:
+def train(
+    trainer: Trainer, job: Job, flags: TrainFlags, out: Path, say: Callable[..., None]
+) -> None:
     """Train for as long as flags say, telling how strong the player is."""
-    plan, checkpoint = job.plan, name_checkpoint(out)
-    identity = {**identify(replace(plan, games=2)), "from_nothing": flags.from_nothing}
-    trainer = Trainer(plan, list_opponents(job), flags.seed, flags.from_nothing)
-    if load_checkpoint(checkpoint, trainer, identity) and not is_quiet:
-        note(f"Resuming a training of {trainer.seconds / 60:.0f} min")
+    checkpoint = name_checkpoint(out)
+    identity = {**identify(replace(job.plan, games=2)), "begins": trainer.beginning}
+    if load_checkpoint(checkpoint, trainer, identity):
+        say(f"Resuming a training of {trainer.seconds / 60:.0f} min")
     seconds = 60 * flags.minutes
     reported = saved = trainer.seconds
-    curve: list[dict[str, Any]] = []
-    if not is_quiet:
-        tell(
-            f"Learning {plan.game.title} for {format_seconds(seconds - trainer.seconds)}; to stop: "
-            "Ctrl-C; to resume: the same command"
-        )
+    say(
+        f"Learning {job.plan.game.title} for {format_seconds(seconds - trainer.seconds)}, "
+        f"beginning as {trainer.beginning}; to stop: Ctrl-C; to resume: the same command"
+    )
     try:
         while trainer.seconds < seconds:
             started = time.monotonic()
@@ -104,17 +125,14 @@ def train(job: Job, flags: TrainFlags, out: Path, former: Learned | None, is_qui
             trainer.seconds += time.monotonic() - started
             if trainer.seconds - reported >= REPORT_EVERY:
                 reported = trainer.seconds
-                curve.append(measure(trainer, PAIRS))
-                if not is_quiet:
-                    tell_progress(curve[-1], seconds)
+                trainer.curve.append(measure(trainer, PAIRS))
+                say(write_progress(trainer.curve[-1], seconds))
             if trainer.seconds - saved >= SAVE_EVERY:
                 saved = trainer.seconds
                 save(checkpoint, trainer, identity)
     except KeyboardInterrupt:
         save(checkpoint, trainer, identity)
         raise
-    finish(trainer, flags, out, former, curve)
-    remove_file(checkpoint)
 
 
 def save(checkpoint: Path, trainer: Trainer, identity: dict[str, Any]) -> None:
@@ -147,36 +165,34 @@ def measure(trainer: Trainer, pairs: int) -> dict[str, Any]:
     }
 
 
-def tell_progress(point: dict[str, Any], seconds: float) -> None:
-    """Print how strong the player is, and how much time is left."""
+def write_progress(point: dict[str, Any], seconds: float) -> str:
+    """Say how strong the player is, and how much time is left."""
     left = format_seconds(max(0.0, seconds - 60 * point["minutes"]))
-    tell(
+    return (
         f"{point['minutes']:6.1f} min  {point['games']:>9,} games  wins "
         f"{100 * point['win_rate']:.1f} % (±{100 * point['half_width']:.1f}) against "
         f"{OPPONENT}; {left} left"
     )
 
 
-def finish(
-    trainer: Trainer, flags: TrainFlags, out: Path, former: Learned | None,
-    curve: list[dict[str, Any]],
-) -> None:  # fmt: skip
+def finish(trainer: Trainer, flags: TrainFlags, out: Path, former: Learned | None) -> None:
     """Write the weights, unless those that are there are stronger, and say how strong they are."""
     if trainer.n_rounds < FEWEST_ROUNDS:
         message = f"--minutes: in {flags.minutes:g} min only {trainer.n_rounds} rounds were played"
         raise UsageError(f"{message}, and nothing is learned in fewer than {FEWEST_ROUNDS}")
     last = measure(trainer, LAST_PAIRS)
-    curve.append(last)
+    trainer.curve.append(last)
     keeps = False
     against = None
     if former is not None:
         against = trainer.measure_against(former, LAST_PAIRS)
         keeps = against[0] <= 0.5
-    training = {**last, "seed": flags.seed, "from_nothing": flags.from_nothing, "curve": curve}
+    training = {**last, "seed": flags.seed, "began_as": trainer.beginning, "curve": trainer.curve}
     if not keeps:
         learned = replace(trainer.finish(), training=training)
         with report_write_errors(out):
             write_atomic(out, write_weights(learned, trainer.plan.game))
+    remove_file(name_checkpoint(out))
     if flags.json:
         print_json({"file": str(out), "written": not keeps, **training})
         return
@@ -192,4 +208,6 @@ def finish(
         tell(f"Kept    {out}: the new player is no stronger")
         return
     tell(f"Wrote   {out}")
-    tell(f"Next    evenhand run {flags.game or trainer.plan.game.name} --bots {out}")
+    game = flags.game or trainer.plan.game.name
+    tell(f"Next    evenhand run {game} --bots {out}")
+    tell(f"Lessons evenhand bots {game} --lessons --bots {OPPONENT},{out}")

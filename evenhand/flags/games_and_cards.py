@@ -170,10 +170,15 @@ class TrainFlags:
             "GAME.npz, if not given.",
         ),
     ] = None
-    from_nothing: Annotated[
-        bool,
-        Option("--from-nothing", help="Begin without the rules of thumb, from random play."),
-    ] = False
+    begin_as: Annotated[
+        str,
+        Option(
+            "--begin-as",
+            metavar="BOT",
+            help="What it goes on from: learned (the weights that are there, or the game's), "
+            "heuristic (rules of thumb) or random.",
+        ),
+    ] = "learned"
     seed: Annotated[
         int, Option("--seed", metavar="S", help="The same seed learns from the same games.")
     ] = 1

@@ -3,6 +3,7 @@
 Proximal policy optimisation (Schulman et al. 2017); see `evenhand.simulate.bots.learned.gradients`.
 """
 
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -86,6 +87,7 @@ class Trainer:
         self.plan, self.learned = plan, begin_learned(plan, tau, self.rng)
         if former is not None:
             self.learned = extend_learned(former, self.learned)
+        self.beginning = describe_beginning(former, from_nothing)
         self.rounds_of_critic = 0 if former is None else ROUNDS_OF_CRITIC
         self.shape = make_shape(self.learned, plan.game, plan.pool, plan.n_seats)
         first, layout = self.learned.weights, self.shape.layout
@@ -345,3 +347,10 @@ class Trainer:
         for other in gradients[1:]:
             gradients[0] += other
         self.critic.change(gradients[0], n, self.rate)
+
+
+def describe_beginning(former: Learned | None, from_nothing: bool) -> str:
+    """Say which bot a training begins as, so that no other one is resumed in its place."""
+    if former is None:
+        return "random" if from_nothing else "heuristic"
+    return f"learned {zlib.crc32(former.weights.plain.tobytes()):08x}"

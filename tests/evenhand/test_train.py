@@ -64,7 +64,7 @@ def test_a_stopped_training_goes_on(
     assert main([*BRIEF, "--seed", "9"]) == 2  # other games
     assert "is of a training with other" in capsys.readouterr().err
     assert main(list(BRIEF)) == 0
-    assert "Resuming a training" in capsys.readouterr().err
+    assert "Resuming a training" in capsys.readouterr().out
     assert not Path(f"{GAME}.training").exists()
 
 

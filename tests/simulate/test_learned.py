@@ -29,7 +29,9 @@ def plan():
     return prepare(Request(game=GAME, games=2, mirrors=True)).plan
 
 
-SMALL = {"DECISIONS": 6_000, "BATCH": 1_000, "RATE": 2e-3, "WARM_UP": 1}  # learn from little
+SMALL = {  # to learn from little
+    "DECISIONS": 6_000, "BATCH": 1_000, "RATE": 5e-3, "WARM_UP": 1, "MEAN_SHARE": 1.0,
+}  # fmt: skip
 
 
 @pytest.fixture
