@@ -44,9 +44,9 @@ def train_command(flags: TrainFlags) -> None:
         raise UsageError(f"--begin-as: expected {expected}, found '{flags.begin_as}'", hint)
     job = prepare(
         Request(
-            game=flags.game, games=DEFAULT_GAMES, seed=flags.seed, decks=flags.decks, bots=[OPPONENT],
-            cards=flags.cards, mode=flags.mode, settings=flags.settings, players=flags.players,
-            mirrors=True,
+            game=flags.game, games=DEFAULT_GAMES, seed=flags.seed, decks=flags.decks,
+            bots=[OPPONENT], cards=flags.cards, mode=flags.mode, settings=flags.settings,
+            players=flags.players, mirrors=True,
         )
     )  # fmt: skip
     is_quiet = flags.quiet or flags.json
@@ -180,34 +180,40 @@ def finish(trainer: Trainer, flags: TrainFlags, out: Path, former: Learned | Non
     if trainer.n_rounds < FEWEST_ROUNDS:
         message = f"--minutes: in {flags.minutes:g} min only {trainer.n_rounds} rounds were played"
         raise UsageError(f"{message}, and nothing is learned in fewer than {FEWEST_ROUNDS}")
-    last = measure(trainer, LAST_PAIRS)
-    trainer.curve.append(last)
-    keeps = False
-    against = None
-    if former is not None:
-        against = trainer.measure_against(former, LAST_PAIRS)
-        keeps = against[0] <= 0.5
-    training = {**last, "seed": flags.seed, "began_as": trainer.beginning, "curve": trainer.curve}
-    if not keeps:
+    trainer.curve.append(measure(trainer, LAST_PAIRS))
+    against = trainer.measure_against(former, LAST_PAIRS) if former else None
+    is_weaker = against is not None and against[0] <= 0.5
+    training = {
+        **trainer.curve[-1],
+        "seed": flags.seed,
+        "began_as": trainer.beginning,
+        "curve": trainer.curve,
+    }
+    if not is_weaker:
         learned = replace(trainer.finish(), training=training)
         with report_write_errors(out):
             write_atomic(out, write_weights(learned, trainer.plan.game))
     remove_file(name_checkpoint(out))
     if flags.json:
-        print_json({"file": str(out), "written": not keeps, **training})
-        return
+        print_json({"file": str(out), "written": not is_weaker, **training})
+    else:
+        tell_result(trainer, flags.game, out, against)
+
+
+def tell_result(
+    trainer: Trainer, game: str, out: Path, against: tuple[float, float] | None
+) -> None:
+    """Print how strong the player became, also against the one that was there, and what is next."""
+    last, played = trainer.curve[-1], trainer.plan.game
     tell(
-        f"{trainer.plan.game.title}: wins {100 * last['win_rate']:.1f} % "
-        f"(±{100 * last['half_width']:.1f}) against {OPPONENT}, after {last['games']:,} games"
+        f"{played.title}: wins {100 * last['win_rate']:.1f} % (±{100 * last['half_width']:.1f}) "
+        f"against {OPPONENT}, after {last['games']:,} games"
     )
     if against is not None:
-        tell(
-            f"Against the player that was there: {100 * against[0]:.1f} % (±{100 * against[1]:.1f})"
-        )
-    if keeps:
-        tell(f"Kept    {out}: the new player is no stronger")
-        return
+        rate, half_width = against
+        tell(f"Against the player that was there: {100 * rate:.1f} % (±{100 * half_width:.1f})")
+        if rate <= 0.5:
+            tell(f"Kept    {out}: the new player is no stronger")
+            return
     tell(f"Wrote   {out}")
-    game = flags.game or trainer.plan.game.name
-    tell(f"Next    evenhand run {game} --bots {out}")
-    tell(f"Lessons evenhand bots {game} --lessons --bots {OPPONENT},{out}")
+    tell(f"Next    evenhand run {game or played.name} --bots panel,{OPPONENT},{out}")

@@ -27,6 +27,7 @@ from evenhand.inputs.panel import PANEL, load_named_bot
 from evenhand.inputs.request import Request
 from evenhand.inputs.resolved_request import ResolvedRequest, resolve_request
 from evenhand.inputs.run_length import count_first_games
+from evenhand.inputs.unusual_cards import note_unusual_cards
 from evenhand.result_folders import check_place
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
@@ -209,6 +210,7 @@ def note_inputs(plan: Plan, panel: Sequence[Bot], request: Request) -> Iterator[
     """Yield the notes of a job on bots, cards and decks."""
     for bot in (*plan.bots, *panel):
         yield from bot.notes
+        yield from note_unusual_cards(plan, bot)
     yield from plan.pool.notes
     for entrant in plan.entrants:
         if isinstance(entrant, Deck):
