@@ -5,7 +5,7 @@ import pandas as pd
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.comparison.reach import REACHES
-from evenhand.reports.panel_reach import judge_rows
+from evenhand.reports.panel_reach import judge_rows, write_whom_to_believe
 from evenhand.reports.wording import Name, Sentence, enumerate_parts, join_parts, make_sentence
 
 __all__ = ["write_impact_reach"]
@@ -26,7 +26,8 @@ def write_impact_reach(effects: pd.DataFrame) -> Sentence:
     """
     frame = effects.rename(columns=COLUMNS)
     found: dict[str, list[object]] = {}
-    for (deck, card), verdict in judge_rows(frame, ["deck", "card"], Band(0, 0)):
+    judged = list(judge_rows(frame, ["deck", "card"], Band(0, 0)))
+    for (deck, card), verdict in judged:
         if verdict.is_outside:
             way = "more" if verdict.standing is Standing.ABOVE else "less"
             names = {"card": Name(card), "deck": Name(deck), "way": way}
@@ -40,5 +41,7 @@ def write_impact_reach(effects: pd.DataFrame) -> Sentence:
         if words in found
     ]
     return make_sentence(
-        "Worth more or less than what it is exchanged for, {parts}.", parts=join_parts(parts, "; ")
+        "Worth more or less than what it is exchanged for, {parts}.{believe}",
+        parts=join_parts(parts, "; "),
+        believe=write_whom_to_believe(verdict for _, verdict in judged),
     )

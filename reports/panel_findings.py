@@ -6,7 +6,7 @@ from typing import Any
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, name_band
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.panel_reach import Reach, Verdict, judge_rows
+from evenhand.reports.panel_reach import Reach, Verdict, judge_rows, write_whom_to_believe
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
@@ -156,10 +156,19 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         text = "{bots} played; no deck is provably outside {band} with any of them."
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
-    text = "{bots} played. Outside {band} {parts}. Intervals above allow for {n} win rates."
+    text = (
+        "{bots} played. Outside {band} {parts}.{believe} Intervals above allow for {n} win rates."
+    )
     band = name_band(rows, "their bands")
     n = count(len(rows))
-    sentence = make_sentence(text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n)
+    sentence = make_sentence(
+        text,
+        bots=bots,
+        band=band,
+        parts=join_parts(parts, "; "),
+        n=n,
+        believe=write_whom_to_believe(verdicts.values()),
+    )
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
 

@@ -1,6 +1,6 @@
 """Reach of a finding: for which bots of a panel it holds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -15,8 +15,11 @@ from evenhand.reports.bands import (
     compare_with_band,
     find_standing,
 )
+from evenhand.reports.wording import Name, Sentence, make_sentence
 
-__all__ = ["Reach", "Verdict", "judge_reach", "judge_rows", "write_reach"]
+__all__ = [
+    "Reach", "Verdict", "judge_reach", "judge_rows", "write_reach", "write_whom_to_believe",
+]  # fmt: skip
 
 
 class Reach(StrEnum):
@@ -73,6 +76,17 @@ class Verdict:
 def write_reach(verdict: Verdict) -> str:
     """Write the standing of a number, and its reach: "▲ all bots"."""
     return f"{MARKS[verdict.standing]} {verdict.reach}"
+
+
+def write_whom_to_believe(verdicts: Iterable[Verdict]) -> Sentence:
+    """Write which bot to believe where bots differ; empty if each finding holds for all."""
+    differing = [one for one in verdicts if one.is_outside and one.reach is not Reach.ALL]
+    if not differing:
+        return make_sentence("")
+    strongest = Name(differing[0].strongest.bot)
+    return make_sentence(
+        " Where bots differ, believe {bot}, the strongest, before the others.", bot=strongest
+    )
 
 
 def judge_rows(

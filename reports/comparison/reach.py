@@ -8,7 +8,7 @@ import pandas as pd
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.panel_reach import Reach, Verdict, judge_rows
+from evenhand.reports.panel_reach import Reach, Verdict, judge_rows, write_whom_to_believe
 from evenhand.reports.wording import Name, enumerate_parts, join_parts, make_sentence
 
 __all__ = ["find_change_by_bot", "judge_changes"]
@@ -92,7 +92,10 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
         )
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots), "by-bot")
     sentence = make_sentence(
-        "{bots} played. Win rates change {parts}.", bots=bots, parts=join_parts(parts, "; ")
+        "{bots} played. Win rates change {parts}.{believe}",
+        bots=bots,
+        parts=join_parts(parts, "; "),
+        believe=write_whom_to_believe(verdicts.values()),
     )
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
