@@ -19,7 +19,7 @@ __all__ = ["begin_learned", "extend_learned", "sample_games"]
 GAMES = 12  # of different matchups
 MOST_TOLD = 6  # numbers of an array that each player has in use, for the table to be told by them
 FIRST = 0.1  # size of the first, random weights
-LEAD = 3.0  # of the rules of thumb' answer, as a logit; most menus have others with its score
+LEAD = 3.0  # of the answer by rules of thumb, as a logit; most menus have others with its score
 
 
 def sample_games(plan: Plan) -> list[Trace]:
