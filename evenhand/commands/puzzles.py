@@ -134,8 +134,9 @@ def solve_game(
 
 def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[Bot]:
     """Load the bots that are asked puzzles by name, a folder's own before the game's."""
-    own = folder.own_bots if folder and folder.game == game else {}
-    bots = [load_named_bot(game, str(own.get(name, name))) for name in names]
+    if folder and folder.game == game:
+        names = [folder.find_bot(name) for name in names]
+    bots = [load_named_bot(game, name) for name in names]
     check_bots(bots)
     return bots
 

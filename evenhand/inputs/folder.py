@@ -21,7 +21,7 @@ from evenhand.decks.toml_file import TomlFile, list_old_key_notes, read_toml, va
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.run_length import find_wrong_precision
-from evenhand.simulate.bots.bot_files import WITH_PLAYOUTS, bot_names, load_bot, usual_name
+from evenhand.simulate.bots.bot_files import bot_names, load_bot, split_playouts, usual_name
 from evenhand.simulate.bots.learned.weights import ENDING
 from evenhand.simulate.engine.options import current_name, option_values
 from evenhand.simulate.game import Game
@@ -118,6 +118,14 @@ class Folder:
         """A folder's own bot files, keyed by name."""
         return self._find_own("panel") | self._find_own("bots")
 
+    def find_bot(self, name: str) -> str:
+        """Return the path of a folder's own bot, with the playouts in its name; else the name."""
+        own = self.own_bots
+        base, playouts = split_playouts(name)
+        if name not in own and playouts and base in own:
+            return f"{own[base]}:{playouts}"
+        return str(own.get(name, name))
+
     def _kind(self, mode: str) -> str:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
 
@@ -126,9 +134,9 @@ class Folder:
 
         The folder's own bots may be given by name alone, as with ``--bots``.
         """
-        own = self.own_bots if kind in BOTS else {}
+        find = self.find_bot if kind in BOTS else str
         paths = [(name, self.path.parent / name) for name in getattr(self.content, kind)]
-        return [str(path if exists(path) else own.get(name, name)) for name, path in paths]
+        return [str(path if exists(path) else find(name)) for name, path in paths]
 
     def _find_own(self, kind: str) -> dict[str, Path]:
         """Find a folder's files that a list names, and those in the folder named like the list."""
@@ -256,7 +264,9 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         for index, name in enumerate(getattr(content, kind)):
             if exists(here / name) or name in samples or (kind in BOTS and name in named):
                 continue
-            if kind in BOTS and name.startswith(WITH_PLAYOUTS):
+            base, playouts = split_playouts(name)
+            if kind in BOTS and playouts and (base in samples or base in named):
+                name = folder.find_bot(name)
                 yield from _find_playouts_problem(folder.game, toml, (kind, index), name)
             elif kind in BOTS and nearest(name, [PANEL]):
                 message = f"there is no bot '{shorten(name)}'"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from evenhand.decks.problems import UsageError, nearest
 from evenhand.inputs.decks_and_bots import split_names
-from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
+from evenhand.simulate.bots.bot_files import LEARNED, Bot, bot_names, load_bot
 from evenhand.simulate.game import Game
 
 __all__ = [
@@ -12,17 +12,17 @@ __all__ = [
     "load_named_bot",
 ]  # fmt: skip
 
-LEARNED = "learned"
+THOUGHTFUL = "learned:64"  # searches, and beats the search without what was learned
 STRONG_BOTS = (LEARNED, "search")  # the first that a game has gives a run's second opinion
 PANEL = "panel"  # precedes the bots of a panel; alone, it means USUAL_PANEL
 USUAL_PANEL = ("heuristic", "novice", "search:16", "search")  # the first plays all games
 
 
 def list_usual_panel(game: Game) -> list[str]:
-    """List the bots of the usual panel, with the learned player of games that have one."""
-    first, *others = USUAL_PANEL
-    learned = [name for name in bot_names(game) if name == LEARNED]
-    return [first, *others[:1], *learned, *others[1:]]
+    """List the bots of the usual panel; games with a learned player have two of its making."""
+    if LEARNED in bot_names(game):
+        return [*USUAL_PANEL[:2], LEARNED, *USUAL_PANEL[-1:], THOUGHTFUL]
+    return list(USUAL_PANEL)
 
 
 def is_panel(texts: Sequence[str]) -> bool:

@@ -194,10 +194,9 @@ def find_own_decks(folder: Folder, mode: str, texts: Sequence[str]) -> list[str]
 
 def find_own_bots(folder: Folder, texts: Sequence[str]) -> list[str]:
     """Resolve a request's bots: names of the folder's own become paths."""
-    own = folder.own_bots
     if is_panel(texts) and folder.panel and len(split_names(texts)) == 1:
         return folder.panel
-    return [str(own.get(name, name)) for name in split_names(texts)]
+    return [folder.find_bot(name) for name in split_names(texts)]
 
 
 def choose_mode(game: Game, name: str) -> str:

@@ -13,7 +13,7 @@ A bot file is TOML::
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
@@ -38,15 +38,16 @@ from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "FUNCTION", "WITH_PLAYOUTS", "Bot", "bot_names", "load_bot", "load_players", "name_bot_file",
-    "pack_bots",
-    "usual_name",
+    "FUNCTION", "LEARNED", "LEARNED_SEARCH", "Bot", "bot_names", "load_bot", "load_players",
+    "name_bot_file", "pack_bots", "split_playouts", "usual_name",
 ]  # fmt: skip
 
 PLAYOUTS = 64
-WITH_PLAYOUTS = "search:"  # before the number of playouts in the name of a bot
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
-POLICIES = ("random", "heuristic", "learned", "search")
+LEARNED, LEARNED_SEARCH = "learned", "learned_search"
+POLICIES = ("random", "heuristic", LEARNED, "search", LEARNED_SEARCH)  # weakest first
+OF_FILES = ("random", "heuristic", "search")  # policies that a bot's file may state
+THOUGHTFUL = ("search", LEARNED_SEARCH)
 FUNCTION = "function"  # policy of a bot that is a Python function
 USED_BY = {  # policies that use a key, for keys that some policies ignore
     "noise": ("heuristic", "search"),
@@ -57,8 +58,8 @@ USED_BY = {  # policies that use a key, for keys that some policies ignore
 
 
 GONE = {"lookahead": "the bot that thinks ahead is called 'search' now"}
-LEARNED = "learned"
 LEARNED_MEANING = "as heuristic, with what it learned from games against itself"
+LEARNED_SEARCH_MEANING = "plays what learned finds best to the end, and takes what wins most"
 SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
 
 
@@ -108,7 +109,7 @@ class Bot:
     @property
     def thinks_ahead(self) -> bool:
         """Whether it simulates games to decide, which is much slower than other policies."""
-        return self.policy == "search"
+        return self.policy in THOUGHTFUL
 
     @property
     def strength(self) -> tuple[int, ...]:
@@ -123,7 +124,9 @@ class Bot:
 
 def name_bot_file(name: str, policy: str) -> str:
     """Return the name of a bot's file in a run's folder."""
-    return f"{name}{ENDING if policy == LEARNED else '.toml'}"
+    if policy in (LEARNED, LEARNED_SEARCH):
+        return f"{name.replace(':', ' ')}{ENDING}"
+    return f"{name}.toml"
 
 
 def built_in(game: Game) -> dict[str, Bot]:
@@ -171,7 +174,8 @@ def bot_names(game: Game) -> list[str]:
 def load_bot(game: Game, name: str) -> Bot:
     """Return a bot by its name, or from a file.
 
-    ``search:256`` is the bot ``search`` with 256 playouts for a question.
+    ``search:256`` is the bot ``search`` with 256 playouts for a question, ``learned:256`` searches
+    among what ``learned`` finds best, and so does ``FILE.npz:256``.
 
     Raises
     ------
@@ -182,8 +186,11 @@ def load_bot(game: Game, name: str) -> Bot:
     """
     if name in built_in(game):
         return built_in(game)[name]
-    if name.startswith(WITH_PLAYOUTS):
-        return Bot(name, "search", playouts=_count_playouts(name), meaning=SEARCH)
+    base, playouts = split_playouts(name)
+    if playouts and base == "search":
+        return Bot(name, base, playouts=_count_playouts(name), meaning=SEARCH)
+    if playouts and (base.endswith(ENDING) or base in built_in(game)):
+        return let_search(load_bot(game, base), name)
     if name.endswith(ENDING):
         read_weights(game, name)
         return make_learned(Path(name).stem, name)
@@ -196,17 +203,42 @@ def load_bot(game: Game, name: str) -> Bot:
     return read_bot(game, name, str(shipped), shipped.read_text(encoding="utf-8"))
 
 
+def let_search(bot: Bot, name: str) -> Bot:
+    """Return a learned player that also searches, with the playouts in a name."""
+    if bot.policy != LEARNED:
+        message = f"{bot.name} takes no playouts, as in '{shorten(name)}'"
+        raise UsageError(message, f"name it {bot.name}; search:16 and learned:16 take them")
+    _, playouts = split_playouts(name)
+    return replace(
+        bot,
+        name=f"{bot.name}:{playouts}",
+        policy=LEARNED_SEARCH,
+        playouts=_count_playouts(name),
+        file=f"{bot.file}:{playouts}",
+        meaning=LEARNED_SEARCH_MEANING,
+    )
+
+
+def split_playouts(name: str) -> tuple[str, str]:
+    """Return a bot's name without its playouts, and the playouts: "search" and "16".
+
+    Names without any are returned with "".
+    """
+    base, colon, playouts = name.rpartition(":")
+    return (base, playouts) if colon and not set(playouts) & set("/\\.") else (name, "")
+
+
 def usual_name(name: str) -> str:
     """Return the short name of a built-in bot: "search" for "search:64"."""
-    text = name.removeprefix(WITH_PLAYOUTS)
-    if not name.startswith(WITH_PLAYOUTS) or not (text.isascii() and text.isdecimal()):
+    base, playouts = split_playouts(name)
+    if base != "search" or not (playouts.isascii() and playouts.isdecimal()):
         return name
-    playouts = text.lstrip("0")
-    return "search" if playouts == str(PLAYOUTS) else f"{WITH_PLAYOUTS}{playouts}"
+    playouts = playouts.lstrip("0")
+    return base if playouts == str(PLAYOUTS) else f"{base}:{playouts}"
 
 
 def _count_playouts(name: str) -> int:
-    text = name.removeprefix(WITH_PLAYOUTS)
+    _, text = split_playouts(name)
     is_short = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_PLAYOUTS))
     if is_short and FEWEST_PLAYOUTS <= int(text) <= MOST_PLAYOUTS:
         return int(text)
@@ -256,8 +288,8 @@ def _idle_keys(toml: TomlFile, said: BotFile) -> Iterator[str]:
 
 def _word_problems(game: Game, toml: TomlFile, said: BotFile) -> Iterator[Problem]:
     """Yield problems: unknown policies and weights, and weights out of range."""
-    if said.policy not in POLICIES:
-        yield _unknown(toml, ("policy",), said.policy, POLICIES)
+    if said.policy not in OF_FILES:
+        yield _unknown(toml, ("policy",), said.policy, OF_FILES)
     by_name: dict[str, Option] = {weight.name: weight for weight in game.weights}
     for name, value in said.weights.items():
         place, now = ("weights", name), current_name(game.weights, name)

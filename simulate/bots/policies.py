@@ -31,6 +31,7 @@ class Policy(IntEnum):
     SEARCH = 2  # most games won in playouts of each option, in the same re-deals
     FUNCTION = 3  # answer of a Python function; not used in compiled code
     LEARNED = 4  # best option by weights that were learned, on top of the scores
+    LEARNED_SEARCH = 5  # as SEARCH, among what is best by weights
 
 
 def bot_record(weights: np.dtype) -> np.dtype:
@@ -57,10 +58,13 @@ def choose(state, pool, options, bot, question, memory, minds, nets, imagined, l
     if bot.policy == Policy.RANDOM:
         return below(state.rng, menu.n, Purpose.BOT, state.seat)
     best = best_by_score(state, pool, options, bot, menu, scores)
-    if memory is not None and bot.policy == Policy.SEARCH:
-        best = best_by_search(state, pool, options, bot, question, best, memory)
-    if minds is not None and bot.policy == Policy.LEARNED:
+    has_learned = bot.policy == Policy.LEARNED or bot.policy == Policy.LEARNED_SEARCH
+    if minds is not None and has_learned:
         best = best_by_weights(
             state, pool, options, bot, question, best, minds, nets, imagined, lessons
         )
+        for i in range(menu.n):
+            scores[i] = minds[bot.net].logits[i]
+    if memory is not None and (bot.policy == Policy.SEARCH or bot.policy == Policy.LEARNED_SEARCH):
+        best = best_by_search(state, pool, options, bot, question, best, memory)
     return best

@@ -3,8 +3,8 @@
 This is policy rollout (Tesauro and Galperin 1996) over the rules of thumb. All options are tried
 in the same re-dealt worlds and compared pair by pair; decided options get no more playouts
 (successive rejects, after Audibert, Bubeck and Munos 2010). If there are few playouts for many
-options, only those with the best scores are tried. The answer of the rules of thumb is kept
-unless another is significantly better.
+options, only those with the best scores are tried. The answer of the rules of thumb, or of a
+learned player, is kept unless another is significantly better.
 """
 
 import numpy as np
@@ -30,7 +30,7 @@ SURE = 1  # square of the standard errors by which the rule-of-thumb answer must
 def best_by_search(state, pool, options, bot, question, favourite, memory):
     """Return the option that wins most playouts, if significantly more than the favourite.
 
-    The favourite is the answer of the rules of thumb.
+    The favourite is the answer without search.
     """
     menu = question.menu
     left = np.int64(bot.playouts)

@@ -51,8 +51,11 @@ def prepare_thinking(
     players : LearnedPlayers, optional
         The weights of the learned players among them.
     """
-    memory = make_search_memory(state_record) if (bots["policy"] == Policy.SEARCH).any() else None
-    if players is None or not (bots["policy"] == Policy.LEARNED).any():
+    memory = None
+    if np.isin(bots["policy"], (Policy.SEARCH, Policy.LEARNED_SEARCH)).any():
+        memory = make_search_memory(state_record)
+    has_learned = np.isin(bots["policy"], (Policy.LEARNED, Policy.LEARNED_SEARCH)).any()
+    if players is None or not has_learned:
         return Thinking(memory)
     minds, imagined = players.make_minds(state_record)
     return Thinking(memory, minds, players.nets, imagined, lessons)

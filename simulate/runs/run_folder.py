@@ -136,13 +136,15 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
     if plan.pool.curve:
         copy_cards(plan.pool.curve, folder, "curve")
     copied = {
-        "decks": {entrant.file: entrant.content_hash for entrant in plan.entrants},
-        "bots": {bot.file: bot.content_hash for bot in plan.bots if bot.file},
+        Path("decks", Path(entrant.file).name): (entrant.file, entrant.content_hash)
+        for entrant in plan.entrants
     }
-    for place, files in copied.items():
-        for file, digest in files.items():
-            content = read_bytes(file, LARGEST_FILE)
-            write_copy(file, content, digest, folder, Path(place, Path(file).name))
+    for bot in plan.bots:
+        if file := bot.weights_file or bot.file:
+            place = Path("bots", name_bot_file(bot.name, bot.policy))
+            copied[place] = file, bot.content_hash
+    for place, (file, digest) in copied.items():
+        write_copy(file, read_bytes(file, LARGEST_FILE), digest, folder, place)
 
 
 def copy_cards(pool: CardPool, folder: Path, place: str = "") -> None:

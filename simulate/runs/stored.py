@@ -13,7 +13,14 @@ from evenhand.decks.pool import CardPool, load_pool
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.product import load_product
 from evenhand.decks.toml_file import TomlFile, read_toml, validate_toml
-from evenhand.simulate.bots.bot_files import FUNCTION, Bot, load_bot, name_bot_file
+from evenhand.simulate.bots.bot_files import (
+    FUNCTION,
+    LEARNED_SEARCH,
+    Bot,
+    load_bot,
+    name_bot_file,
+    split_playouts,
+)
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
@@ -214,7 +221,10 @@ def load_stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
     if bot["policy"] == FUNCTION:
         message = f"the bot '{bot['name']}' was a Python function, which no run keeps"
         raise UsageError(f"{message}: its games cannot be played again from here")
-    return load_bot(
-        game,
-        str(folder / name_bot_file(bot["name"], bot["policy"])) if bot["sha256"] else bot["name"],
-    )
+    if not bot["sha256"]:
+        return load_bot(game, bot["name"])
+    file = str(folder / name_bot_file(bot["name"], bot["policy"]))
+    if bot["policy"] != LEARNED_SEARCH:
+        return load_bot(game, file)
+    _, playouts = split_playouts(bot["name"])
+    return replace(load_bot(game, f"{file}:{playouts}"), name=bot["name"])

@@ -32,6 +32,12 @@ def test_a_player_is_written_and_plays(capsys: pytest.CaptureFixture[str]) -> No
     assert main([*run, "--out", "played", "--jobs", "1"]) == 0
     assert Path("played/inputs/bots", f"{GAME}.npz").is_file()
     assert main(["replay", "played", "--game", "3"]) == 0
+    run[4] = f"{GAME}.npz:4,{GAME}.npz"
+    assert main([*run, "--out", "searched", "--jobs", "1"]) == 0
+    kept = sorted(path.name for path in Path("searched/inputs/bots").iterdir())
+    assert kept == [f"{GAME} 4.npz", f"{GAME}.npz"]
+    assert main(["replay", "searched", "--game", "3"]) == 0
+    assert f"{GAME}:4" in capsys.readouterr().out
 
 
 def test_stronger_weights_stay(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from evenhand.decks.pool import with_cards
-from evenhand.decks.problems import InputError
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.bots.bot_files import load_bot
@@ -15,6 +15,7 @@ from evenhand.simulate.bots.learned.shape import LearnedPlayers
 from evenhand.simulate.bots.learned.weights import make_shape, read_weights, write_weights
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
+from evenhand.training import first_weights
 from evenhand.training import trainer as training
 from evenhand.training.checkpoint import load_checkpoint, save_checkpoint
 from evenhand.training.first_weights import begin_learned
@@ -51,6 +52,7 @@ def learned(plan):
     with pytest.MonkeyPatch.context() as patch:
         for name, value in SMALL.items():
             patch.setattr(training, name, value)
+        patch.setattr(first_weights, "LEAD", 0.0)
         trainer = make_trainer(plan)
         for _ in range(8):
             trainer.play_round()
@@ -79,6 +81,18 @@ def test_before_it_learns_it_plays_by_rules_of_thumb(plan, tmp_path):
 
 def test_what_it_learned_changes_its_games(plan, file):
     assert (play_with(plan, file)["winner"] != play(plan_arrays(plan), CHUNK)["winner"]).any()
+
+
+def test_it_also_searches_among_what_it_finds_best(plan, file):
+    bot = load_bot(plan.game, f"{file}:8")
+    assert (bot.name, bot.policy, bot.playouts) == ("player:8", "learned_search", 8)
+    found = play_with(plan, f"{file}:8")
+    assert (found == play_with(plan, f"{file}:8")).all()
+    assert (found["winner"] != play_with(plan, file)["winner"]).any()
+    with pytest.raises(UsageError, match="heuristic takes no playouts"):
+        load_bot(plan.game, "heuristic:8")
+    with pytest.raises(UsageError, match="expected 2 to 1,000,000 playouts"):
+        load_bot(plan.game, f"{file}:x")
 
 
 def test_compiled_and_interpreted_games_are_the_same(plan, file):
