@@ -16,7 +16,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
 from evenhand.experiments.comparison_with_run import can_reuse, has_bots, play_since, since_work
 from evenhand.experiments.play_job import claim_places
-from evenhand.inputs.comparison_sides import Kind, Side, find_sides, request_side
+from evenhand.inputs.comparison_sides import Kind, Side, find_sides, name_own_bots, request_side
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.panel import is_panel
@@ -146,7 +146,7 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
     before = Side(sides[0].name, Kind.FOLDER, recreate_folder(run_dir, room / "run"))
     if asked.names_sides:
         note(f"before: the run in {run_dir}; after: {now.name}")
-    given = request_same_deals(run_dir, now, asked.request)
+    given = request_same_deals(run_dir, now, name_own_bots(now, asked.request))
     jobs = prepare_sides([before, now], given, asked.say)
     is_asked = is_panel(asked.request.bots)
     if not can_reuse(run_dir, jobs) or (is_asked and not has_bots(run_dir, jobs[1])):

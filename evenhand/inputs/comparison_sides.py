@@ -21,13 +21,15 @@ from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import extract_folder
 from evenhand.inputs.last_run import find_last_run
 from evenhand.inputs.request import Request
-from evenhand.inputs.resolved_request import choose_mode, resolve_request
+from evenhand.inputs.resolved_request import choose_mode, find_own_bots, resolve_request
 from evenhand.inputs.source import find_source
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.seal import SEAL
 
-__all__ = ["Kind", "Side", "find_side", "find_sides", "keep_common_decks", "request_side"]
+__all__ = [
+    "Kind", "Side", "find_side", "find_sides", "keep_common_decks", "name_own_bots", "request_side",
+]  # fmt: skip
 
 NOW = "the folder now"
 
@@ -206,6 +208,14 @@ def request_side(side: Side, given: Request) -> Request:
     resolved = resolve_request(given)
     files = [str(file) for file in resolved.files] if resolved.request.decks else ()
     return replace(resolved.request, game=given.game, decks=files)
+
+
+def name_own_bots(side: Side, given: Request) -> Request:
+    """Name the bots of a side's folder by their paths, so that another side finds them, too."""
+    if not given.bots or not (side.path / BALANCE_FILE).is_file():
+        return given
+    folder = find_source(str(side.path)).folder
+    return replace(given, bots=find_own_bots(folder, given.bots)) if folder else given
 
 
 def add_folder_files(folder: Path, given: Request) -> Request:

@@ -29,7 +29,7 @@ from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.engine.options import current_name, note_old_options, option_values
 from evenhand.simulate.game import Game
 
-__all__ = ["ResolvedRequest", "choose_mode", "resolve_request"]
+__all__ = ["ResolvedRequest", "choose_mode", "find_own_bots", "resolve_request"]
 
 DEFAULT_BOT = "heuristic"
 FEWEST_FOR_STRONG = 10_000  # games; fewer are played to look at something else

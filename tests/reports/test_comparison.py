@@ -158,6 +158,9 @@ BOTS = ("novice", "heuristic", "search")
 SOME = "with some bots, not known for the others"
 
 
+BELIEVE = " Where bots differ, believe search, the strongest, before the others."
+
+
 def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush") -> pd.DataFrame:
     """What a change did to a deck with each bot; `differ` are those unlike the first one."""
     return pd.DataFrame(
@@ -184,8 +187,9 @@ def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush")
 )
 def test_for_which_bots_a_change_holds(by_bot: pd.DataFrame, said: str) -> None:
     finding = find_change_by_bot(by_bot, ["Rush"])
+    believe = "" if said.startswith("with every bot") else BELIEVE
     assert str(finding.sentence) == (
-        f"novice, heuristic and search played. Win rates change {said}."
+        f"novice, heuristic and search played. Win rates change {said}.{believe}"
     )
     assert finding.tone is Tone.NOTABLE
 
@@ -203,7 +207,7 @@ def test_decks_are_told_by_how_far_their_change_reaches(changed: Comparison) -> 
     )
     (finding,) = (f for f in list_comparison_findings(changed, by_bot) if f.topic == "By bot")
     assert str(finding.sentence).endswith(
-        "with every bot: Rush (more); with strong bots only: Wall (less)."
+        f"with every bot: Rush (more); with strong bots only: Wall (less).{BELIEVE}"
     )
     html = render_comparison(changed, ("a", "b"), by_bot)
     assert "with strong bots only: <bdi>Wall</bdi> (less)" in html

@@ -1,0 +1,105 @@
+"""The learned player beside rules of thumb where nobody names bots: in `compare` and `impact`."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evenhand.__main__ import main
+from evenhand.inputs import resolved_request
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
+from evenhand.reports.impact_reach import write_impact_reach
+from evenhand.simulate.bots.learned.weights import write_weights
+from evenhand.training.first_weights import begin_learned
+
+GAME = "last_light"
+GAMES = "60"
+PANEL = "panel,heuristic,learned"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A designer's folder with a learned player of its own, which plays by rules of thumb yet."""
+    monkeypatch.setattr(resolved_request, "FEWEST_FOR_STRONG", 10)
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "mine", "--game", GAME]) == 0
+    plan = prepare(Request(GAME, games=2)).plan
+    weights = write_weights(begin_learned(plan, 30, np.random.default_rng(1)), plan.game)
+    (tmp_path / "mine/bots").mkdir(exist_ok=True)
+    (tmp_path / "mine/bots/learned.npz").write_bytes(weights)
+    monkeypatch.chdir(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def list_led(run: Path) -> list[str]:
+    """Return the names of the bots that a run leads."""
+    return sorted(path.name for path in (run / "panel").glob("*"))
+
+
+def test_compare_asks_it_where_the_run_did(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "--games", GAMES]) == 0
+    capsys.readouterr()
+    assert main(["compare"]) == 0
+    assert "heuristic and learned played" in capsys.readouterr().out
+    (compared,) = folder.glob("runs/compare-*")
+    assert list_led(compared / "after") == ["learned"]
+    assert not (compared / "before").exists()  # that is the run
+
+
+def test_compare_does_not_ask_it_where_the_run_did_not(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "--games", GAMES, "--bots", "heuristic"]) == 0
+    capsys.readouterr()
+    assert main(["compare"]) == 0
+    assert "learned" not in capsys.readouterr().out
+
+
+def test_a_panel_that_is_asked_for_plays_both_sides(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "--games", GAMES, "--bots", "heuristic"]) == 0
+    capsys.readouterr()
+    assert main(["compare", "--bots", PANEL]) == 0
+    assert "heuristic and learned played" in capsys.readouterr().out
+    (compared,) = folder.glob("runs/compare-*")
+    assert [list_led(compared / side) for side in ("before", "after")] == [["learned"]] * 2
+
+
+def test_impact_of_a_card_asks_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = [card.name for card in prepare(Request(str(folder))).plan.pool.cards[:2]]
+    flags = ["--precision", "20", "--with", names[1]]
+    assert main(["impact", names[0], *flags]) == 0
+    out = capsys.readouterr().out
+    assert "heuristic" in out and "learned" in out
+    assert main(["impact", names[0], *flags, "--bots", "heuristic"]) == 0
+    assert "learned" not in capsys.readouterr().out
+
+
+def effect(bot: str, low: float, high: float, card: str = "Moth") -> dict[str, object]:
+    """Return the impact that a bot found."""
+    q = 0.001 if low > 0 or high < 0 else 0.5
+    return {
+        "bot": bot, "deck": "lamp", "card": card, "effect": (low + high) / 2, "effect_low": low,
+        "effect_high": high, "effect_q": q,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("of_quick", "of_strong", "said"),
+    [
+        ((0.01, 0.02), (0.02, 0.04), "for, with every bot: Moth in lamp (more)."),
+        ((0.01, 0.02), (-0.04, -0.02), "for, depending on the bot: Moth in lamp (less). Where"),
+        ((-0.01, 0.02), (-0.02, 0.01), "No card is provably worth more or less with any bot."),
+        ((0.01, 0.02), (-0.02, 0.01), "not known for the others: Moth in lamp (more). Where bots"),
+    ],
+)
+def test_with_which_bots_a_card_is_worth_more(
+    of_quick: tuple[float, float], of_strong: tuple[float, float], said: str
+) -> None:
+    table = pd.DataFrame([effect("heuristic", *of_quick), effect("learned", *of_strong)])
+    assert said in str(write_impact_reach(table))
