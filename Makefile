@@ -38,7 +38,7 @@ help: ## list the targets
 
 demo: .venv/runtime.stamp ## play Divine Cross and write a report (GAMES=2000)
 	@rm -rf out/demo
-	$(BIN)/evenhand run divine_cross --games $(GAMES) --seed 1 --bots panel,heuristic,search:16 --panel-games 300 --out out/demo
+	$(BIN)/evenhand run divine_cross --games $(GAMES) --seed 1 --bots panel,heuristic,learned --out out/demo
 	@echo "The report is $(CURDIR)/out/demo/report.html"
 
 test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
