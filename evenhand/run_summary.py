@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from evenhand.analysis.data.display_names import list_display_names, use_display_names
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings, write_headline
 from evenhand.reports.report import REPORT_PAGE, save_report
@@ -11,7 +13,7 @@ from evenhand.reports.report_tables import Evidence, gather_evidence, rename_dec
 from evenhand.reports.wording import count, interval, percent
 from evenhand.terminal import plain_table, print_table, tell
 
-__all__ = ["print_findings", "print_summary", "report_run"]
+__all__ = ["print_conclusions", "print_findings", "print_win_rates", "report_run"]
 
 
 def report_run(run: Run) -> tuple[Path, Evidence]:
@@ -22,10 +24,10 @@ def report_run(run: Run) -> tuple[Path, Evidence]:
     return path, evidence
 
 
-def print_summary(evidence: Evidence) -> None:
-    """Print the summary of a run: the win rates, the headline and the findings."""
-    evidence = rename_decks(evidence)
-    rates = evidence.win_rates.sort_values(["win_rate", "deck"], ascending=[False, True])
+def print_win_rates(run: Run) -> None:
+    """Print how often each deck of a run won, the most frequent winner first."""
+    rates = use_display_names(win_rates(run), list_display_names(run.info))
+    rates = rates.sort_values(["win_rate", "deck"], ascending=[False, True])
     table = plain_table("deck", "win rate", "95 % interval", "games", right=("win rate", "games"))
     for row in rates.itertuples():
         spread = interval(row.win_rate_low, row.win_rate_high)
@@ -34,6 +36,11 @@ def print_summary(evidence: Evidence) -> None:
     if len(rates):
         print_table(table)
         tell("")
+
+
+def print_conclusions(evidence: Evidence) -> None:
+    """Print what the games of a run show: the headline and the findings."""
+    evidence = rename_decks(evidence)
     print_findings(write_headline(evidence), list_findings(evidence))
 
 

@@ -16,10 +16,12 @@ from evenhand.inputs.request import Request, request_from
 from evenhand.loading import load_meanwhile
 from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import RunResult
 from evenhand.terminal import command_line, list_rows, note, print_json, tell
 
 if TYPE_CHECKING:
+    from evenhand.analysis.data.run import Run
     from evenhand.analysis.gate.run_bands import Bands
     from evenhand.reports.report_tables import Evidence
 
@@ -85,11 +87,19 @@ def play_and_report(flags: RunFlags) -> None:
     with claim_run(job, "run", say) as held, load_meanwhile():
         result = play_games("run", job, held, flags)
         keep_bands(held.folder, bands)
+        plan = job.plan.with_games(result.games)
+        run = load_games(plan, held)
+        is_told = not flags.quiet and not flags.json
+        if is_told:
+            print_games(run, result)
         panel = play_others(job, result, flags)
-        report, evidence = report_games(job, result, held, flags)
+        if is_told and panel:
+            print_panel(panel)
+            tell("")
+        report, evidence = report_games(job, plan, run, held, flags)
     # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
-    from evenhand.run_summary import print_summary
+    from evenhand.run_summary import print_conclusions
 
     if flags.json:
         rates, names = list_rows(evidence.win_rates), list_display_names(evidence.info)
@@ -98,9 +108,7 @@ def play_and_report(flags: RunFlags) -> None:
     elif flags.quiet:
         tell(report)
     else:
-        print_speed(result)
-        print_panel(panel)
-        print_summary(evidence)
+        print_conclusions(evidence)
         tell(f"Report  {report}")
         tell(f"Next    {command_line('report', result.out, '--open')}")
 
@@ -142,18 +150,31 @@ def play_others(job: Job, lead: RunResult, flags: RunFlags) -> list[PanelRun]:
         return play_panel(job, lead.out, progress, None if flags.quiet else note)
 
 
+def load_games(plan: Plan, held: Claim) -> "Run":
+    """Load the games that the command `run` has played."""
+    from evenhand.analysis.data.run import load_run
+
+    return load_run(held.folder, plan)
+
+
+def print_games(run: "Run", result: RunResult) -> None:
+    """Print how often each deck won in the games of `run`, before anything else is played."""
+    from evenhand.run_summary import print_win_rates
+
+    print_speed(result)
+    print_win_rates(run)
+
+
 def report_games(
-    job: Job, played: RunResult, held: Claim, flags: RunFlags
+    job: Job, plan: Plan, run: "Run", held: Claim, flags: RunFlags
 ) -> "tuple[Path, Evidence]":
     """Measure the cards after the command `run` if worth the while, and write the report."""
-    from evenhand.analysis.data.run import load_run
     from evenhand.experiments.impact import add_impact
     from evenhand.run_summary import report_run
 
-    plan = job.plan.with_games(played.games)
     try:
         add_impact(held, plan, job.request, flags.quiet)
-        return report_run(load_run(held.folder, plan))
+        return report_run(run)
     except Exception:
         note(f"The games are kept. To write the report: evenhand report {held.folder}")
         raise
