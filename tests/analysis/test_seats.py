@@ -6,6 +6,7 @@ import pytest
 
 from evenhand import analysis
 from evenhand.simulate.runs.seating import seating
+from tests.amounts import how_much
 
 DECKS = {name: [name.lower()] * 30 for name in "ABCDE"}
 TABLE = {"decks": DECKS, "matchups": [(0, 1, 2, 3)], "n_seats": 4}
@@ -66,11 +67,11 @@ def test_intervals_hold_all_at_once(made):
 
 
 def test_intervals_cover_together(made):
-    misses = 0
-    for seed in range(100):
+    misses, n_runs = 0, how_much(40, 100)
+    for seed in range(n_runs):
         table = analysis.seats(made(**TABLE, n_pairs=60, seed=seed))
         misses += bool(((table["win_rate_low"] > 0.25) | (table["win_rate_high"] < 0.25)).any())
-    assert misses <= 10
+    assert misses <= how_much(4, 10)
 
 
 def test_a_mirror_has_its_share_in_every_group(made):
@@ -134,13 +135,13 @@ def test_tables_weigh_the_same(made):
 
 
 def test_intervals_hold_the_truth(made):
-    truth = analysis.placements(made(**TABLE, n_pairs=20_000, strength={"B": 0.1}))
-    misses = 0
-    for seed in range(60):
+    truth = analysis.placements(made(**TABLE, n_pairs=how_much(6_000, 20_000), strength={"B": 0.1}))
+    misses, n_runs = 0, how_much(30, 60)
+    for seed in range(n_runs):
         found = analysis.placements(made(**TABLE, n_pairs=80, strength={"B": 0.1}, seed=seed))
         low, high = found["mean_placement_low"][1], found["mean_placement_high"][1]
         misses += not low <= truth["mean_placement"][1] <= high
-    assert misses <= 8
+    assert misses <= how_much(4, 8)
 
 
 def test_mirrors_alone_have_no_places(made):

@@ -11,6 +11,7 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
+from evenhand.gate import tuning
 from evenhand.simulate.game import Game
 
 Captured = pytest.CaptureFixture[str]
@@ -153,8 +154,8 @@ def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> 
     card = first_card(own)
     games = ("--bots", "heuristic", "--games")
     assert has_name_alone(say("impact", card, *games, 600), own)
-    assert has_name_alone(say("price", card, *games, 3000), own)
-    asked = json.loads(say("price", card, *games, 3000, "--json"))
+    assert has_name_alone(say("price", card, *games, 1000), own)
+    asked = json.loads(say("price", card, *games, 1000, "--json"))
     assert (asked["decks"], asked["display_names"]) == ([own], {own: SHOWN})
     lessons = say(
         "bots", "--lessons", "--bots", "novice,search:4", "--games", 6, "--set", "turn_cap=6"
@@ -162,7 +163,8 @@ def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> 
     assert has_name_alone(lessons, own)
 
 
-def test_tuning(own: str, capsys: Captured) -> None:
+def test_tuning(own: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "MOST_ROUNDS", 1)
     with Path("balance.toml").open("a", encoding="utf-8") as file:
         file.write(f"[expect.decks]\n{own} = [0.7, 0.8]\n")
     capsys.readouterr()

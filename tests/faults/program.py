@@ -226,7 +226,7 @@ def load_all(game: str) -> None:
     for name in ("evenhand.run_summary", "evenhand.reports.replay_page", "numba", "joblib"):
         import_module(name)
     import_module("evenhand.reports.linked_games").MOST_PAGES = PAGES
-    import_module("evenhand.reports.figures").draw = leave_empty
+    import_module("evenhand.reports.figures").draw_figure = leave_empty
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
     from evenhand.simulate.runs.batch import plan_arrays
