@@ -164,7 +164,7 @@ def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> 
 
 
 def test_tuning(own: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(tuning, "MOST_ROUNDS", 2)
     with Path("balance.toml").open("a", encoding="utf-8") as file:
         file.write(f"[expect.decks]\n{own} = [0.7, 0.8]\n")
     capsys.readouterr()

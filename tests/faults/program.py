@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.simulate.compiling import cache_folder, sources_hash
+from tests.amounts import how_much
 from tests.light_reports import leave_empty
 from tests.own_games import PATH
 
@@ -30,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 GAME = "last_light"  # the quickest there is
 PATIENCE = 180  # seconds that a command may take before it counts as hanging
 MEMORY = 6 << 30  # bytes of addresses
-PAGES = 3  # of games beside a report; each takes as long as the report itself
+PAGES = how_much(2, 3)  # of games beside a report; each takes as long as the report itself
 ENVIRONMENT = {
     **{name: text for name, text in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS")},
     "PYTHONPATH": PATH,
