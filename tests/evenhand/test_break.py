@@ -121,7 +121,7 @@ def twins(game: Game, tmp_path: Path) -> Job:
 
 
 def test_two_cards_that_are_broken_only_together_are_found(twins: Job) -> None:
-    breaking, rounds = search(twins)
+    breaking, rounds = search(twins, games=how_much(16_000, FEW))
     shared = list_shared(breaking.plan, rounds[0].stronger)
     assert rounds[0].joined
     assert shared["Twin Hound"] == shared["Twin Warden"] == len(rounds[0].stronger)

@@ -23,7 +23,7 @@ def arrays(request):
 @pytest.fixture(scope="module")
 def found(arrays):
     is_duel = arrays.plan.n_seats == 2
-    games, states = how_much((20, 1) if is_duel else (4, 1), (peeking.PAIRS, 4))
+    games, states = how_much((peeking.PAIRS, 1) if is_duel else (6, 1), (peeking.PAIRS, 4))
     return peeking.states_by_question(arrays, games, states)
 
 
