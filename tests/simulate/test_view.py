@@ -23,6 +23,8 @@ from evenhand.simulate.view.fields import Derived, Sight
 from evenhand.simulate.view.zones import CardPlace, CardSet, Marked, Row
 from tests.amounts import how_much
 
+pytestmark = pytest.mark.xdist_group("view")  # games are recorded once
+
 GAMES = 3
 MANY = 300  # states that are looked at one by one
 LAID_OUT = 60  # of them, which takes longer
