@@ -134,17 +134,8 @@ def test_its_own_checks_find_nothing(installed, tmp_path):
 def test_bots_play_it(game, installed, tmp_path):
     out, decks = tmp_path / "run", list(sample_decks(game.schema))
     decks = ",".join(decks[: how_much(2, len(decks))])
-    flags = [
-        "--games",
-        how_much(4, 30),
-        "--decks",
-        decks,
-        "--bots",
-        "heuristic",
-        "--out",
-        out,
-        "--quiet",
-    ]
+    games = ["--games", how_much(4, 30), "--decks", decks]
+    flags = [*games, "--bots", "heuristic", "--out", out, "--quiet"]
     done = interpreted(["-m", "evenhand", "run", "--no-report", "locm", *flags], installed)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(out)

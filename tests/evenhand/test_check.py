@@ -160,11 +160,11 @@ def test_a_tiny_sample_is_inconclusive_and_says_what_it_takes(mine: Mine) -> Non
 
 def test_the_same_seed_gives_the_same_verdict(mine: Mine) -> None:
     mine.expect(WIDE)
-    ways = how_much([(), ("--jobs", 1)], [(), (), ("--jobs", 1)])
-    one, *others = (mine.answer(*jobs, games=120)[1]["cells"] for jobs in ways)
+    games, ways = how_much(120, 600), how_much([(), ("--jobs", 1)], [(), (), ("--jobs", 1)])
+    one, *others = (mine.answer(*jobs, games=games)[1]["cells"] for jobs in ways)
     assert all(other == one for other in others)
     mine.expect(WIDE, seed=2)
-    assert mine.answer(games=120)[1]["cells"] != one
+    assert mine.answer(games=games)[1]["cells"] != one
 
 
 def test_a_matchup_is_judged_from_both_sides_if_they_differ(mine: Mine) -> None:

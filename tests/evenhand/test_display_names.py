@@ -13,6 +13,7 @@ from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
 from evenhand.gate import tuning
 from evenhand.simulate.game import Game
+from tests.amounts import how_much
 
 Captured = pytest.CaptureFixture[str]
 Say = Callable[..., str]
@@ -164,7 +165,7 @@ def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> 
 
 
 def test_tuning(own: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(tuning, "MOST_ROUNDS", how_much(2, tuning.MOST_ROUNDS))
     with Path("balance.toml").open("a", encoding="utf-8") as file:
         file.write(f"[expect.decks]\n{own} = [0.7, 0.8]\n")
     capsys.readouterr()
