@@ -98,7 +98,7 @@ def test_random_games_reach_all_parts_of_the_table(recorded):
 
 def test_every_card_is_in_one_place_all_the_time(recorded):
     assert len(recorded.states) > 10 * GAMES
-    for state in recorded.states:
+    for state in recorded.states[:: how_much(3, 1)]:
         assert recorded.view.find_misplaced(state, recorded.sight) == []
 
 
