@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from tests.amounts import how_much
 from tests.coverage.rows import Row, Simulation, alarms, covers, every_simulation
 
 SIMULATIONS = every_simulation()
-REPEATS = how_much(60, 120)
+REPEATS = 120
 
 
 # One setting of each; real games take too long for every run of the tests.
