@@ -1,22 +1,57 @@
 """The benchmarks run; what they measure is for people to judge."""
 
+import io
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
+import pytest
+
+from benchmarks import measure
+from evenhand.__main__ import main
+from tests.amounts import THOROUGH
+from tests.light_reports import leave_empty
+from tests.own_games import PATH
+
 ROOT = Path(__file__).parents[1]
+GAME = "last_light"
 
 
-def test_a_large_run_is_measured():
-    command = [sys.executable, ROOT / "benchmarks" / "measure.py", "last_light", "--large", "60"]
-    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests" / "toys")))
-    env = {**os.environ, "PYTHONPATH": path}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=env)
+def read_rows(printed):
     title, _, *rows = (
-        [cell.strip() for cell in line.strip("|").split("|")] for line in done.stdout.splitlines()
+        [cell.strip() for cell in line.strip("|").split("|")] for line in printed.splitlines()
     )
     assert title == ["60 games", "seconds", "of CPU time", "peak MiB"]
     assert [row[0] for row in rows] == ["played and written", "reported", "compared, with itself"]
-    for row in rows:
-        assert all(float(number) > 0 for number in row[1:])
+    return [[float(number) for number in row[1:]] for row in rows]
+
+
+@pytest.mark.skipif(not THOROUGH, reason="takes long: make thorough")
+def test_a_large_run_is_measured():
+    command = [sys.executable, ROOT / "benchmarks" / "measure.py", GAME, "--large", "60"]
+    env = {**os.environ, "PYTHONPATH": PATH}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=env)
+    assert all(number > 0 for row in read_rows(done.stdout) for number in row)
+
+
+def test_a_large_run_is_played_reported_and_compared(monkeypatch, capsys):
+    """In this process, without figures."""
+
+    def carry_out(*words):
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            assert main(list(words)) == 0
+        return 1, 2, 3
+
+    monkeypatch.setattr(measure, "weigh", carry_out)
+    monkeypatch.setattr(measure, "simulate", lambda *_: None)
+    monkeypatch.setattr("evenhand.reports.figures.draw_figure", leave_empty)
+    monkeypatch.setattr("evenhand.reports.linked_games.MOST_PAGES", 0)
+    monkeypatch.setattr(sys, "argv", ["measure.py", GAME, "--large", "60"])
+    measure.main()
+    assert read_rows(capsys.readouterr().out) == [[1, 2, 3]] * 3
+
+
+def test_a_command_is_weighed():
+    assert all(number > 0 for number in measure.weigh("--version"))

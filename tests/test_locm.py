@@ -19,6 +19,7 @@ from evenhand.simulate import registry
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.scenarios.play import play_scenario
 from evenhand.simulate.scenarios.scenario import clauses_of, load_scenario
+from tests.amounts import how_much
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "examples" / "locm"
@@ -130,9 +131,11 @@ def test_its_own_checks_find_nothing(installed, tmp_path):
     assert "nothing found in 4 checks" in done.stdout
 
 
-def test_bots_play_it(installed, tmp_path):
-    out = tmp_path / "run"
-    flags = ["--games", 30, "--bots", "heuristic", "--out", out, "--quiet"]
+def test_bots_play_it(game, installed, tmp_path):
+    out, decks = tmp_path / "run", list(sample_decks(game.schema))
+    decks = ",".join(decks[: how_much(2, len(decks))])
+    games = ["--games", how_much(4, 30), "--decks", decks]
+    flags = [*games, "--bots", "heuristic", "--out", out, "--quiet"]
     done = interpreted(["-m", "evenhand", "run", "--no-report", "locm", *flags], installed)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(out)

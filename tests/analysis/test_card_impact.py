@@ -9,6 +9,7 @@ from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.card_impact import CARD_IMPACT, COLUMNS, Exchange, impact_table
 from evenhand.simulate.runs.seal import seal_files
+from tests.amounts import how_much
 
 CHANGES = np.array([-0.5, 0, 0.5, 1])
 # How seldom and how strongly a card changes what a pair scores.
@@ -76,7 +77,8 @@ def test_intervals_cover_and_are_as_narrow_as_asked_for(kind):
     rng = np.random.default_rng(3)
     truth = CHANGES @ KINDS[kind]
     hits = widths = 0
-    for _ in range(600):
+    n_runs = how_much(200, 600)
+    for _ in range(n_runs):
         parts = drawn(rng, kind, 40)
         for _ in range(3):
             done = parts[0].change.n_pairs
@@ -85,8 +87,8 @@ def test_intervals_cover_and_are_as_narrow_as_asked_for(kind):
         row = impact_table([exchange()], [parts], 2).iloc[0]
         hits += row["effect_low"] <= truth <= row["effect_high"]
         widths += (row["effect_high"] - row["effect_low"]) / 2 <= 0.03
-    assert hits / 600 > 0.93
-    assert widths / 600 > 0.97
+    assert hits / n_runs > 0.93
+    assert widths / n_runs > 0.97
 
 
 def test_a_pilot_without_changes_still_asks_for_some():

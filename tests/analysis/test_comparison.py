@@ -13,6 +13,7 @@ from evenhand.analysis.statistics.differences import (
 )
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.decks.problems import UsageError
+from tests.amounts import how_much
 
 DECKS = {name: ["Pup", "Lancer"] * 10 for name in ("rush", "wall", "tide")}
 ALL = [(0, 1), (0, 2), (1, 2)]
@@ -208,12 +209,12 @@ def test_runs_without_a_common_matchup_are_refused(run, made):
 def test_intervals_of_a_change_cover(made):
     """A strength of 0.12 against half of it is 0.06; small runs find it as often as they say."""
     plan = {"decks": DECKS, "matchups": [(0, 1)], "n_pairs": 30}
-    hits = 0
-    for seed in range(120):
+    hits, n_runs = 0, how_much(60, 120)
+    for seed in range(n_runs):
         before, after = (made(strength={"rush": edge}, seed=seed, **plan) for edge in (0, 0.12))
         row = row_of(compare(before, after).decks, deck="rush")
         hits += row.change_low <= 0.06 <= row.change_high
-    assert hits / 120 > 0.89
+    assert hits / n_runs > 0.89
 
 
 def test_inputs_by_deck_option_bot_and_version(run):

@@ -6,6 +6,7 @@ import pytest
 from evenhand.analysis.data.run import Entrant, PlayedMatchup
 from evenhand.analysis.tables.followed_changes import Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
+from tests.amounts import how_much
 
 DECKS = ("axe", "bow", "club")
 PAIRS = [("axe", "bow"), ("axe", "club"), ("bow", "club")]
@@ -101,7 +102,7 @@ def test_the_last_look_is_the_narrowest_and_all_rows_together_the_widest() -> No
 
 def test_an_interval_that_is_looked_at_again_and_again_keeps_its_promise() -> None:
     rng = np.random.default_rng(5)
-    key, share, missed, n_runs = ("axe", "bow"), 0.3, 0, 200
+    key, share, missed, n_runs = ("axe", "bow"), 0.3, 0, how_much(120, 200)
     truth = -share * np.mean(SCORES >= 0.5) / 2 / 2
     for _ in range(n_runs):
         old = deal(rng, 400)

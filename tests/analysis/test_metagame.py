@@ -13,6 +13,7 @@ from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.tables import metagame as room
 from evenhand.analysis.tables.metagame import WinMatrix
 from evenhand.decks.problems import UsageError
+from tests.amounts import how_much
 from tests.fake_run import write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
@@ -78,7 +79,7 @@ def test_a_table_is_that_of_the_games_and_repeats(fake):
 
 
 def test_decks_that_are_all_alike_are_called_neither_absent_nor_cyclic(fake):
-    for seed in range(20):
+    for seed in range(how_much(6, 20)):
         run = fake(dict.fromkeys("ABCDEF", 0.0), n_pairs=40, seed=seed)
         table = analysis.metagame(run, SURELY)
         assert not table["never"].any() and not table["always"].all()

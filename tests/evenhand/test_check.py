@@ -17,6 +17,7 @@ from evenhand.decks.pool import load_pool
 from evenhand.gate.check import find_next_look
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
+from tests.amounts import THOROUGH, how_much
 
 Captured = pytest.CaptureFixture[str]
 NUMBERS = re.compile(r"(?<=,)\d{2,3}(?=,)")  # of a card; costs have one digit
@@ -103,6 +104,18 @@ def mine(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Ca
     return Mine(folder, game, (first.stem, second.stem), capsys)
 
 
+@pytest.fixture
+def whole_report() -> None:
+    """Ask for the report of a check as it is: see `plain_reports`."""
+
+
+@pytest.fixture(autouse=True)
+def plain_reports(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave reports empty, which take a third of a check, where no test looks at them."""
+    if not THOROUGH and "whole_report" not in request.fixturenames:
+        monkeypatch.setattr("evenhand.reports.report.render_report", lambda *_: "<html></html>")
+
+
 def outcomes(found: dict[str, Any]) -> dict[tuple[str, str], str]:
     return {(cell["topic"], cell["subject"]): cell["verdict"] for cell in found["cells"]}
 
@@ -147,10 +160,11 @@ def test_a_tiny_sample_is_inconclusive_and_says_what_it_takes(mine: Mine) -> Non
 
 def test_the_same_seed_gives_the_same_verdict(mine: Mine) -> None:
     mine.expect(WIDE)
-    one, again, other_jobs = (mine.answer(*jobs)[1] for jobs in ((), (), ("--jobs", 1)))
-    assert one["cells"] == again["cells"] == other_jobs["cells"]
+    games, ways = how_much(120, 600), how_much([(), ("--jobs", 1)], [(), (), ("--jobs", 1)])
+    one, *others = (mine.answer(*jobs, games=games)[1]["cells"] for jobs in ways)
+    assert all(other == one for other in others)
     mine.expect(WIDE, seed=2)
-    assert mine.answer()[1]["cells"] != one["cells"]
+    assert mine.answer(games=games)[1]["cells"] != one
 
 
 def test_a_matchup_is_judged_from_both_sides_if_they_differ(mine: Mine) -> None:
@@ -225,7 +239,7 @@ def test_a_stronger_card_fails_and_an_untouched_folder_passes_three_seeds(mine: 
     mine.expect(WIDE + CHANGE + BASELINE)
     assert mine.check("--update-baseline", games=4_000) == 0
     assert "A new baseline of 6 numbers." in mine.said()
-    for seed in range(1, 4):
+    for seed in range(1, how_much(2, 4)):
         mine.expect(WIDE + CHANGE + BASELINE, seed)
         assert mine.check("--quiet", games=4_000) == 0, seed
     mine.make_stronger()
@@ -521,6 +535,7 @@ def test_all_cards_are_listed_though_the_games_do_not_suffice(mine: Mine) -> Non
 # Its page, and the files that are asked for
 
 
+@pytest.mark.usefixtures("whole_report")
 def test_the_page_holds_every_expectation_and_leads_to_the_report(mine: Mine) -> None:
     mine.expect(WIDE)
     assert mine.check("--out", "checked") == 0

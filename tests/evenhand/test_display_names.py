@@ -11,7 +11,9 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.decks.deck_list import sample_decks
+from evenhand.gate import tuning
 from evenhand.simulate.game import Game
+from tests.amounts import how_much
 
 Captured = pytest.CaptureFixture[str]
 Say = Callable[..., str]
@@ -153,8 +155,8 @@ def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> 
     card = first_card(own)
     games = ("--bots", "heuristic", "--games")
     assert has_name_alone(say("impact", card, *games, 600), own)
-    assert has_name_alone(say("price", card, *games, 3000), own)
-    asked = json.loads(say("price", card, *games, 3000, "--json"))
+    assert has_name_alone(say("price", card, *games, 1000), own)
+    asked = json.loads(say("price", card, *games, 1000, "--json"))
     assert (asked["decks"], asked["display_names"]) == ([own], {own: SHOWN})
     lessons = say(
         "bots", "--lessons", "--bots", "novice,search:4", "--games", 6, "--set", "turn_cap=6"
@@ -162,7 +164,8 @@ def test_what_is_played_to_answer_a_question(own: str, say: Say, game: Game) -> 
     assert has_name_alone(lessons, own)
 
 
-def test_tuning(own: str, capsys: Captured) -> None:
+def test_tuning(own: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "MOST_ROUNDS", how_much(2, tuning.MOST_ROUNDS))
     with Path("balance.toml").open("a", encoding="utf-8") as file:
         file.write(f"[expect.decks]\n{own} = [0.7, 0.8]\n")
     capsys.readouterr()

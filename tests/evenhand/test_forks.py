@@ -15,7 +15,7 @@ import evenhand.simulate.runs.forks as forks
 forks.PATIENCE = 2.0
 
 def play(name):
-    return evenhand.play("last_light", games=6, out=name, jobs=1)
+    return evenhand.play("last_light", decks="moth,lamp", games=2, out=name, jobs=1)
 
 def in_child(call):
     child = os.fork()

@@ -41,6 +41,8 @@ from evenhand.simulate.runs import pair_store
 from evenhand.simulate.runs.batch import Chunk, PlanArrays
 from evenhand.simulate.runs.claim import UNFINISHED
 
+pytestmark = pytest.mark.xdist_group("panel")  # the panel plays once
+
 GAME = "last_light"
 BOTS = "panel,heuristic,search:4,random"
 PLAYED = ["--decks", "moth,lamp,beacon", "--games", "120", "--panel-games", "42", "--bots", BOTS]

@@ -15,6 +15,8 @@ from evenhand.analysis.data.run import load_run
 from evenhand.reports.findings import list_findings, write_headline
 from evenhand.reports.report_tables import gather_evidence
 
+pytestmark = pytest.mark.xdist_group("verdicts")  # the folder is made once
+
 GAME, N_DECKS, GAMES = "last_light", 4, 1_200
 TOPICS = {"win_rate": "win_rates", "matchup": "matchups", "first_player": "first_player"}
 # How far the upper edge of a band is below a number, in half-widths of its interval: from a

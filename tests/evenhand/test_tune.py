@@ -29,6 +29,7 @@ from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs import pair_store
+from tests.amounts import how_much
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
 
@@ -110,7 +111,10 @@ def test_where_all_is_well_nothing_is_changed(mine: Path, capsys: Captured) -> N
     assert (said["edits"], said["rounds"]) == ([], 1)
 
 
-def test_a_locked_card_is_left_alone(mine: Path, capsys: Captured) -> None:
+def test_a_locked_card_is_left_alone(
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tuning, "MOST_ROUNDS", how_much(2, tuning.MOST_ROUNDS))
     plant(mine)
     expect(mine, tune='most_change = 1.0\nlocked = ["Barrel"]')
     tune("--json")
@@ -215,10 +219,14 @@ def test_the_same_edits_with_more_workers(mine: Path, capsys: Captured) -> None:
     assert found[0] == found[1]
 
 
+LEVERS = pytest.param(pair_store, "play", 20, id="while levers are tried")
+FIRST_GAMES = pytest.param(tuning, "judge_round", 1, id="after the first games")
+FIRST_EDIT = pytest.param(tuning, "judge_round", 2, id="after the first edit")
+
+
 @pytest.mark.parametrize(
     ("room", "name", "stop"),
-    [(pair_store, "play", 20), (tuning, "judge_round", 1), (tuning, "judge_round", 2)],
-    ids=["while levers are tried", "after the first games", "after the first edit"],
+    how_much([LEVERS, FIRST_EDIT], [LEVERS, FIRST_GAMES, FIRST_EDIT]),
 )
 def test_who_is_stopped_goes_on(
     mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch, room: Any, name: str, stop: int
@@ -348,6 +356,6 @@ def test_the_same_edit_is_played_again_with_more_games(
 
     monkeypatch.setattr(Choice, "choose", choose)
     monkeypatch.setattr(Round, "outcome", Outcome.INCONCLUSIVE)
-    assert tune() == 4
+    assert tune(games=4_000) == 4
     said = capsys.readouterr().out
-    assert "Rounds of 16,000 + 16,000 + 32,000 + 64,000 + 128,000 + 256,000 games" in said
+    assert "Rounds of 4,000 + 4,000 + 8,000 + 16,000 + 32,000 + 64,000 games" in said

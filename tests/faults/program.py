@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from evenhand.simulate.compiling import cache_folder, sources_hash
+from tests.amounts import how_much
 from tests.light_reports import leave_empty
 from tests.own_games import PATH
 
@@ -30,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 GAME = "last_light"  # the quickest there is
 PATIENCE = 180  # seconds that a command may take before it counts as hanging
 MEMORY = 6 << 30  # bytes of addresses
-PAGES = 3  # of games beside a report; each takes as long as the report itself
+PAGES = how_much(2, 3)  # of games beside a report; each takes as long as the report itself
 ENVIRONMENT = {
     **{name: text for name, text in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS")},
     "PYTHONPATH": PATH,
@@ -226,7 +227,7 @@ def load_all(game: str) -> None:
     for name in ("evenhand.run_summary", "evenhand.reports.replay_page", "numba", "joblib"):
         import_module(name)
     import_module("evenhand.reports.linked_games").MOST_PAGES = PAGES
-    import_module("evenhand.reports.figures").draw = leave_empty
+    import_module("evenhand.reports.figures").draw_figure = leave_empty
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import Request
     from evenhand.simulate.runs.batch import plan_arrays

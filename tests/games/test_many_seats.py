@@ -24,7 +24,7 @@ SEATS = [
     for n in (MANY, load_game(name).seats[1])
 ]
 FEWER = [one for one in SEATS if one[1] == MANY]  # whom the interpreter can follow
-PAIRS = 6
+PAIRS = how_much(4, 6)
 
 
 def told(one):

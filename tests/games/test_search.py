@@ -15,6 +15,7 @@ from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
+from tests.amounts import how_much
 
 
 def make_plan(name, *bots):
@@ -43,7 +44,7 @@ def test_it_beats_the_rules_of_thumb(name):
 
 
 def test_it_grows_with_its_playouts():
-    mean, error = share_won(make_plan("blackpoker", "search:128", "search:4"), 60)
+    mean, error = share_won(make_plan("blackpoker", "search:128", "search:4"), how_much(30, 60))
     assert mean - 1.96 * error > 0.5
 
 

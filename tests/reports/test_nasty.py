@@ -30,11 +30,12 @@ from evenhand.reports.replay_page import render_replay
 from evenhand.reports.report import find_prefix, render_report
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name
+from tests.amounts import how_much
 from tests.nasty_texts import NASTY, NASTY_IN_FILES
 from tests.reports.test_gate import NEXT_SET, deck, judged, result_of
 
 HARMLESS = [f"name {number}" for number in range(len(NASTY_IN_FILES))]
-NAMES = 12  # in one report, which grows with their square
+N_REPORTS = 7  # of a dozen names each, as a report grows with their square
 
 
 class Skeleton(HTMLParser):
@@ -80,11 +81,11 @@ def report_of(make_evidence: Callable[..., Evidence], names: list[str]) -> str:
     return render_report(evidence)
 
 
-@pytest.mark.parametrize("first", range(0, len(NASTY_IN_FILES), NAMES))
+@pytest.mark.parametrize("first", range(0, N_REPORTS, how_much(2, 1)))
 def test_a_report_is_built_as_with_harmless_names(
     first: int, make_evidence: Callable[..., Evidence]
 ) -> None:
-    names = list(NASTY_IN_FILES[first : first + NAMES])
+    names = list(NASTY_IN_FILES[first::N_REPORTS])  # some of each kind
     page = report_of(make_evidence, names)
     nasty = Skeleton(page)
     assert outside_labels(nasty) == harmless_parts(make_evidence, len(names))
