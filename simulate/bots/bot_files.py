@@ -187,7 +187,7 @@ def load_bot(game: Game, name: str) -> Bot:
     if name in built_in(game):
         return built_in(game)[name]
     base, playouts = split_playouts(name)
-    if playouts and base == "search":
+    if base == "search" and name != base:
         return Bot(name, base, playouts=_count_playouts(name), meaning=SEARCH)
     if playouts and (base.endswith(ENDING) or base in built_in(game)):
         return let_search(load_bot(game, base), name)
