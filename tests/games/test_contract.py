@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from evenhand.decks.product import load_product, sample_products
-from evenhand.simulate.bots.bot_files import bot_names
 from evenhand.simulate.proving.contract import (
     BOTS,
     find_endless,
@@ -19,7 +18,7 @@ from evenhand.simulate.proving.contract import (
 from evenhand.simulate.proving.rulebook import find_declaration_faults
 from evenhand.simulate.proving.sample_plan import sample_plan
 from evenhand.simulate.registry import game_names, load_game
-from tests.amounts import how_much
+from tests.amounts import how_much, list_compiled_bots
 
 
 def pairs_of(bot):
@@ -47,7 +46,7 @@ def test_every_bot_ends_every_game_within_its_limits(plan, bot):
 
 
 def test_the_bots_that_ship_with_the_game_can_be_read_and_play(plan, game):
-    for name in set(bot_names(game)) - {*BOTS, "search"}:
+    for name in set(list_compiled_bots(game)) - {*BOTS, "search"}:
         assert list(find_endless(plan, name, 1, matchup=0)) == []
 
 

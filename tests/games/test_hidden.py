@@ -6,7 +6,7 @@ from evenhand.simulate.proving import peeking
 from evenhand.simulate.proving.sample_plan import MANY, sample_plan
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import plan_arrays
-from tests.amounts import how_much
+from tests.amounts import how_much, list_compiled_bots
 
 pytestmark = pytest.mark.xdist_group("hidden")  # states are looked for once
 
@@ -33,5 +33,6 @@ def test_there_is_something_to_hide(arrays, found):
     assert peeking.share_hidden(arrays, found) > 0.75
 
 
-def test_no_bot_peeks(arrays, found):
+def test_no_bot_peeks(arrays, found, monkeypatch):
+    monkeypatch.setattr(peeking, "bot_names", list_compiled_bots)
     assert list(peeking.find_peeking(arrays, found)) == []
