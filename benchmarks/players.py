@@ -30,7 +30,7 @@ LEAD, QUICK = "learned", "heuristic"
 def list_others(game: Game, lead: str) -> list[Bot]:
     """List whom a learned player meets: quick bots, then those that think ahead."""
     names = [name for name in bot_names(game) if name not in (lead, "random")]
-    bots = [load_bot(game, name) for name in (*names, "search:16", "search:256")]
+    bots = [load_bot(game, name) for name in (*names, "search:16", f"{lead}:64")]
     return sorted(bots, key=lambda bot: bot.strength)
 
 
@@ -104,14 +104,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10_000, help="of bots that do not think ahead")
-    parser.add_argument("--search-games", type=int, default=240, help="of those that do")
+    parser.add_argument("--search-games", type=int, default=240, help="of those that do, or 0")
     parser.add_argument("--players", nargs="*", default=[], help="further players that learned")
     given = parser.parse_args()
     game = load_game(given.game)
     lead = load_bot(game, LEAD)
     games = {False: given.games, True: given.search_games}
     further = [load_bot(game, file) for file in given.players]
-    others = list_others(game, LEAD)
+    others = [bot for bot in list_others(game, LEAD) if games[bot.thinks_ahead]]
     print_strength(given.game, lead, [*others, *further], games)
     print()
     judges = [load_bot(game, QUICK), lead, *further, *(bot for bot in others if bot.thinks_ahead)]
