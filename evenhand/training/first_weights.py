@@ -55,7 +55,9 @@ def begin_learned(plan: Plan, tau: int, rng: np.random.Generator) -> Learned:
     }
     nothing = Weights(*(np.zeros(0, np.float32),) * 4, tau)
     kinds = list_kinds(traces)
-    learned = Learned(plan.game.name, ranges, constant, crowded, columns, kinds, nothing, {})
+    learned = Learned(
+        plan.game.name, ranges, constant, crowded, columns, kinds, nothing, {}, plan.n_seats
+    )
     shape = make_shape(learned, plan.game, plan.pool, plan.n_seats)
     plain = rng.normal(0, FIRST, (shape.n_plain, UNITS)).astype(np.float32)
     size = (shape.n_zones, len(columns), UNITS)

@@ -19,7 +19,7 @@ from evenhand.simulate.bots.learned.gradients import (
 )
 from evenhand.simulate.bots.learned.layout import UNITS
 from evenhand.simulate.bots.learned.shape import LearnedPlayers, Weights
-from evenhand.simulate.bots.learned.weights import Learned, make_shape
+from evenhand.simulate.bots.learned.weights import Learned, fit_weights, make_shape
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.plan import Plan
 from evenhand.training.first_weights import begin_learned, extend_learned
@@ -86,6 +86,8 @@ class Trainer:
         tau = 0 if from_nothing else max(1, plan.game.novice_noise // TAU_SHARE)
         self.plan, self.learned = plan, begin_learned(plan, tau, self.rng)
         if former is not None:
+            weights = fit_weights(former, plan.game, plan.n_seats)
+            former = replace(former, weights=weights, n_seats=plan.n_seats)
             self.learned = extend_learned(former, self.learned)
         self.beginning = describe_beginning(former, from_nothing)
         self.rounds_of_critic = 0 if former is None else ROUNDS_OF_CRITIC
@@ -177,7 +179,8 @@ class Trainer:
         """Measure how often the player wins against a learned one, on deals held back."""
         plan = self.plan
         shapes = [self.shape, make_shape(former, plan.game, plan.pool, plan.n_seats)]
-        players = LearnedPlayers.pack(shapes, [self.mean, former.weights])
+        others = fit_weights(former, plan.game, plan.n_seats)
+        players = LearnedPlayers.pack(shapes, [self.mean, others])
         other = self.make_self(False, 1)
         return self.games.measure(players, self.make_self(False), other, pairs)
 

@@ -33,7 +33,7 @@ from evenhand.decks.toml_file import (
     validate_toml,
 )
 from evenhand.simulate.bots.learned.shape import LearnedPlayers
-from evenhand.simulate.bots.learned.weights import ENDING, make_shape, read_weights
+from evenhand.simulate.bots.learned.weights import ENDING, fit_weights, make_shape, read_weights
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
@@ -315,7 +315,7 @@ def load_players(
     if not learned:
         return None
     shapes = [make_shape(player, game, pool, n_seats) for player in learned]
-    return LearnedPlayers.pack(shapes, [player.weights for player in learned])
+    return LearnedPlayers.pack(shapes, [fit_weights(one, game, n_seats) for one in learned])
 
 
 def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:

@@ -12,7 +12,14 @@ from evenhand.inputs.request import Request
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.bots.learned import weights
 from evenhand.simulate.bots.learned.shape import LearnedPlayers
-from evenhand.simulate.bots.learned.weights import make_shape, read_weights, write_weights
+from evenhand.simulate.bots.learned.weights import (
+    find_rows,
+    fit_weights,
+    make_shape,
+    read_weights,
+    take,
+    write_weights,
+)
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.training import first_weights
@@ -181,3 +188,15 @@ def test_a_stopped_training_goes_on_as_if_it_had_not_been(plan, small, tmp_path)
         resumed.play_round()
     for found, wanted in zip(resumed.policy.arrays, whole.policy.arrays, strict=True):
         assert (found == wanted).all()
+
+
+def test_weights_go_by_name_where_more_players_have_more_rows(plan, learned):
+    fitted = fit_weights(learned, plan.game, plan.n_seats)
+    assert fitted is learned.weights
+    old = weights.lay_out(plan.game, 2, learned.ranges, learned.constant, learned.crowded)
+    names = list(old.names)
+    rows = find_rows(old.names, {"new": 0, **{name: old.names[name] + 3 for name in names}},
+                     old.n_rows, old.n_rows + 3)  # fmt: skip
+    assert rows[:3].tolist() == [-1] * 3
+    assert rows[3:].tolist() == list(range(old.n_rows))
+    assert take(np.ones((2, 2)), np.array([1, -1])).tolist() == [[1, 1], [0, 0]]

@@ -116,6 +116,8 @@ class Layout:
     n_zones : int
     scale : float32 array, shape (n_rows,)
         The usual size of what is counted in a row.
+    names, zones : dict from str to int
+        First row of each number, and the zones; in order of rows and zones.
     """
 
     slots: np.ndarray
@@ -126,6 +128,7 @@ class Layout:
     scale: np.ndarray
     tops: np.ndarray
     names: dict[str, int] = field(default_factory=dict)
+    zones: dict[str, int] = field(default_factory=dict)
 
 
 def lay_out(
@@ -193,8 +196,9 @@ def lay_out(
     n_words = -(-dtype.itemsize // WORD) + 1 + sum(-(-top["n_bytes"] // WORD) + 1 for top in tops)
     first = np.searchsorted(slots["word"], np.arange(n_words + 1)).astype(np.int32)
     return Layout(
-        slots, first, n_words, len(scale), len(zones), np.array(scale, np.float32), tops, names
-    )
+        slots, first, n_words, len(scale), len(zones), np.array(scale, np.float32), tops, names,
+        zones,
+    )  # fmt: skip
 
 
 def list_tops(dtype: np.dtype[Any]) -> np.ndarray:

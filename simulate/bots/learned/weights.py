@@ -10,7 +10,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from evenhand.decks.pool import CardPool
     from evenhand.simulate.game import Game
 
-__all__ = ["ENDING", "Learned", "make_shape", "read_weights", "write_weights"]
+__all__ = ["ENDING", "Learned", "fit_weights", "make_shape", "read_weights", "write_weights"]
 
 ENDING = ".npz"
 FORMAT = 1
@@ -59,6 +59,8 @@ class Learned:
     weights : Weights
     training : mapping
         How it was trained, for people.
+    n_seats : int
+        Number of players in the games that it learned from.
     """
 
     game: str
@@ -69,6 +71,7 @@ class Learned:
     kinds: tuple[int, ...]
     weights: Weights
     training: Mapping[str, Any]
+    n_seats: int = 2
 
 
 def make_shape(learned: Learned, game: "Game", pool: "CardPool", n_seats: int) -> Shape:
@@ -78,6 +81,51 @@ def make_shape(learned: Learned, game: "Game", pool: "CardPool", n_seats: int) -
     nothing = np.zeros(len(pool.cards), np.float32)
     columns = [described.get(name, nothing) / size for name, size in learned.columns.items()]
     return Shape(layout, np.stack(columns, 1).astype(np.float32), learned.kinds)
+
+
+def fit_weights(learned: Learned, game: "Game", n_seats: int) -> Weights:
+    """Return the weights for games of another number of players.
+
+    Rows and zones go by their names. What such games have besides counts for nothing.
+    """
+    old, new = (
+        lay_out(game, n, learned.ranges, learned.constant, learned.crowded)
+        for n in (learned.n_seats, n_seats)
+    )
+    weights, n = learned.weights, old.n_rows
+    if old.names == new.names and old.zones == new.zones:
+        return weights
+    rows = find_rows(old.names, new.names, n, new.n_rows)
+    zones = np.array([old.zones.get(name, -1) for name in new.zones], np.int64)
+    plain, cards = weights.plain, weights.cards
+    return replace(
+        weights,
+        plain=np.concatenate([take(plain[:n], rows), take(plain[n : 2 * n], rows), plain[2 * n :]]),
+        cards=np.concatenate(
+            [
+                take(cards[: old.n_zones], zones),
+                take(cards[old.n_zones : 2 * old.n_zones], zones),
+                cards[2 * old.n_zones :],
+            ]
+        ),
+    )
+
+
+def find_rows(old: Mapping[str, int], new: Mapping[str, int], n_old: int, n_new: int) -> np.ndarray:
+    """Return the old row of each new one by the names of first rows; -1 where there is none."""
+    ends = dict(zip(old, [*list(old.values())[1:], n_old], strict=True))
+    rows = np.full(n_new, -1)
+    for (name, first), end in zip(new.items(), [*list(new.values())[1:], n_new], strict=True):
+        if name in old and ends[name] - old[name] == end - first:
+            rows[first:end] = np.arange(old[name], ends[name])
+    return rows
+
+
+def take(array: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Return some rows of an array, zeros for those below 0."""
+    taken = array[rows]
+    taken[rows < 0] = 0
+    return taken
 
 
 def read_weights(game: "Game", file: str) -> Learned:
@@ -106,7 +154,7 @@ def read_weights(game: "Game", file: str) -> Learned:
         raise wrong(f"was learned for {name}, not for {game.name}")
     try:
         learned = parse(header, arrays)
-        layout = lay_out(game, game.seats[0], learned.ranges, learned.constant, learned.crowded)
+        layout = lay_out(game, learned.n_seats, learned.ranges, learned.constant, learned.crowded)
     except UNREADABLE:
         raise wrong(DAMAGED) from None
     n_plain = 2 * layout.n_rows + OPTION_ROWS
@@ -150,13 +198,13 @@ def parse(header: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> Learne
     return Learned(
         str(header["game"]), ranges, tuple(map(str, header["constant"])),
         tuple(map(str, header["crowded"])), columns, tuple(map(int, header["kinds"])), weights,
-        dict(header["training"]),
+        dict(header["training"]), int(header["n_seats"]),
     )  # fmt: skip
 
 
 def write_weights(learned: Learned, game: "Game") -> bytes:
     """Return the content of a file of weights."""
-    layout = lay_out(game, game.seats[0], learned.ranges, learned.constant, learned.crowded)
+    layout = lay_out(game, learned.n_seats, learned.ranges, learned.constant, learned.crowded)
     weights = learned.weights
     index = np.flatnonzero(weights.plain.any(1))
     header = {
@@ -169,6 +217,7 @@ def write_weights(learned: Learned, game: "Game") -> bytes:
         "crowded": learned.crowded,
         "columns": learned.columns,
         "kinds": learned.kinds,
+        "n_seats": learned.n_seats,
         "rows": list(layout.names.items()),
         "training": learned.training,
     }
