@@ -31,6 +31,7 @@ BEGINNINGS = LEARNED, _, RANDOM = "learned", OPPONENT, "random"
 LONGEST = 100 * 60  # minutes
 REPORT_EVERY, SAVE_EVERY = 60.0, 120.0  # seconds of learning
 PAIRS, LAST_PAIRS = 60, 300  # of each matchup, in a measurement
+MEASURING, FEWEST_PAIRS = 20.0, 5  # seconds of learning that a measurement costs at most; pairs
 FEWEST_ROUNDS = 5  # in fewer, nothing is learned
 
 
@@ -155,7 +156,7 @@ def list_opponents(job: Job) -> list[Bot]:
 
 def measure(trainer: Trainer, pairs: int) -> dict[str, Any]:
     """Measure the player against the rules of thumb, on deals that it never learns from."""
-    rate, half_width = trainer.measure(trainer.others[0], pairs)
+    rate, half_width = trainer.measure(trainer.others[0], limit_pairs(trainer, pairs))
     return {
         "minutes": round(trainer.seconds / 60, 2),
         "games": trainer.n_games,
@@ -163,6 +164,13 @@ def measure(trainer: Trainer, pairs: int) -> dict[str, Any]:
         "win_rate": round(rate, 4),
         "half_width": round(half_width, 4),
     }
+
+
+def limit_pairs(trainer: Trainer, pairs: int) -> int:
+    """Limit the pairs of a measurement where games are slow, which learning should not wait for."""
+    games_of_pair = 2 * len(trainer.games.arrays.matchups) * trainer.plan.n_seats
+    affordable = trainer.n_games / max(trainer.seconds, 1.0) * MEASURING * pairs / PAIRS
+    return min(pairs, max(FEWEST_PAIRS, int(affordable / games_of_pair)))
 
 
 def write_progress(point: dict[str, Any], seconds: float) -> str:
@@ -181,7 +189,8 @@ def finish(trainer: Trainer, flags: TrainFlags, out: Path, former: Learned | Non
         message = f"--minutes: in {flags.minutes:g} min only {trainer.n_rounds} rounds were played"
         raise UsageError(f"{message}, and nothing is learned in fewer than {FEWEST_ROUNDS}")
     trainer.curve.append(measure(trainer, LAST_PAIRS))
-    against = trainer.measure_against(former, LAST_PAIRS) if former else None
+    pairs = limit_pairs(trainer, LAST_PAIRS)
+    against = trainer.measure_against(former, pairs) if former else None
     is_weaker = against is not None and against[0] <= 0.5
     training = {
         **trainer.curve[-1],
