@@ -31,7 +31,7 @@ __all__ = ["Round", "Trainer"]
 DECISIONS = 250_000  # written down in a round
 BATCH = 8_192  # decisions of one step
 LARGEST_BATCH, ROUNDS_OF_BATCH = 4, 60  # so many times as large, one more after so many rounds
-ROUNDS_OF_CRITIC = 3  # in which only the critic learns, where the player goes on from another
+ROUNDS_OF_CRITIC = 3  # in which only the critic learns, where the player begins as another one
 MEAN_SHARE = 0.1  # of the player as it is now in the mean of the last selves
 PASSES, CRITIC_PASSES = 3, 2
 CLIP, ENTROPY, DECAY = 0.2, 0.002, 0.9
@@ -75,7 +75,7 @@ class Trainer:
     from_nothing : bool
         Whether it begins without rules of thumb.
     former : Learned, optional
-        The player that it goes on from.
+        The player that it begins as; its weights are left as they are.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Trainer:
         self.shape = make_shape(self.learned, plan.game, plan.pool, plan.n_seats)
         first, layout = self.learned.weights, self.shape.layout
         cards = self.shape.cards
-        self.policy = Network(cards, [first.plain, first.cards, first.bias, first.out])
+        self.policy = Network(cards, [getattr(first, name).copy() for name in ARRAYS])
         self.critic = Network(
             cards,
             [

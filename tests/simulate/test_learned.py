@@ -200,3 +200,13 @@ def test_weights_go_by_name_where_more_players_have_more_rows(plan, learned):
     assert rows[:3].tolist() == [-1] * 3
     assert rows[3:].tolist() == list(range(old.n_rows))
     assert take(np.ones((2, 2)), np.array([1, -1])).tolist() == [[1, 1], [0, 0]]
+
+
+def test_the_player_that_a_training_begins_as_stays_as_it_was(plan, learned, small):
+    before = [array.copy() for array in (learned.weights.plain, learned.weights.out)]
+    bots = [load_bot(plan.game, name) for name in ("heuristic", "novice")]
+    trainer = Trainer(plan, bots, 1, former=learned)
+    for _ in range(5):
+        trainer.play_round()
+    assert (trainer.policy.arrays[0] != learned.weights.plain).any()
+    assert (learned.weights.plain == before[0]).all() and (learned.weights.out == before[1]).all()
