@@ -4,11 +4,10 @@ The file holds counts, from which means and variances are computed: one line for
 of each matchup, so that a diff shows each change.
 """
 
-import gc
 import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import Moments
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
+from evenhand.decks.garbage_collection import garbage_collection_off
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
 from evenhand.result_folders import report_write_errors
@@ -221,22 +221,10 @@ def read_baseline(path: Path, expected: Mapping[str, Any]) -> Baseline:
         raise InputError(problems) from None
 
 
-@contextmanager
-def garbage_kept() -> Iterator[None]:
-    """Disable garbage collection while a baseline is read: millions of lists are none of it."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 def read_json(path: Path) -> dict[str, Any]:
     """Read the JSON object of a baseline, or raise InputError."""
     try:
-        with garbage_kept():
+        with garbage_collection_off():  # millions of lists
             content = json.loads(read_text(path))
     except UsageError:
         hint = "write it: evenhand check --update-baseline"

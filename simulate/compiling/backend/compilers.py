@@ -1,13 +1,12 @@
 """The compiler pipelines of rules and kernels: numba's default passes and our own."""
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from numba.core.compiler import Compiler
 from numba.core.typed_passes import PreLowerStripPhis
 
+from evenhand.decks.garbage_collection import garbage_collection_off
 from evenhand.simulate.compiling.backend.indexing import CountFromStart
 from evenhand.simulate.compiling.backend.linking import KernelLibrary, RuleLibrary
 
@@ -42,24 +41,8 @@ class _KernelCompiler(_OwnCompiler):
 
     def compile_extra(self, func: Callable) -> Any:
         """Compile the kernel and all rules that it calls."""
-        with garbage_collection_off():
+        with garbage_collection_off():  # collections took a fifth of the time
             return super().compile_extra(func)
-
-
-@contextmanager
-def garbage_collection_off() -> Iterator[None]:
-    """Disable garbage collection until the block ends.
-
-    Compiling hundreds of rules creates millions of objects, hardly any of them garbage.
-    Collections took a fifth of the time.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 # nogil: worker threads run in parallel. error_model numpy: a division needs no check.
