@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, Problem
 from evenhand.simulate.bots.learned.cards import describe_cards
 from evenhand.simulate.bots.learned.layout import lay_out
@@ -128,6 +129,7 @@ def take(array: np.ndarray, rows: np.ndarray) -> np.ndarray:
     return taken
 
 
+@cache_result
 def read_weights(game: "Game", file: str) -> Learned:
     """Read a file of weights.
 
