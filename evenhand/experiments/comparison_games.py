@@ -77,8 +77,10 @@ def play_sides(
                 if number:
                     copy_games(jobs[0].plan, folders[0], job.plan, run_claim)
                 play_plan(job.plan, run_claim, workers, lambda _: command, show, on_message)
-                before = (jobs[0].plan, folders[0]) if number else None
-                play_panel(job, folder, show, on_message, with_steps=False, before=before)
+    for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
+        before = (jobs[0].plan, folders[0]) if number else None
+        with progress_bar(disabled=is_quiet) as progress:
+            play_panel(job, folder, progress, on_message, with_steps=False, before=before)
     return folders
 
 

@@ -68,12 +68,14 @@ def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) 
     led = list_led(run_dir)
     job = replace(jobs[1], panel=tuple(bot for bot in jobs[1].panel if bot.name in led))
     folder, on_message = confine(held.folder, AFTER), None if is_quiet else note
-    with start_workers(job.request) as workers, progress_bar(disabled=is_quiet) as progress:
-        with claim([folder], plan_work(job.plan)) as run_claim:
-            copy_games(jobs[0].plan, run_dir, job.plan, run_claim)
-            play_plan(
-                job.plan, run_claim, workers, lambda _: "evenhand compare", progress, on_message
-            )
-        before = (jobs[0].plan, run_dir)
+    with (
+        start_workers(job.request) as workers,
+        progress_bar(disabled=is_quiet) as progress,
+        claim([folder], plan_work(job.plan)) as run_claim,
+    ):
+        copy_games(jobs[0].plan, run_dir, job.plan, run_claim)
+        play_plan(job.plan, run_claim, workers, lambda _: "evenhand compare", progress, on_message)
+    before = (jobs[0].plan, run_dir)
+    with progress_bar(disabled=is_quiet) as progress:
         play_panel(job, folder, progress, on_message, with_steps=False, before=before)
     return folder

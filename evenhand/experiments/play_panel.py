@@ -17,9 +17,8 @@ import polars as pl
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.play_job import OnMessage
 from evenhand.inputs.job import Job
-from evenhand.inputs.panel import LEARNED
 from evenhand.progress import Progress
-from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.bots.bot_files import LEARNED, Bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.claim import claim
 from evenhand.simulate.runs.panel_folder import name_panel_run
