@@ -3,8 +3,8 @@
     python benchmarks/players.py GAME [--games N] [--search-games N] [--players a.npz ..]
 
 Prints Markdown tables, as docs/bots.md has them: how often the strongest player that learned
-wins against each other bot, how many games a worker plays in a second, and how often each deck
-wins among players of one kind. The sample decks play, mirrors included, both ways round.
+wins against each other bot, and how often each deck wins among players of one kind. The sample
+decks play, both ways round; against other bots mirrors are included.
 """
 
 import argparse

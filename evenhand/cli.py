@@ -453,8 +453,9 @@ def bots(flags: BotsFlags) -> None:
 def train(flags: TrainFlags) -> None:
     """Let a player learn a game from games against itself.
 
-    It begins as the rules of thumb and is a bot afterwards: --bots FILE.npz. Stopped, it is
-    resumed by the same command. Weights that are there are replaced only by stronger ones.
+    It begins as the learned player that is there, or else as rules of thumb, and is a bot
+    afterwards: --bots FILE.npz. Stopped, it is resumed by the same command. Weights that are
+    there are replaced only by stronger ones.
     """
     from evenhand.commands.train import train_command
 

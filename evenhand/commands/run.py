@@ -1,6 +1,7 @@
 """The command `run`: games played, kept and reported; a run's games played again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,16 +88,18 @@ def play_and_report(flags: RunFlags) -> None:
     with claim_run(job, "run", say) as held, load_meanwhile():
         result = play_games("run", job, held, flags)
         keep_bands(held.folder, bands)
-        plan = job.plan.with_games(result.games)
-        run = load_games(plan, held)
         is_told = not flags.quiet and not flags.json
-        if is_told:
-            print_games(run, result)
+        with games_kept(held):
+            plan = job.plan.with_games(result.games)
+            run = load_games(plan, held)
+            if is_told:
+                print_games(run, result)
         panel = play_others(job, result, flags)
         if is_told and panel:
             print_panel(panel)
             tell("")
-        report, evidence = report_games(job, plan, run, held, flags)
+        with games_kept(held):
+            report, evidence = report_games(plan, run, job.request, held, flags.quiet)
     # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
     from evenhand.run_summary import print_conclusions
@@ -165,19 +168,25 @@ def print_games(run: "Run", result: RunResult) -> None:
     print_win_rates(run)
 
 
+@contextmanager
+def games_kept(held: Claim) -> Iterator[None]:
+    """Say how to report on the games of `run`, if that fails in the block."""
+    try:
+        yield
+    except Exception:
+        note(f"The games are kept. To write the report: evenhand report {held.folder}")
+        raise
+
+
 def report_games(
-    job: Job, plan: Plan, run: "Run", held: Claim, flags: RunFlags
+    plan: Plan, run: "Run", request: Request, held: Claim, is_quiet: bool
 ) -> "tuple[Path, Evidence]":
     """Measure the cards after the command `run` if worth the while, and write the report."""
     from evenhand.experiments.impact import add_impact
     from evenhand.run_summary import report_run
 
-    try:
-        add_impact(held, plan, job.request, flags.quiet)
-        return report_run(run)
-    except Exception:
-        note(f"The games are kept. To write the report: evenhand report {held.folder}")
-        raise
+    add_impact(held, plan, request, is_quiet)
+    return report_run(run)
 
 
 def sum_up(result: RunResult) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import format_seconds
 from evenhand.result_folders import report_write_errors
-from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
+from evenhand.simulate.bots.bot_files import LEARNED, Bot, bot_names, load_bot
 from evenhand.simulate.bots.learned.weights import ENDING, Learned, read_weights, write_weights
 from evenhand.simulate.runs.atomic_files import remove_file, write_atomic
 from evenhand.simulate.runs.places import make_folder
@@ -27,7 +27,8 @@ from evenhand.training.trainer import Trainer
 __all__ = ["train_command"]
 
 OPPONENT, WEAKEST = "heuristic", "novice"
-BEGINNINGS = LEARNED, _, RANDOM = "learned", OPPONENT, "random"
+RANDOM = "random"
+BEGINNINGS = LEARNED, OPPONENT, RANDOM
 LONGEST = 100 * 60  # minutes
 REPORT_EVERY, SAVE_EVERY = 60.0, 120.0  # seconds of learning
 PAIRS, LAST_PAIRS = 60, 300  # of each matchup, in a measurement
@@ -206,23 +207,22 @@ def finish(trainer: Trainer, flags: TrainFlags, out: Path, former: Learned | Non
     if flags.json:
         print_json({"file": str(out), "written": not is_weaker, **training})
     else:
-        tell_result(trainer, flags.game, out, against)
+        tell_strength(trainer, against)
+        if is_weaker:
+            tell(f"Kept    {out}: the new player is no stronger")
+        else:
+            game = flags.game or trainer.plan.game.name
+            tell(f"Wrote   {out}")
+            tell(f"Next    evenhand run {game} --bots panel,{OPPONENT},{out}")
 
 
-def tell_result(
-    trainer: Trainer, game: str, out: Path, against: tuple[float, float] | None
-) -> None:
-    """Print how strong the player became, also against the one that was there, and what is next."""
-    last, played = trainer.curve[-1], trainer.plan.game
+def tell_strength(trainer: Trainer, against: tuple[float, float] | None) -> None:
+    """Print how often the player wins, also against the one that was there."""
+    last = trainer.curve[-1]
     tell(
-        f"{played.title}: wins {100 * last['win_rate']:.1f} % (±{100 * last['half_width']:.1f}) "
-        f"against {OPPONENT}, after {last['games']:,} games"
+        f"{trainer.plan.game.title}: wins {100 * last['win_rate']:.1f} % "
+        f"(±{100 * last['half_width']:.1f}) against {OPPONENT}, after {last['games']:,} games"
     )
     if against is not None:
         rate, half_width = against
         tell(f"Against the player that was there: {100 * rate:.1f} % (±{100 * half_width:.1f})")
-        if rate <= 0.5:
-            tell(f"Kept    {out}: the new player is no stronger")
-            return
-    tell(f"Wrote   {out}")
-    tell(f"Next    evenhand run {game or played.name} --bots panel,{OPPONENT},{out}")

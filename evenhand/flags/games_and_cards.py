@@ -175,7 +175,7 @@ class TrainFlags:
         Option(
             "--begin-as",
             metavar="BOT",
-            help="What it goes on from: learned (the weights that are there, or the game's), "
+            help="What it begins as: learned (the weights that are there, or the game's), "
             "heuristic (rules of thumb) or random.",
         ),
     ] = "learned"

@@ -8,7 +8,7 @@ from evenhand.simulate.bots.bot_files import LEARNED, Bot, bot_names, load_bot
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "LEARNED", "PANEL", "STRONG_BOTS", "USUAL_PANEL", "is_panel", "list_bots", "list_usual_panel",
+    "PANEL", "STRONG_BOTS", "USUAL_PANEL", "is_panel", "list_bots", "list_usual_panel",
     "load_named_bot",
 ]  # fmt: skip
 

@@ -18,8 +18,8 @@ FAR = 2.0  # times the largest number that it learned from
 def note_unusual_cards(plan: Plan, bot: Bot) -> Iterator[str]:
     """Yield a note if a plan's decks have a number that a learned player cannot judge.
 
-    What a number is worth was learned from the cards it was trained with, and goes on in a
-    straight line beyond them. The number that is furthest out is named, with its card.
+    Beyond the numbers of the cards that it learned from, it takes their worth to be a straight
+    line. The number that is furthest out is named, with its card.
     """
     if not bot.weights_file:
         return

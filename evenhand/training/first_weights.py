@@ -71,7 +71,7 @@ def begin_learned(plan: Plan, tau: int, rng: np.random.Generator) -> Learned:
 
 
 def extend_learned(former: Learned, begun: Learned) -> Learned:
-    """Return a player that goes on from what another learned, with room for what is new to it.
+    """Return a learned player with room for the cards and options that are new to it.
 
     Parameters
     ----------
