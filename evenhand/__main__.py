@@ -29,9 +29,12 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from errno import EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR, ENXIO, EPERM, EROFS
+from functools import cache
 from itertools import pairwise
 
+from typer.core import TyperGroup
 from typer.exceptions import TyperException
+from typer.main import get_group
 
 from evenhand.cli import WrongFlagError, app, read_readable_flags
 from evenhand.decks.invisible_characters import shorten
@@ -80,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         refuse_empty(wanted)
         with command_context(given):
-            code = app(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
+            code = build_commands()(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
         flush_output()
     except KeyboardInterrupt:
         return STOPPED
@@ -94,6 +97,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             report_to_ci(wanted, error)
         return report_error(error)
     return int(code)
+
+
+@cache
+def build_commands() -> TyperGroup:
+    """Return the command line, built once from the registered commands."""
+    return get_group(app)
 
 
 def refuse_empty(arguments: Sequence[str]) -> None:

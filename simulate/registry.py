@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 
+from evenhand.decks.file_cache import cache_result
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.simulate.game import Game
 
@@ -30,6 +31,7 @@ def game_names() -> list[str]:
     return sorted({*GAMES, *names_of_others()})
 
 
+@cache_result
 def names_of_others() -> list[str]:
     """Return the names of the games of other packages, sorted."""
     return sorted({entry.name for entry in entry_points(group=GROUP)} - {*GAMES})

@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ def leave_out_others() -> None:
     registry.entry_points = own_entry_points  # type: ignore[attr-defined]
 
 
+@cache
 def own_entry_points(**wanted: str) -> Any:
-    """Return entry points, of games those of the tests' own alone."""
+    """Return entry points, of games those of the tests' own alone; looked for once."""
     if wanted.get("group") != "evenhand.games":
         return every_entry_point(**wanted)
     return [

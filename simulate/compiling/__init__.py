@@ -22,9 +22,10 @@ Nothing here imports numba: ``backend`` does, when the first kernel is called.
 """
 
 from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, put_word
-from evenhand.simulate.compiling.cache import cache_folder, explain_no_cache, sources_hash
+from evenhand.simulate.compiling.cache import cache_folder, explain_no_cache
 from evenhand.simulate.compiling.decorators import COMPILED, kernel, loop_rule, rule
 from evenhand.simulate.compiling.hooks import Hooks, hook, hook_with_default, supply
+from evenhand.simulate.compiling.sources import sources_hash
 from evenhand.simulate.compiling.watched_records import (
     EndlessError,
     RuleError,

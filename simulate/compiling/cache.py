@@ -4,21 +4,19 @@ Its files are unpickled and run, so a folder that other users could write to is 
 """
 
 import atexit
-import hashlib
 import os
 import shutil
 import stat
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import entry_points, version
-from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["cache_folder", "explain_no_cache", "sources_hash"]
+from evenhand.simulate.compiling.sources import sources_hash
+
+__all__ = ["cache_folder", "explain_no_cache"]
 
 MONTH = 30 * 24 * 3600  # seconds
 TAG = "CACHEDIR.TAG"  # a common convention: https://bford.info/cachedir/
@@ -27,42 +25,16 @@ OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 @cache
-def sources_hash() -> str:
-    """Return a hash of all sources of compiled code, including the compiler's version.
-
-    numba detects changes of the file of an entry point, but not of the files that it calls. A
-    folder per hash of all sources is never stale.
-    """
-    digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
-    digest.update(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK')}".encode())
-    for source in _sources():
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _sources() -> Iterator[Path]:
-    """Yield all source files of compiled code, including games of other packages."""
-    package = Path(__file__).parents[2]
-    yield from sorted((package / "decks").rglob("*.py"))
-    yield from sorted((package / "simulate").rglob("*.py"))
-    for entry in sorted(entry_points(group="evenhand.games"), key=lambda e: e.name):
-        spec = find_spec(entry.module.partition(".")[0])
-        for folder in (spec.submodule_search_locations or ()) if spec else ():
-            yield from sorted(Path(folder).rglob("*.py"))
-        if spec and spec.has_location and not spec.submodule_search_locations:
-            yield Path(str(spec.origin))  # a module without a package
-
-
-@cache
-def cache_folder() -> Path:
+def cache_folder(*modules: str) -> Path:
     """Return the folder for code compiled from the current sources; create it if missing.
 
-    It is in the user's cache folder. If that is not safe or not writable, a temporary folder
+    There is one for each hash of the sources of some modules, see `sources_hash`, or of all. It
+    is in the user's cache folder. If that is not safe or not writable, a temporary folder
     is used, which is removed when the program ends.
     """
     try:
         home = make_private_folder(user_caches() / "evenhand")
-        folder = home / sources_hash()
+        folder = home / sources_hash(*modules)
         if not folder.exists():
             remove_old_folders(home)
         mark_as_cache(make_private_folder(folder))

@@ -5,7 +5,7 @@ answers) with `supply`. The record type of the state, the first argument, select
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType, ModuleType
@@ -16,7 +16,7 @@ import numpy as np
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.simulate.compiling.decorators import Callee, Rule
 
-__all__ = ["Hooks", "hook", "hook_with_default", "supply"]
+__all__ = ["Hooks", "hook", "hook_with_default", "list_hook_modules", "supply"]
 
 _BY_RECORD: dict[np.dtype, "Hooks"] = {}
 
@@ -76,6 +76,11 @@ class Hooks:
     families: tuple[ModuleType, ...]
     answers: Mapping[Hook, Rule]
 
+    @cached_property
+    def modules(self) -> tuple[str, ...]:
+        """Names of the modules of all implementations, sorted."""
+        return tuple(sorted({answer.__module__ for answer in self.answers.values()}))
+
     def serve(self, state_record: np.dtype) -> None:
         """Register these implementations for states of a record type.
 
@@ -86,6 +91,16 @@ class Hooks:
         """
         if _BY_RECORD.setdefault(state_record, self) is not self:
             raise UsageError("two games have the same state record, so none can be told by it")
+
+
+def list_hook_modules(records: Iterable[np.dtype]) -> list[str]:
+    """List the modules of the implementations that serve the states among some record types."""
+    return [
+        module
+        for record in records
+        if record in _BY_RECORD
+        for module in _BY_RECORD[record].modules
+    ]
 
 
 def supply(*families: ModuleType, **answers: Rule) -> Hooks:

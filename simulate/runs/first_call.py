@@ -26,7 +26,7 @@ def call_first(
     on_message : callable(text), optional
         Called if it was never compiled from these sources.
     """
-    marker = cache_folder() / f"{kernel}.compiled"
+    marker = cache_folder(*game.hooks.modules) / f"{kernel}.compiled"
     if COMPILED and on_message and not marker.exists():
         no_cache = explain_no_cache()
         if no_cache:

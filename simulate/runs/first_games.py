@@ -51,7 +51,8 @@ def play_first_games(arrays: PlanArrays) -> None:
     plan = arrays.plan
     if plan.game.package.startswith(OURS):
         return
-    marker = cache_folder() / f"{plan.game.name}-{plan.mode}-{plan.n_seats}.watched"
+    folder = cache_folder(*plan.game.hooks.modules)
+    marker = folder / f"{plan.game.name}-{plan.mode}-{plan.n_seats}.watched"
     if marker.exists():
         return
     if problems := [*find_uncompilable(plan.game), *find_bad_fields(plan.game)]:

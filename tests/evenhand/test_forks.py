@@ -12,7 +12,8 @@ PROGRAM = """
 import os, sys
 import evenhand
 import evenhand.simulate.runs.forks as forks
-forks.PATIENCE = 2.0
+assert forks.TIMEOUT > 1
+forks.TIMEOUT = 1.0
 
 def play(name):
     return evenhand.play("last_light", decks="moth,lamp", games=2, out=name, jobs=1)

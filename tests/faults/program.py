@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evenhand.simulate.compiling import cache_folder, sources_hash
+from evenhand.simulate.compiling import cache_folder
+from evenhand.simulate.registry import game_names, load_game
 from tests.amounts import how_much
 from tests.light_reports import leave_empty
 from tests.own_games import PATH
@@ -108,7 +109,7 @@ class Program:
 
     def list_unfinished(self) -> list[Path]:
         """List what commands began in the cache and have not removed."""
-        return list((self.cache / "unfinished").glob("*"))
+        return list(self.cache.glob("*/unfinished/*"))
 
     def ask(self, **question: Any) -> int:
         """Ask the process something."""
@@ -156,11 +157,13 @@ class Program:
 
 def copy_of_cache(home: Path) -> Path:
     """Copy the compiled rules below another home of caches, and nothing that is under way."""
-    there = home / "evenhand" / sources_hash()
-    for folder in (there.parent, there):
-        folder.mkdir(mode=0o700)
-    for code in cache_folder().glob("*.code"):
-        shutil.copy(code, there)
+    there = home / "evenhand"
+    there.mkdir(mode=0o700)
+    for name in game_names():
+        rules = cache_folder(*load_game(name).hooks.modules)
+        (there / rules.name).mkdir(mode=0o700, exist_ok=True)
+        for code in rules.glob("*.code"):
+            shutil.copy(code, there / rules.name)
     return there
 
 

@@ -4,7 +4,6 @@ import os
 import stat
 import sys
 import tempfile
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -136,15 +135,3 @@ def test_compiled_code_that_nobody_used_for_a_month_is_removed(home):
     for folder in (old, other, unmarked):
         os.utime(folder, (0, 0))
     assert sorted([chosen(), young, other, unmarked]) == sorted(home.iterdir())
-
-
-def test_an_edit_of_a_game_in_a_single_file_is_seen(tmp_path, monkeypatch):
-    file = tmp_path / "lone_game.py"
-    file.write_text("STAKE = 1\n")
-    entry = EntryPoint("lone_game", "lone_game:GAME", "evenhand.games")
-    monkeypatch.setattr(cache, "entry_points", lambda **_: [entry])
-    monkeypatch.syspath_prepend(str(tmp_path))
-    before = sources_hash.__wrapped__()
-    assert before == sources_hash.__wrapped__()
-    file.write_text("STAKE = 2\n")
-    assert sources_hash.__wrapped__() != before

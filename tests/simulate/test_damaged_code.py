@@ -220,7 +220,7 @@ def test_the_games_are_the_same_as_before(tmp_path: Path) -> None:
     kept = copy_of_cache(tmp_path / "caches")
     before, said = hash_of_run(tmp_path)
     assert said == ""
-    for file in kept.iterdir():
+    for file in kept.rglob("*"):
         if file.is_file():
             file.write_bytes(file.read_bytes()[:-1] + b"x")
     assert hash_of_run(tmp_path) == (before, f"warning: {SAID}\n")

@@ -12,18 +12,22 @@ import os
 import pickle
 import shutil
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from numba import types
 from numba.core.caching import Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
+from numba.np.numpy_support import as_dtype
 
 from evenhand.simulate.compiling.cache import cache_folder
+from evenhand.simulate.compiling.hooks import list_hook_modules
+from evenhand.simulate.compiling.sources import sources_hash
 
 __all__ = ["KernelCache"]
 
@@ -42,17 +46,18 @@ class KernelCache(Cache):  # type: ignore[misc]
         name = f"{function.__module__}.{function.__qualname__}"
         self._name = name.replace("<", "").replace(">", "")
         self._source = CHECKSUM(Path(inspect.getfile(function)).read_bytes()).digest()
+        self._source += sources_hash(function.__module__).encode()
 
     @property
     def cache_path(self) -> str:
-        """The folder."""
+        """The folder, which numba only shows."""
         return str(cache_folder())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the code for some argument types; None if it is not cached."""
         target_context.refresh()
         purpose = self._describe(sig, target_context.codegen())
-        code = read_code(self._find_place(purpose), purpose)
+        code = read_code(self._find_place(sig, purpose), purpose)
         return None if code is None else CompileResult._rebuild(target_context, *pickle.loads(code))
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -60,7 +65,7 @@ class KernelCache(Cache):  # type: ignore[misc]
         if data.lifted or data.library.has_dynamic_globals:
             return
         purpose = self._describe(sig, data.codegen)
-        write_code(self._find_place(purpose), purpose, dumps(data._reduce()))
+        write_code(self._find_place(sig, purpose), purpose, dumps(data._reduce()))
 
     def flush(self) -> None:
         """Do nothing, because code of other sources has other file names."""
@@ -69,8 +74,17 @@ class KernelCache(Cache):  # type: ignore[misc]
         """Return a key of the code: the source, the argument types, and the processor."""
         return self._source + repr(self._index_key(sig, codegen)).encode()
 
-    def _find_place(self, purpose: bytes) -> Path:
-        return cache_folder() / f"{self._name}-{CHECKSUM(purpose).hexdigest()[:16]}.code"
+    def _find_place(self, sig: Any, purpose: bytes) -> Path:
+        folder = cache_folder(*list_hook_modules(list_records(sig)))
+        return folder / f"{self._name}-{CHECKSUM(purpose).hexdigest()[:16]}.code"
+
+
+def list_records(sig: Any) -> Iterator[Any]:
+    """Yield the record types among argument types, and of the elements of arrays."""
+    for argument in sig:
+        kind = getattr(argument, "dtype", argument)
+        if isinstance(kind, types.Record):
+            yield as_dtype(kind)
 
 
 def read_code(place: Path, purpose: bytes) -> bytes | None:
