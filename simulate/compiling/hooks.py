@@ -5,7 +5,7 @@ answers) with `supply`. The record type of the state, the first argument, select
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType, ModuleType
@@ -15,8 +15,9 @@ import numpy as np
 
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.simulate.compiling.decorators import Callee, Rule
+from evenhand.simulate.compiling.sources import MODULES_BY_RECORD
 
-__all__ = ["Hooks", "hook", "hook_with_default", "list_hook_modules", "supply"]
+__all__ = ["Hooks", "hook", "hook_with_default", "supply"]
 
 _BY_RECORD: dict[np.dtype, "Hooks"] = {}
 
@@ -91,16 +92,7 @@ class Hooks:
         """
         if _BY_RECORD.setdefault(state_record, self) is not self:
             raise UsageError("two games have the same state record, so none can be told by it")
-
-
-def list_hook_modules(records: Iterable[np.dtype]) -> list[str]:
-    """List the modules of the implementations that serve the states among some record types."""
-    return [
-        module
-        for record in records
-        if record in _BY_RECORD
-        for module in _BY_RECORD[record].modules
-    ]
+        MODULES_BY_RECORD[state_record] = self.modules
 
 
 def supply(*families: ModuleType, **answers: Rule) -> Hooks:

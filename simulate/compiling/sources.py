@@ -13,13 +13,18 @@ from functools import cache
 from importlib.metadata import entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["list_sources", "sources_hash"]
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = ["MODULES_BY_RECORD", "list_sources", "sources_hash"]
 
 OURS = "evenhand."
 PACKAGE = Path(__file__).parents[2]
 COMPILER = "evenhand.simulate.compiling.backend"  # imported when it is needed, so by no rule's file
 IMPORT = re.compile(r"^from (evenhand\.[\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
+MODULES_BY_RECORD: dict["np.dtype[Any]", tuple[str, ...]] = {}  # of the rules that serve a state
 FIRST_DEFINITION = re.compile(r"^(?:@|def |class )", re.MULTILINE)  # what follows imports nothing
 
 
@@ -47,15 +52,15 @@ def list_sources(*modules: str) -> list[Path]:
     """List the source files that go into the rules of some modules; all if none is given.
 
     A module of another package counts with its whole package and all rules of evenhand, whose
-    names it finds in `evenhand.game`.
+    names it finds in `evenhand.game`. A program's own file is not among them.
     """
-    others = {name.partition(".")[0] for name in modules if not name.startswith(OURS)}
+    others = [name for name in modules if not name.startswith(OURS)]
     if modules and not others:
         return sorted(follow_imports([*modules, *list_modules(COMPILER)]))
-    packages = others or {
-        entry.module.partition(".")[0] for entry in entry_points(group="evenhand.games")
-    }
-    return [*_list_own(), *(file for name in sorted(packages) for file in _list_package(name))]
+    if not modules:
+        others = [entry.module for entry in entry_points(group="evenhand.games")]
+    packages = sorted({name.partition(".")[0] for name in others} - {"__main__"})
+    return [*_list_own(), *(file for package in packages for file in _list_package(package))]
 
 
 def follow_imports(modules: list[str]) -> set[Path]:

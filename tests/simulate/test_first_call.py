@@ -10,7 +10,7 @@ from evenhand.simulate.runs.first_call import call_first
 @pytest.fixture
 def said(tmp_path, monkeypatch):
     """Make calls one after the other, with an empty cache; give what was said."""
-    monkeypatch.setattr(first_call, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(first_call, "cache_folder", lambda *_: tmp_path)
     monkeypatch.setattr(first_call, "explain_no_cache", lambda: "")
     monkeypatch.setattr(first_call, "COMPILED", True)
 

@@ -169,7 +169,9 @@ def test_games_of_ours_are_not_watched_and_no_game_is_twice(monkeypatch):
     monkeypatch.setattr(first_games, "watch_games", watched_games.append)
     ours, toy = (plan_arrays(plan_of(load_game(name))) for name in ("divinity", "last_light"))
     mode = toy.plan.mode
-    (cache_folder() / f"last_light-{mode}-2.watched").unlink(missing_ok=True)
+    (cache_folder(*toy.plan.game.hooks.modules) / f"last_light-{mode}-2.watched").unlink(
+        missing_ok=True
+    )
     for arrays in (ours, toy, toy):
         play_first_games(arrays)
     assert watched_games == [toy]

@@ -38,12 +38,10 @@ def note_files(found: set[Path]) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_what_a_game_calls_is_among_its_sources(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_game_calls_is_among_its_sources(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game(name)
     decks = list(sample_decks(game.schema))[:2]
-    request = Request(game=name, decks=decks, games=2, bots=["heuristic"], settings=["turn_cap=3"])
+    request = Request(game=name, decks=decks, games=2, bots=["heuristic"], settings=["turn_cap=1"])
     arrays = plan_arrays(prepare(request).plan)
     called: set[Path] = set()
     monkeypatch.setattr(decorators, "COMPILED", False)

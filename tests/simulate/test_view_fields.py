@@ -82,7 +82,8 @@ def test_test_game_and_the_first_games_say_the_same(monkeypatch: pytest.MonkeyPa
     assert list(find_declaration_faults(game)) == [TOLD]
     monkeypatch.setattr(first_games, "watch_games", lambda _: pytest.fail("it was played"))
     arrays = plan_arrays(plan_of(game))
-    (cache_folder() / f"last_light-{arrays.plan.mode}-2.watched").unlink(missing_ok=True)
+    folder = cache_folder(*arrays.plan.game.hooks.modules)
+    (folder / f"last_light-{arrays.plan.mode}-2.watched").unlink(missing_ok=True)
     with pytest.raises(InputError) as error:
         play_first_games(arrays)
     assert str(error.value) == TOLD

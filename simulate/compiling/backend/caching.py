@@ -26,8 +26,7 @@ from numba.core.serialize import dumps
 from numba.np.numpy_support import as_dtype
 
 from evenhand.simulate.compiling.cache import cache_folder
-from evenhand.simulate.compiling.hooks import list_hook_modules
-from evenhand.simulate.compiling.sources import sources_hash
+from evenhand.simulate.compiling.sources import MODULES_BY_RECORD, sources_hash
 
 __all__ = ["KernelCache"]
 
@@ -75,7 +74,10 @@ class KernelCache(Cache):  # type: ignore[misc]
         return self._source + repr(self._index_key(sig, codegen)).encode()
 
     def _find_place(self, sig: Any, purpose: bytes) -> Path:
-        folder = cache_folder(*list_hook_modules(list_records(sig)))
+        modules = {
+            name for record in list_records(sig) for name in MODULES_BY_RECORD.get(record, ())
+        }
+        folder = cache_folder(*sorted(modules))
         return folder / f"{self._name}-{CHECKSUM(purpose).hexdigest()[:16]}.code"
 
 
