@@ -1,19 +1,24 @@
 """Write the report of a run, and print its summary on the terminal."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 from evenhand.analysis.data.display_names import list_display_names, use_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.reports.finding import Finding
-from evenhand.reports.findings import list_findings, write_headline
+from evenhand.reports.findings import list_findings
+from evenhand.reports.headline import Headline, Matter, find_headline
 from evenhand.reports.report import REPORT_PAGE, save_report
 from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
 from evenhand.reports.wording import count, interval, percent
-from evenhand.terminal import plain_table, print_table, tell
+from evenhand.simulate.runs.given_command import given_command
+from evenhand.terminal import command_line, plain_table, print_table, tell
 
-__all__ = ["print_conclusions", "print_findings", "print_win_rates", "report_run"]
+__all__ = ["choose_next", "print_conclusions", "print_findings", "print_win_rates", "report_run"]
+
+HOW_MANY = ("--games", "--precision", "--time-budget", "--out")  # flags that more games replace
 
 
 def report_run(run: Run) -> tuple[Path, Evidence]:
@@ -38,10 +43,49 @@ def print_win_rates(run: Run) -> None:
         tell("")
 
 
-def print_conclusions(evidence: Evidence) -> None:
-    """Print what the games of a run show: the headline and the findings."""
+def print_conclusions(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
+    """Print what the games of a run show: the headline, the findings, and what to type next.
+
+    Parameters
+    ----------
+    folder : str, optional
+        The designer's folder that was played, as typed; None if its cards cannot be changed.
+    """
     evidence = rename_decks(evidence)
-    print_findings(write_headline(evidence), list_findings(evidence))
+    headline = find_headline(evidence)
+    print_findings(headline.sentence, list_findings(evidence))
+    tell(f"Report  {run_dir / REPORT_PAGE}")
+    commands = [choose_next(headline, run_dir, folder), ("report", run_dir, "--open")]
+    for opening, words in zip(("Next    ", "        "), filter(None, commands), strict=False):
+        tell(f"{opening}{command_line(*words)}")
+
+
+def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[object, ...]:
+    """Choose the command that goes on from a headline; () if none does."""
+    place = ("--game", folder) if folder else ()
+    match headline.matter:
+        case Matter.DECK if folder is not None and headline.card:
+            return ("price", headline.card, *place)
+        case Matter.DECK if folder is not None and headline.bot:
+            return ("impact", *place, "--bots", headline.bot)
+        case Matter.DECK if folder is not None:
+            return ("tune", *filter(None, [folder]))
+        case Matter.FIRST:
+            return ("compensate", "--run", run_dir)
+        case Matter.OPEN if headline.games:
+            return repeat_with_games(headline.games)
+    return ()
+
+
+def repeat_with_games(games: int) -> tuple[object, ...]:
+    """Return the words of the current command with another number of games; () from Python."""
+    words = given_command()[1:]
+    kept = [
+        word
+        for before, word in pairwise(("", *words))
+        if before not in HOW_MANY and word.partition("=")[0] not in HOW_MANY
+    ]
+    return (*kept, "--games", games) if words else ()
 
 
 def print_findings(headline: object, findings: Iterable[Finding]) -> None:

@@ -20,38 +20,35 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     make_sentence,
+    number,
     plural,
-    points,
-    signed_interval,
     write_choice,
 )
 
-__all__ = ["find_cards", "list_harmful_cards", "list_named_cards"]
+__all__ = [
+    "find_cards", "find_mainstay", "list_harmful_cards", "list_named_cards", "write_mainstay",
+]  # fmt: skip
 
 NOT_ALONE = "; most of them surely do, but none is sure on its own"
 BOTH = "; neither is sure on its own"
+NOT_MEASURED = (
+    "What each card is worth to its deck was not measured; "
+    "\u201cevenhand impact --run\u201d does it, by exchanging each for a plain one."
+)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A table of a measure of cards, with the sentence patterns for it.
+    """A table of a measure of cards.
 
     Attributes
     ----------
     value : str
         The column of values; its suffixes "_low_all", "_high_all" and "_q" are columns, too.
-    section : str
-        Id of the section that shows the numbers.
-    none, some, one : str
-        Patterns: if no card stands out, if some do, and for each named card.
     """
 
     rows: pd.DataFrame
     value: str
-    section: str
-    none: str
-    some: str
-    one: str
 
     @property
     def standing_out(self) -> list[Any]:
@@ -83,52 +80,80 @@ class Measured:
         """Return the value of a card."""
         return float(getattr(row, self.value))
 
-    def name(self, row: Any) -> Sentence:
-        """Write a card and its value, with an interval that accounts for all cards."""
-        ends = (getattr(row, f"{self.value}{end}") for end in ("_low_all", "_high_all"))
-        worth = Tied(f"{points(self.value_of(row))} points ({signed_interval(*ends)})")
-        return make_sentence(self.one, card=CardName(row.card), deck=Name(row.deck), worth=worth)
-
 
 def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
-    """Yield the finding on card impact if measured, else on opening-hand lift."""
-    measured = choose_measure(impact, in_hand)
-    if measured.rows.empty:
+    """Yield the finding on card impact; where it was not measured, that it was not.
+
+    What goes with a card in the opening hand takes so many games to tell that it is no finding: it
+    stands in its section.
+    """
+    if impact.empty:
+        if not in_hand.empty:
+            yield Finding("Cards", Tone.CALM, make_sentence(NOT_MEASURED), "cards")
         return
+    measured = choose_measure(impact, in_hand)
     ranked, named = measured.standing_out, measured.named
-    n_cards = plural(len(measured.rows), "card")
+    n_cards = plural(len(impact), "card")
     if not ranked:
-        yield Finding("Cards", Tone.CALM, make_sentence(measured.none, n=n_cards), measured.section)
+        none = "No card provably differs from a plain one, after correction for {n}."
+        yield Finding("Cards", Tone.CALM, make_sentence(none, n=n_cards), "impact")
         return
     sentence = make_sentence(
-        measured.some + "{most} {extremes}{choice}{doubt}.",
+        "{n} of {n_cards} {change} how often the deck wins: {extremes}{choice}{doubt}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
-        most=":" if len(ranked) < 3 else ", most of all",
-        extremes=enumerate_parts([measured.name(row) for row in named]),
-        choice=write_choice(len(named), len(measured.rows), "card"),
+        extremes=enumerate_parts([_write_exchange(row) for row in named]),
+        choice=write_choice(len(named), len(impact), "card"),
         doubt="" if measured.sure_alone else BOTH if len(ranked) == 2 else NOT_ALONE,
     )
-    yield Finding("Cards", Tone.NOTABLE, sentence, measured.section)
+    yield Finding("Cards", Tone.NOTABLE, sentence, "impact")
+
+
+def _write_exchange(row: Any) -> Sentence:
+    """Write what a deck would win without a card: the sign says it in words."""
+    pattern = "with a plain card in place of {card}, {deck} would win {change}"
+    change = _write_change(row)
+    return make_sentence(pattern, card=CardName(row.card), deck=Name(row.deck), change=change)
+
+
+def _write_change(row: Any) -> Tied:
+    """Write by how much less or more a deck wins without a card, allowing for all cards."""
+    value, low, high, less = row.effect, row.effect_low_all, row.effect_high_all, "less"
+    if value < 0:
+        value, low, high, less = -value, -high, -low, "more"
+    size, ends = number(100 * value), f"{number(100 * low)} to {number(100 * high)}"
+    return Tied(f"{size} points {less} ({ends})")
+
+
+def find_mainstay(impact: pd.DataFrame, deck: str, is_strong: bool) -> Any:
+    """Return the row of the card that makes a deck strong, or weak, most of all.
+
+    None unless card impact was measured and is sure for such a card, allowing for all cards.
+    """
+    if impact.empty:
+        return None
+    cards = [row for row in choose_measure(impact, impact).sure_alone if row.deck == deck]
+    fitting = [row for row in cards if (row.effect > 0) == is_strong]
+    return max(fitting, key=lambda row: abs(row.effect), default=None)
+
+
+def write_mainstay(row: Any, is_strong: bool, deck: str = "") -> Sentence:
+    """Write which card makes a deck strong, or weak, most of all; "it" for no name."""
+    opening = "{who} leans most on {card}" if is_strong else "{card} costs {who} most"
+    return make_sentence(
+        opening + ": with a plain card in its place it would win {change}.",
+        who=Name(deck) if deck else "It" if is_strong else "it",
+        card=CardName(row.card),
+        change=_write_change(row),
+    )
 
 
 def choose_measure(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Measured:
-    """Choose the measure for findings on cards: impact if measured, else lift."""
+    """Choose the measure by which cards are named: impact if measured, else lift."""
     if not impact.empty:
-        return Measured(
-            impact, "effect", "impact",
-            none="No card provably differs from a plain one, after correction for {n}.",
-            some="{n} of {n_cards} {change} the deck's win rate when exchanged",
-            one="{card} in {deck} {worth}",
-        )  # fmt: skip
-    pooled = in_hand[(in_hand["deck"] == "") & in_hand["oh_lift"].notna()]
-    return Measured(
-        pooled, "oh_lift", "cards",
-        none="No card stands out, after correction for {n}.",
-        some="{n} of {n_cards} {change} the win rate when in the opening hand",
-        one="{card} {worth}",
-    )  # fmt: skip
+        return Measured(impact, "effect")
+    return Measured(in_hand[(in_hand["deck"] == "") & in_hand["oh_lift"].notna()], "oh_lift")
 
 
 def list_named_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> list[str]:

@@ -1,4 +1,4 @@
-"""The findings on a run in plain language: a headline and the most important sentences.
+"""The findings on a run in plain language: the most important sentences below the headline.
 
 Pure functions from tables to sentences. A deck or a matchup is reported as outside its band only
 if its verdict is a failure, which accounts for their number; if the games are too few, the finding
@@ -12,7 +12,6 @@ from typing import Any
 
 import pandas as pd
 
-from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.analysis.tables.placements import has_placements
 from evenhand.reports.bands import (
     DISCOVERY_RATE,
@@ -26,7 +25,14 @@ from evenhand.reports.bands import (
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.panel_findings import find_by_bot, write_panel_headline
+from evenhand.reports.headline import (
+    count_decks,
+    name_with_rate,
+    select_outside,
+    write_chosen,
+    write_range,
+)
+from evenhand.reports.panel_findings import find_by_bot
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     ONLY_WINNERS,
@@ -48,30 +54,12 @@ from evenhand.reports.wording import (
     write_fair_share,
 )
 
-__all__ = ["list_findings", "write_headline"]
+__all__ = ["list_findings"]
 
 NAMED = 3  # decks or cards named in one sentence
 EVEN = 0.5  # share of games in which one of two equal decks finishes ahead of the other
 OUTSIDE = "{lie} outside {band}: {most}."
 WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
-
-
-def write_headline(evidence: Evidence) -> Sentence:
-    """Write the headline of a run's findings: the most important result."""
-    if evidence.n_games == 0:
-        return make_sentence("No games were played.")
-    decks = evidence.win_rates
-    if len(decks) < 2:
-        return make_sentence(
-            "Only mirror matches were played ({games}), so no deck can be compared.",
-            games=plural(evidence.n_games, "game"),
-        )
-    if evidence.panel:
-        return write_panel_headline(evidence, evidence.panel)
-    outside = _select_outside(decks)
-    if outside:
-        return _write_deck_outside(outside[0], evidence)
-    return _write_no_deck_outside(evidence)
 
 
 def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
@@ -102,94 +90,20 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
     return replace(finding, sentence=prepend_opening(with_bot, finding.sentence))
 
 
-def _select_outside(frame: pd.DataFrame) -> list[Any]:
-    """Return the rows to find outside their band, the furthest first."""
-    rows = [
-        row
-        for row in frame.itertuples()
-        if find_standing(row, row.win_rate) in (Standing.ABOVE, Standing.BELOW)
-    ]
-    return sorted(rows, key=lambda row: (-_measure_distance(row), row.deck))
-
-
-def _measure_distance(row: Any) -> float:
-    """Return a finding's distance of a win rate from its band; negative inside."""
-    return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)
-
-
 def _find_furthest(frame: pd.DataFrame, fair: float) -> Any:
     """Return the row whose win rate is furthest from fair."""
     return min(frame.itertuples(), key=lambda row: (-abs(row.win_rate - fair), row.deck))
-
-
-def _write_deck_outside(worst: Any, evidence: Evidence) -> Sentence:
-    expected = f"; expected: {rate_range(worst.expected_low, worst.expected_high)}"
-    return make_sentence(
-        "{deck} wins {often}: {numbers} over {games}{expected}.",
-        deck=Name(worst.deck),
-        often="too often" if worst.win_rate > worst.expected_high else "too seldom",
-        numbers=_write_chosen(worst, write_allowance(_count_decks(evidence), "deck")),
-        games=plural(worst.n_games, "game"),
-        expected=expected if evidence.bands.is_stated else "",
-    )
 
 
 def _write_rate(rate: float, low: float, high: float) -> Tied:
     return Tied(f"{percent(rate)} ({interval(low, high)})")
 
 
-def _count_decks(evidence: Evidence) -> int:
-    """Return of how many independent decks a finding selects one."""
-    return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
-
-
-def _write_chosen(row: Any, choice: str) -> Sentence:
-    """Write the win rate of a finding's row, with an interval for its selection."""
-    return make_sentence(
-        "{rate} ({spread}{choice})",
-        rate=percent(row.win_rate),
-        spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
-        choice=choice,
-    )
-
-
-def _write_no_deck_outside(evidence: Evidence) -> Sentence:
-    rows = list(evidence.win_rates.itertuples())
-    standings = [find_standing(row, row.win_rate) for row in rows]
-    judged = [at for at in standings if at is not Standing.FREE]
-    if not judged:
-        return make_sentence(
-            "No deck has a band; win rates range {spread}.", spread=_write_range(evidence)
-        )
-    unsure = judged.count(Standing.UNSURE)
-    if unsure == 0:
-        text = name_band(rows, "their bands")
-        return make_sentence("All {n} decks are inside {band}.", n=count(len(judged)), band=text)
-    return make_sentence(
-        "No deck is provably outside {band}; {unsure} of {n} {need} more games.",
-        band=name_band(rows, "its band"),
-        unsure=count(unsure),
-        n=count(len(judged)),
-        need="needs" if unsure == 1 else "need",
-    )
-
-
-def _write_range(evidence: Evidence) -> Sentence:
-    """Write the finding on the lowest and the highest win rate of decks."""
-    ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
-    return make_sentence(
-        "from {lowest} to {highest}{choice}",
-        lowest=_name_with_rate(ranked[0]),
-        highest=_name_with_rate(ranked[-1]),
-        choice=write_choice(2, _count_decks(evidence), "deck"),
-    )
-
-
 def _find_decks(evidence: Evidence) -> Iterator[Finding]:
     decks = evidence.win_rates
     if len(decks) < 2:
         return
-    outside = _select_outside(decks)
+    outside = select_outside(decks)
     if len(outside) > 1:
         sentence = make_sentence(
             "{n_outside} of {n_decks} are outside {band}: besides {worst}, {others}{choice}.",
@@ -197,20 +111,15 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
             n_decks=plural(len(decks), "deck"),
             band=name_band(outside, "their bands"),
             worst=Name(outside[0].deck),
-            others=enumerate_parts([_name_with_rate(row) for row in outside[1:]], NAMED),
-            choice=write_choice(len(outside) - 1, _count_decks(evidence), "deck"),
+            others=enumerate_parts([name_with_rate(row) for row in outside[1:]], NAMED),
+            choice=write_choice(len(outside) - 1, count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
     elif (decks["verdict"] != "").any():  # else the headline states it
-        spread = _write_range(evidence)
+        spread = write_range(evidence)
         yield Finding(
             "Decks", Tone.CALM, make_sentence("Win rates range {spread}.", spread=spread), "decks"
         )
-
-
-def _name_with_rate(row: Any) -> Sentence:
-    numbers = _write_rate(row.win_rate, row.win_rate_low_all, row.win_rate_high_all)
-    return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
 
 
 def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
@@ -220,12 +129,12 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
     cells = cells[(cells["win_rate"] > evidence.fair) | is_even]
     if cells.empty or len(evidence.win_rates) < 3:  # with two decks the headline states it
         return
-    outside, choice = _select_outside(cells), write_allowance(len(cells), "matchup")
+    outside, choice = select_outside(cells), write_allowance(len(cells), "matchup")
     worst = outside[0] if outside else _find_furthest(cells, evidence.fair)
     most = make_sentence(
         "{deck} wins {numbers} against {opponent}",
         deck=Name(worst.deck),
-        numbers=_write_chosen(worst, choice),
+        numbers=write_chosen(worst, choice),
         opponent=Name(worst.opponent),
     )
     if outside:
@@ -276,13 +185,16 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
     """Return the finding on going first, if it has a band."""
     standing = find_standing(row, row.first_win_rate)
     patterns = {
-        Standing.INSIDE: "Going first wins {numbers}, which is inside {band}.",
+        Standing.INSIDE: "Going first wins {numbers}, {size} points {more} than fair; {band} is "
+        "allowed.",
         Standing.UNSURE: "Going first wins {numbers}; too few games to tell whether that is "
         "inside {band}.",
     }
     sentence = make_sentence(
         patterns.get(standing, "Going first wins {numbers}, which is outside {band}."),
         numbers=numbers,
+        size=points(abs(row.advantage)).lstrip("+"),
+        more="more" if row.advantage > 0 else "less",
         band=rate_range(row.expected_low, row.expected_high),
     )
     is_out = standing in (Standing.ABOVE, Standing.BELOW)
@@ -311,7 +223,7 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
         "{deck} finishes ahead of {opponent} in {numbers} of games",
         deck=Name(worst.deck),
         opponent=Name(worst.opponent),
-        numbers=_write_chosen(worst, choice),
+        numbers=write_chosen(worst, choice),
     )
     text = rate_range(band.low, band.high)
     if n_outside:

@@ -22,7 +22,7 @@ from evenhand.reports.wording import (
     write_choice,
 )
 
-__all__ = ["find_by_bot", "write_panel_headline"]
+__all__ = ["choose_panel_deck", "find_by_bot", "write_panel_deck"]
 
 NAMED = 3  # decks named in one sentence
 REACHES = list(Reach)  # order of priority for the headline
@@ -36,52 +36,22 @@ OUTSIDE = {
 }
 
 
-def write_panel_headline(evidence: Evidence, panel: PanelEvidence) -> Sentence:
-    """Write the headline on a panel: decks outside for most bots first, then furthest."""
+def choose_panel_deck(panel: PanelEvidence, fair: float) -> tuple[str, Verdict] | None:
+    """Choose the deck for the headline on a panel: outside for most bots, then furthest.
+
+    Returns
+    -------
+    str
+        The deck's name.
+    Verdict
+        Of its win rates.
+    """
     verdicts = dict(judge_rows(panel.win_rates, ["deck"]))
     outside = [name for name, verdict in verdicts.items() if verdict.is_outside]
-    if outside:
-        first = min(outside, key=lambda name: _make_sort_key(verdicts[name], evidence.fair))
-        return _write_deck(first[0], verdicts[first])
-    judged = [verdict for verdict in verdicts.values() if verdict.reach is not Reach.FREE]
-    if not judged:
-        return make_sentence("No deck has a band.")
-    rows = [row for verdict in judged for row in verdict.rows]
-    if all(verdict.reach is Reach.ALL for verdict in judged):
-        text = name_band(rows, "their bands")
-        return make_sentence(
-            "All {n} decks are inside {band} with every bot.", n=count(len(judged)), band=text
-        )
-    return make_sentence(
-        "No deck is provably outside {band} with any bot: {by_bot}.",
-        band=name_band(rows, "its band"),
-        by_bot=join_parts(list(_count_by_bot(judged)), ", "),
-    )
-
-
-def _count_by_bot(judged: Sequence[Verdict]) -> Iterator[Sentence]:
-    """Write for each bot of a panel how many decks pass; bots with one text are combined."""
-    bots_of_text: dict[str, list[Name]] = {}
-    for bot in dict.fromkeys(row.bot for verdict in judged for row in verdict.rows):
-        standings = [
-            standing
-            for verdict in judged
-            for row, standing in zip(verdict.rows, verdict.standings, strict=True)
-            if row.bot == bot and standing is not Standing.FREE
-        ]
-        bots_of_text.setdefault(_count_open(standings), []).append(Name(bot))
-    for text, bots in bots_of_text.items():
-        yield make_sentence("with {bots} {text}", bots=enumerate_parts(bots), text=text)
-
-
-def _count_open(standings: Sequence[Standing]) -> str:
-    """Write how many decks of a panel pass or need more games."""
-    n, n_open = len(standings), standings.count(Standing.UNSURE)
-    if n_open == 0:
-        return f"all {count(n)} pass" if n > 1 else "it passes"
-    if n_open == n:
-        return f"all {count(n)} need more games" if n > 1 else "it needs more games"
-    return f"{count(n_open)} of {count(n)} {'needs' if n_open == 1 else 'need'} more games"
+    if not outside:
+        return None
+    first = min(outside, key=lambda name: _make_sort_key(verdicts[name], fair))
+    return first[0], verdicts[first]
 
 
 def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
@@ -89,7 +59,8 @@ def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
     return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
 
 
-def _write_deck(deck: str, verdict: Verdict) -> Sentence:
+def write_panel_deck(deck: str, verdict: Verdict) -> Sentence:
+    """Write with which bots a deck is outside its band."""
     return make_sentence(
         OUTSIDE[verdict.reach],
         deck=Name(deck),

@@ -13,8 +13,9 @@ from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.reports.card_panel_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
-from evenhand.reports.findings import list_findings, write_headline
+from evenhand.reports.findings import list_findings
 from evenhand.reports.game_pages import remove_other_pages, write_pages
+from evenhand.reports.headline import write_headline
 from evenhand.reports.page import fill_page, refuse_other
 from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
 from evenhand.reports.sections import make_sections

@@ -111,9 +111,7 @@ def play_and_report(flags: RunFlags) -> None:
     elif flags.quiet:
         tell(report)
     else:
-        print_conclusions(evidence)
-        tell(f"Report  {report}")
-        tell(f"Next    {command_line('report', result.out, '--open')}")
+        print_conclusions(evidence, result.out, flags.game if job.folder else None)
 
 
 def prepare_run(flags: RunFlags, strong_bots: Sequence[str] = ()) -> Job:

@@ -11,7 +11,7 @@ from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
-from evenhand.reports.panel_findings import find_by_bot, write_panel_headline
+from evenhand.reports.panel_findings import choose_panel_deck, find_by_bot, write_panel_deck
 from evenhand.reports.panel_reach import Reach, judge_reach
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.sections.by_bot import repeats_decks
@@ -96,8 +96,9 @@ APART = {
 
 
 def test_the_headline_quotes_bots_that_provably_differ() -> None:
-    evidence = SimpleNamespace(fair=0.5)
-    said = str(write_panel_headline(evidence, make_panel(APART, APART)))  # type: ignore[arg-type]
+    chosen = choose_panel_deck(make_panel(APART, APART), fair=0.5)
+    assert chosen is not None
+    said = str(write_panel_deck(*chosen))
     assert "depends on the bot" in said
     assert "with novice" in said
     assert "with heuristic" in said

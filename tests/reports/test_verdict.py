@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.findings import list_findings, write_headline
+from evenhand.reports.findings import list_findings
+from evenhand.reports.headline import Matter, find_headline, write_headline
 from evenhand.reports.report_tables import Evidence
 
 Make = Callable[..., Evidence]
@@ -41,7 +42,64 @@ def test_headline_says_too_seldom(make_evidence: Make) -> None:
 def test_headline_without_proof(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.548, "Rush": 0.50, "Wall": 0.452})
     assert plain(write_headline(evidence)) == (
-        "No deck is provably outside 45-55 %; 2 of 3 need more games."
+        "Too early to say, though no deck looks wrong: 2 of 3 may still be outside 45-55 %. "
+        "Tide is so close to the edge of its band that 1,000,000 games might not settle it."
+    )
+
+
+def test_headline_says_what_would_settle_it(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.565, "Rush": 0.50, "Wall": 0.435}, half_width=0.02)
+    headline = find_headline(evidence)
+    assert headline.matter is Matter.OPEN
+    assert plain(headline.sentence) == (
+        "Too early to say: Tide may win too often (56.5 %) and Wall may win too seldom (43.5 %). "
+        f"About {headline.games:,} games would settle it."
+    )
+    row = evidence.win_rates.iloc[0]
+    width = (row["win_rate_high_all"] - row["win_rate_low_all"]) / 2
+    assert headline.games == pytest.approx(40_000 * (1.5 * width / 0.015) ** 2, rel=0.1)
+
+
+def test_a_cause_comes_before_its_victims(make_evidence: Make) -> None:
+    evidence = make_evidence({"Wall": 0.36, "Tide": 0.62, "Rush": 0.52})
+    assert plain(write_headline(evidence)).startswith("Tide wins too often")
+    far = make_evidence({"Wall": 0.3, "Tide": 0.57, "Rush": 0.53})
+    assert plain(write_headline(far)).startswith("Wall wins too seldom")
+
+
+def test_going_first_is_a_headline_if_nothing_else_is_as_wrong(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.51, "Wall": 0.49}, advantage=0.143)
+    headline = find_headline(evidence)
+    assert headline.matter is Matter.FIRST
+    assert plain(headline.sentence) == (
+        "Going first decides much: it wins 64.3 % (63.9-64.7) of games, 14.3 points more than "
+        "a fair 50 %."
+    )
+    deck = make_evidence({"Tide": 0.61, "Wall": 0.39}, advantage=0.143)
+    assert find_headline(deck).matter is Matter.DECK
+
+
+def test_broken_games_are_the_headline(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.61, "Wall": 0.39}, n_errors=2)
+    assert find_headline(evidence).matter is Matter.BROKEN
+    assert plain(write_headline(evidence)).startswith("2 games ended in an engine error")
+    assert find_headline(make_evidence(n_stalls=1)).matter is not Matter.BROKEN
+
+
+def test_headline_names_the_card_behind_a_deck(make_evidence: Make) -> None:
+    effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
+    rates = {"Tide": 0.6, "Wall": 0.4}
+    evidence = make_evidence(rates, cards=list(effects), effects=effects, cards_per_deck=3)
+    headline = find_headline(evidence)
+    assert headline.card == "Lancer"
+    assert plain(headline.sentence).endswith(
+        "It leans most on Lancer: with a plain card in its place it would win 8.0 points less "
+        "(6.0 to 10.0)."
+    )
+    weak = make_evidence({"Tide": 0.55, "Wall": 0.39}, cards=list(effects), effects=effects)
+    assert find_headline(weak).card == "Pup"
+    assert "Pup costs it most: with a plain card in its place it would win 5.0 points more" in (
+        plain(write_headline(weak))
     )
 
 
@@ -197,34 +255,21 @@ def test_first_player(make_evidence: Make, advantage: float, expected: str) -> N
     assert said(make_evidence(advantage=advantage), "First player") == expected
 
 
-def test_cards_that_stand_out_are_named_at_both_ends(make_evidence: Make) -> None:
-    cards = ["Ember Lancer", "Tide Oracle", "Ash Pup", *(f"Card {n}" for n in range(20))]
-    lifts = {"Ember Lancer": 0.034, "Tide Oracle": 0.021, "Ash Pup": -0.03}
-    assert said(make_evidence(cards=cards, lifts=lifts), "Cards") == (
-        "3 of 23 cards change the win rate when in the opening hand, most of all "
-        "Ember Lancer +3.4 points (+1.2 to +5.6) and Ash Pup -3.0 points (-5.2 to -0.8); "
-        "these intervals allow for 23 cards."
-    )
+def test_cards_that_were_not_exchanged_are_no_finding(make_evidence: Make) -> None:
+    evidence = make_evidence(cards=["Lancer", "Pup"], lifts={"Lancer": 0.05, "Pup": 0})
+    finding = find(evidence, "Cards")
+    assert (finding.tone, finding.section) == (Tone.CALM, "cards")
+    assert plain(finding.sentence).startswith("What each card is worth to its deck was not meas")
 
 
 def test_one_card_that_stands_out(make_evidence: Make) -> None:
-    sentence = said(
-        make_evidence(cards=["Lancer", "Pup"], lifts={"Lancer": 0.05, "Pup": 0}), "Cards"
+    evidence = make_evidence({"Tide": 0.5}, cards=["Lancer", "Pup"], effects={"Lancer": 0.05})
+    impact = evidence.card_impact
+    evidence = replace(evidence, card_impact=impact.drop_duplicates("card"))
+    assert said(evidence, "Cards") == (
+        "1 of 2 cards changes how often the deck wins: with a plain card in place of Lancer, Tide "
+        "would win 5.0 points less (3.0 to 7.0); this interval allows for 2 cards."
     )
-    assert sentence == (
-        "1 of 2 cards changes the win rate when in the opening hand: "
-        "Lancer +5.0 points (+2.8 to +7.2); this interval allows for 2 cards."
-    )
-
-
-def test_cards_are_corrected_for_their_number(make_evidence: Make) -> None:
-    """A lift that is significant alone is not among two hundred."""
-    alone = make_evidence(cards=["Lancer"], lifts={"Lancer": 0.0125})
-    among_many = make_evidence(
-        cards=["Lancer", *(f"Card {n}" for n in range(199))], lifts={"Lancer": 0.0125}
-    )
-    assert "Lancer" in said(alone, "Cards")
-    assert said(among_many, "Cards") == ("No card stands out, after correction for 200 cards.")
 
 
 def test_findings_stay_few_and_point_to_sections(make_evidence: Make) -> None:
@@ -239,9 +284,9 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects=effects)
     assert said(evidence, "Cards") == (
-        "6 of 6 cards change the deck's win rate when exchanged, most of all "
-        "Lancer in Wall +8.0 points (+6.0 to +10.0) and Pup in Tide -5.0 points (-7.0 to -3.0); "
-        "these intervals allow for 6 cards."
+        "6 of 6 cards change how often the deck wins: with a plain card in place of Lancer, Wall "
+        "would win 8.0 points less (6.0 to 10.0) and with a plain card in place of Pup, Tide would "
+        "win 5.0 points more (3.0 to 7.0); these intervals allow for 6 cards."
     )
     assert find(evidence, "Cards").section == "impact"
     alike = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects={})
@@ -255,7 +300,7 @@ def test_a_card_is_named_only_if_it_is_sure_on_its_own(make_evidence: Make) -> N
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=list(effects), effects=effects)
     impact = evidence.card_impact
     impact.loc[impact["card"] == "Lancer", "effect_low_all"] = -0.01
-    assert "Oracle in" in said(evidence, "Cards")
+    assert "in place of Oracle" in said(evidence, "Cards")
     assert "Lancer" not in said(evidence, "Cards")
     impact["effect_low_all"], impact["effect_high_all"] = -0.2, 0.2
     assert said(evidence, "Cards").endswith(

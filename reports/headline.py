@@ -1,0 +1,349 @@
+"""The headline of a run: the gravest matter, what is behind it, and what would settle it.
+
+Broken games come first, since they put all other numbers in doubt; then going first and decks
+outside their bands, the furthest outside first; then a going first that decides much although no
+band forbids it; then what too few games leave open.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, log10
+from typing import Any
+
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
+from evenhand.reports.bands import Standing, find_standing, name_band
+from evenhand.reports.break_off_findings import find_break_offs
+from evenhand.reports.card_findings import find_mainstay, write_mainstay
+from evenhand.reports.panel_findings import choose_panel_deck, write_panel_deck
+from evenhand.reports.panel_tables import PanelEvidence
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    interval,
+    join_parts,
+    make_sentence,
+    percent,
+    plural,
+    points,
+    rate_range,
+    write_allowance,
+    write_choice,
+    write_fair_share,
+)
+
+__all__ = [
+    "Headline", "Matter", "count_decks", "find_headline", "name_with_rate", "select_outside",
+    "write_chosen", "write_headline", "write_range",
+]  # fmt: skip
+
+NAMED = 3  # decks in one sentence
+MUCH = 0.05  # an advantage of going first that is worth a headline even if no band forbids it
+IN_DOUBT = ("Engine errors", "Broken off")  # topics that put all other numbers in doubt
+OF_PANEL = {
+    "value": "win_rate",
+    "low_all": "win_rate_low_all",
+    "high_all": "win_rate_high_all",
+}
+LEAST_TIMES = 1.5  # as many games as were played, to be advised
+MOST_GAMES = 1_000_000  # to be advised
+CAUSE = 0.5  # of the distance of the furthest deck, from where one that wins too often comes first
+# Half-widths between a win rate and the edge of its band for which it is decided nine times in ten:
+# 1 + 1.28 / 2.5, where intervals that allow for a few decks are 2.5 standard errors wide.
+SURELY = 1.5
+
+
+class Matter(StrEnum):
+    """What a headline is about."""
+
+    BROKEN = "broken games"
+    FIRST = "going first"
+    DECK = "a deck"
+    OPEN = "too few games"
+    NONE = "nothing wrong"
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The headline of a run.
+
+    Attributes
+    ----------
+    card : str
+        The card behind a deck outside its band; "" if none is known.
+    bot : str
+        The strongest bot of a panel with which the deck is outside; "" if it is the lead.
+    games : int
+        The games that would settle what is open; 0 if nothing is, or if it would take too many.
+    """
+
+    matter: Matter
+    sentence: Sentence
+    card: str = ""
+    bot: str = ""
+    games: int = 0
+
+
+def write_headline(evidence: Evidence) -> Sentence:
+    """Write the headline of a run's findings: the most important result."""
+    return find_headline(evidence).sentence
+
+
+def find_headline(evidence: Evidence) -> Headline:
+    """Find the gravest matter of a run, and write it."""
+    if evidence.n_games == 0:
+        return Headline(Matter.NONE, make_sentence("No games were played."))
+    for finding in find_break_offs(evidence):
+        if finding.topic in IN_DOUBT:
+            return Headline(Matter.BROKEN, finding.sentence)
+    if len(evidence.win_rates) < 2:
+        games = plural(evidence.n_games, "game")
+        text = "Only mirror matches were played ({games}), so no deck can be compared."
+        return Headline(Matter.NONE, make_sentence(text, games=games))
+    outside = _find_deck_outside(evidence)
+    if first := _find_first_player(evidence, is_deck_outside=outside is not None):
+        return first
+    return outside or _find_what_is_open(evidence) or _write_all_inside(evidence)
+
+
+def _find_first_player(evidence: Evidence, is_deck_outside: bool) -> Headline | None:
+    """Return the headline on going first, if that is what is most wrong."""
+    frame = evidence.first_player
+    row = next(frame[frame["scope"] == "all"].itertuples(), None)
+    if row is None:
+        return None
+    standing = find_standing(row, row.first_win_rate)
+    is_outside = standing in (Standing.ABOVE, Standing.BELOW)
+    is_much = row.advantage_low > MUCH or row.advantage_high < -MUCH
+    if is_outside:
+        decks = select_outside(evidence.win_rates)
+        if decks and measure_distance(decks[0]) > _measure_first(row):
+            return None
+    elif is_deck_outside or not is_much:
+        return None
+    band = f"; {rate_range(row.expected_low, row.expected_high)} is allowed" if row.verdict else ""
+    sentence = make_sentence(
+        "Going first decides much: it wins {rate} ({spread}) of games, {size} points {more} than "
+        "a fair {fair}{allowed}.",
+        rate=percent(row.first_win_rate),
+        spread=Tied(interval(row.first_win_rate_low, row.first_win_rate_high)),
+        size=points(abs(row.advantage)).lstrip("+"),
+        more="more" if row.advantage > 0 else "less",
+        fair=write_fair_share(evidence.n_seats),
+        allowed=band,
+    )
+    return Headline(Matter.FIRST, sentence)
+
+
+def _measure_first(row: Any) -> float:
+    return max(row.expected_low - row.first_win_rate, row.first_win_rate - row.expected_high)
+
+
+def _find_deck_outside(evidence: Evidence) -> Headline | None:
+    """Return the headline on the deck furthest outside its band, and the card behind it."""
+    if evidence.panel:
+        chosen = choose_panel_deck(evidence.panel, evidence.fair)
+        if chosen is None:
+            return None
+        deck, verdict = chosen
+        sentence = write_panel_deck(deck, verdict)
+        if all(row.bot != evidence.panel.lead for row in verdict.outside):
+            return Headline(Matter.DECK, sentence, bot=verdict.outside[-1].bot)
+        return _add_mainstay(sentence, deck, verdict.standing, evidence)
+    outside = select_outside(evidence.win_rates)
+    if not outside:
+        return None
+    worst = outside[0]
+    is_high = worst.win_rate > worst.expected_high
+    expected = f"; expected: {rate_range(worst.expected_low, worst.expected_high)}"
+    sentence = make_sentence(
+        "{deck} wins {often}: {numbers} over {games}{expected}.",
+        deck=Name(worst.deck),
+        often="too often" if is_high else "too seldom",
+        numbers=write_chosen(worst, write_allowance(count_decks(evidence), "deck")),
+        games=plural(worst.n_games, "game"),
+        expected=expected if evidence.bands.is_stated else "",
+    )
+    standing = Standing.ABOVE if is_high else Standing.BELOW
+    return _add_mainstay(sentence, worst.deck, standing, evidence)
+
+
+def _add_mainstay(
+    sentence: Sentence, deck: str, standing: Standing, evidence: Evidence
+) -> Headline:
+    """Add to a sentence on a deck which of its cards it hangs on, where that was measured."""
+    is_high = standing is Standing.ABOVE
+    card = find_mainstay(evidence.card_impact, deck, is_high)
+    if card is None:
+        return Headline(Matter.DECK, sentence)
+    both = join_parts([sentence, write_mainstay(card, is_high)], " ")
+    return Headline(Matter.DECK, both, card=card.card)
+
+
+def _find_what_is_open(evidence: Evidence) -> Headline | None:
+    """Return the headline on decks that may be outside their bands; None if nothing is open."""
+    rows, bot = list(evidence.win_rates.itertuples()), ""
+    if evidence.panel:
+        rows, bot = _choose_open_bot(evidence.panel)
+    unsure = [row for row in rows if find_standing(row, row.win_rate) is Standing.UNSURE]
+    if not unsure:
+        return None
+    games = _forecast_games(unsure, evidence.n_games)
+    suspects = sort_by_distance([row for row in unsure if measure_distance(row) > 0])
+    with_bot = make_sentence(" with {bot}", bot=Name(bot)) if bot else ""
+    if suspects:
+        pattern = "Too early to say: {decks}{with_bot}. {advice}"
+        decks = enumerate_parts([_write_suspect(row) for row in suspects], NAMED)
+    else:
+        pattern = "Too early to say, though no deck looks wrong{with_bot}: {decks}. {advice}"
+        n = f"{count(len(unsure))} of {count(len(rows))}"
+        band = name_band(rows, "its band")
+        text = "{n} may still be outside {band}"
+        decks = make_sentence(text, n=n, band=band)
+    advice = _advise(unsure, games)
+    sentence = make_sentence(pattern, decks=decks, with_bot=with_bot, advice=advice)
+    if suspects and bot in ("", evidence.panel and evidence.panel.lead):
+        sentence = _add_suspected_card(sentence, suspects[0], evidence)
+    return Headline(Matter.OPEN, sentence, games=games)
+
+
+def _add_suspected_card(sentence: Sentence, suspect: Any, evidence: Evidence) -> Sentence:
+    """Add to a sentence on decks that may be outside which card the first of them hangs on."""
+    is_high = suspect.win_rate > suspect.expected_high
+    card = find_mainstay(evidence.card_impact, suspect.deck, is_high)
+    if card is None:
+        return sentence
+    return join_parts([sentence, write_mainstay(card, is_high, suspect.deck)], " ")
+
+
+def _choose_open_bot(panel: PanelEvidence) -> tuple[list[Any], str]:
+    """Return the win rates with the strongest bot of a panel with which something is open."""
+    frame = panel.win_rates.rename(columns=lambda name: OF_PANEL.get(name, name))
+    of_bot = {bot: list(rows.itertuples()) for bot, rows in frame.groupby("bot", sort=False)}
+    for bot in reversed(list(panel.bots)):
+        if any(find_standing(row, row.win_rate) is Standing.UNSURE for row in of_bot[bot]):
+            return of_bot[bot], bot
+    return [], ""
+
+
+def _write_suspect(row: Any) -> Sentence:
+    often = "too often" if row.win_rate > row.expected_high else "too seldom"
+    text = "{deck} may win {often} ({rate})"
+    return make_sentence(text, deck=Name(row.deck), often=often, rate=percent(row.win_rate))
+
+
+def _advise(unsure: Sequence[Any], games: int) -> Sentence:
+    """Write how many games would decide all open win rates."""
+    if games:
+        return make_sentence("About {games} would settle it.", games=plural(games, "game"))
+    return make_sentence(
+        "{deck} is so close to the edge of its band that {games} might not settle it.",
+        deck=Name(min(unsure, key=_measure_to_edge).deck),
+        games=plural(MOST_GAMES, "game"),
+    )
+
+
+def _forecast_games(unsure: Sequence[Any], n_games: int) -> int:
+    """Forecast how many games decide all open win rates nine times in ten, if they stay.
+
+    Intervals narrow with the square root of the number of games. 0 for more than `MOST_GAMES`.
+    """
+    widths = [(row.win_rate_high_all - row.win_rate_low_all) / 2 for row in unsure]
+    edges = [max(_measure_to_edge(row), 1e-9) for row in unsure]
+    times = max((SURELY * width / edge) ** 2 for width, edge in zip(widths, edges, strict=True))
+    games = max(times, LEAST_TIMES) * n_games
+    return 0 if games > MOST_GAMES else _round_up(games)
+
+
+def _measure_to_edge(row: Any) -> float:
+    """Return the distance of a win rate from the nearer edge of its band."""
+    return abs(measure_distance(row))
+
+
+def _round_up(games: float) -> int:
+    """Round a number of games up to two digits."""
+    digit = 10 ** max(0, ceil(log10(games)) - 2)
+    return ceil(games / digit) * digit
+
+
+def _write_all_inside(evidence: Evidence) -> Headline:
+    """Return the headline where nothing is wrong, or where no deck has a band."""
+    rows = list(evidence.win_rates.itertuples())
+    judged = [row for row in rows if find_standing(row, row.win_rate) is not Standing.FREE]
+    if not judged:
+        text, spread = "No deck has a band; win rates range {spread}.", write_range(evidence)
+        return Headline(Matter.NONE, make_sentence(text, spread=spread))
+    with_bots = " with every bot" if evidence.panel else ""
+    sentence = make_sentence(
+        "All {n} decks are inside {band}{with_bots}.",
+        n=count(len(judged)),
+        band=name_band(rows, "their bands"),
+        with_bots=with_bots,
+    )
+    return Headline(Matter.NONE, sentence)
+
+
+def write_range(evidence: Evidence) -> Sentence:
+    """Write the lowest and the highest win rate of decks."""
+    ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
+    return make_sentence(
+        "from {lowest} to {highest}{choice}",
+        lowest=name_with_rate(ranked[0]),
+        highest=name_with_rate(ranked[-1]),
+        choice=write_choice(2, count_decks(evidence), "deck"),
+    )
+
+
+def name_with_rate(row: Any) -> Sentence:
+    """Write a deck and its win rate, with an interval for its selection."""
+    numbers = Tied(
+        f"{percent(row.win_rate)} ({interval(row.win_rate_low_all, row.win_rate_high_all)})"
+    )
+    return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
+
+
+def count_decks(evidence: Evidence) -> int:
+    """Return of how many independent decks a finding selects one."""
+    return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
+
+
+def write_chosen(row: Any, choice: str) -> Sentence:
+    """Write the win rate of a finding's row, with an interval for its selection."""
+    return make_sentence(
+        "{rate} ({spread}{choice})",
+        rate=percent(row.win_rate),
+        spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
+        choice=choice,
+    )
+
+
+def select_outside(frame: Any) -> list[Any]:
+    """Return the rows to find outside their band, the furthest first."""
+    rows = [
+        row
+        for row in frame.itertuples()
+        if find_standing(row, row.win_rate) in (Standing.ABOVE, Standing.BELOW)
+    ]
+    return sort_by_distance(rows)
+
+
+def sort_by_distance(rows: Sequence[Any]) -> list[Any]:
+    """Sort rows outside their bands, the furthest first; but a cause comes before its victims.
+
+    A deck that wins too often makes others lose, so it is put first if it is about as far outside.
+    """
+    ranked = sorted(rows, key=lambda row: (-measure_distance(row), row.deck))
+    strong = next((row for row in ranked if row.win_rate > row.expected_high), None)
+    if strong and measure_distance(strong) >= CAUSE * measure_distance(ranked[0]):
+        ranked.remove(strong)
+        ranked.insert(0, strong)
+    return ranked
+
+
+def measure_distance(row: Any) -> float:
+    """Return the distance of a win rate from its band; negative inside."""
+    return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)
