@@ -28,13 +28,14 @@ from evenhand.training.self_play import SHARDS, Meeting, SelfPlay, Shard
 
 __all__ = ["Round", "Trainer"]
 
-DECISIONS = 250_000  # written down in a round
+DECISIONS = 250_000  # written down in a round; twice as many once steps are at their largest
 BATCH = 8_192  # decisions of one step
-LARGEST_BATCH, ROUNDS_OF_BATCH = 4, 60  # so many times as large, one more after so many rounds
-ROUNDS_OF_CRITIC = 3  # in which only the critic learns, where the player begins as another one
+LARGEST_BATCH, ROUNDS_OF_BATCH = 8, 60  # so many times as large, one more after so many rounds
+ROUNDS_OF_CRITIC = 6  # in which only the critic learns, where the player begins as another one
 MEAN_SHARE = 0.1  # of the player as it is now in the mean of the last selves
 PASSES, CRITIC_PASSES = 3, 2
-CLIP, ENTROPY, DECAY = 0.2, 0.002, 0.9
+CLIP, ENTROPY = 0.2, 0.002
+DECAY = 0.98  # of what later answers tell of an earlier one; 0.9 believes the critic too much
 RATE, HIGHEST_RATE, WARM_UP = 4e-4, 6e-4, 200  # of learning; steps in which it grows
 NEAR, FAR = 0.004, 0.02  # divergence of a round's player from the last, to change the rate
 PAST = 12  # earlier selves that are kept
@@ -90,7 +91,8 @@ class Trainer:
             former = replace(former, weights=weights, n_seats=plan.n_seats)
             self.learned = extend_learned(former, self.learned)
         self.beginning = describe_beginning(former, from_nothing)
-        self.rounds_of_critic = 0 if former is None else ROUNDS_OF_CRITIC
+        self.is_continued = former is not None
+        self.rounds_of_critic = ROUNDS_OF_CRITIC if self.is_continued else 0
         self.shape = make_shape(self.learned, plan.game, plan.pool, plan.n_seats)
         first, layout = self.learned.weights, self.shape.layout
         cards = self.shape.cards
@@ -213,6 +215,13 @@ class Trainer:
             mean = getattr(self.mean, name)
             mean += share * (getattr(now, name) - mean)
 
+    @property
+    def times_batch(self) -> int:
+        """How many times as large as at first a step is: small ones teach a strong player noise."""
+        if self.is_continued:
+            return LARGEST_BATCH
+        return min(LARGEST_BATCH, 1 + self.n_rounds // ROUNDS_OF_BATCH)
+
     def play(self) -> list[Shard]:
         """Play a round against itself, an earlier self and another bot."""
         n = self.plan.n_seats
@@ -227,7 +236,8 @@ class Trainer:
         ]
         self.games.forget()
         rows: list[list[np.ndarray]] = [[] for _ in range(SHARDS)]
-        n_games = DECISIONS / self.decisions_per_game
+        n_decisions = DECISIONS * (2 if self.times_batch == LARGEST_BATCH else 1)
+        n_games = n_decisions / self.decisions_per_game
         for share, sides in meetings:
             groups = n_games * share / (len(sides) * len(self.games.arrays.matchups) * n)
             played = self.games.play(players, sides, max(1, round(groups)))
@@ -280,8 +290,7 @@ class Trainer:
             The divergence in the last step.
         """
         n_decisions = sum(len(shard.decisions) for shard in shards)
-        batch = BATCH * min(LARGEST_BATCH, 1 + self.n_rounds // ROUNDS_OF_BATCH)
-        n_steps = max(1, round(n_decisions / batch))
+        n_steps = max(1, round(n_decisions / (BATCH * self.times_batch)))
         before = [np.full(len(shard.decisions), np.nan) for shard in shards]
         gradients = [Gradient(self.shape.n_rows) for _ in shards]
         of_critic = [Gradient(len(self.critic.list_rows())) for _ in shards]

@@ -26,7 +26,7 @@ from evenhand.training import first_weights
 from evenhand.training import trainer as training
 from evenhand.training.checkpoint import load_checkpoint, save_checkpoint
 from evenhand.training.first_weights import begin_learned
-from evenhand.training.trainer import Trainer
+from evenhand.training.trainer import ROUNDS_OF_CRITIC, Trainer
 
 GAME = "last_light"
 CHUNK = Chunk(0, 3, 0, 20)
@@ -206,7 +206,7 @@ def test_the_player_that_a_training_begins_as_stays_as_it_was(plan, learned, sma
     before = [array.copy() for array in (learned.weights.plain, learned.weights.out)]
     bots = [load_bot(plan.game, name) for name in ("heuristic", "novice")]
     trainer = Trainer(plan, bots, 1, former=learned)
-    for _ in range(5):
+    for _ in range(ROUNDS_OF_CRITIC + 1):
         trainer.play_round()
     assert (trainer.policy.arrays[0] != learned.weights.plain).any()
     assert (learned.weights.plain == before[0]).all() and (learned.weights.out == before[1]).all()
