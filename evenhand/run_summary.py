@@ -1,11 +1,11 @@
 """Write the report of a run, and print its summary on the terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from evenhand.analysis.data.display_names import list_display_names, use_display_names
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
@@ -16,7 +16,10 @@ from evenhand.reports.wording import count, interval, percent
 from evenhand.simulate.runs.given_command import given_command
 from evenhand.terminal import command_line, plain_table, print_table, tell
 
-__all__ = ["choose_next", "print_conclusions", "print_findings", "print_win_rates", "report_run"]
+__all__ = [
+    "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
+    "report_run",
+]  # fmt: skip
 
 HOW_MANY = ("--games", "--precision", "--time-budget", "--out")  # flags that more games replace
 
@@ -41,6 +44,32 @@ def print_win_rates(run: Run) -> None:
     if len(rates):
         print_table(table)
         tell("")
+
+
+def print_rates_by_bot(lead: Run, others: Sequence[Path]) -> None:
+    """Print how often each deck of a run wins with each bot, in the lead's order.
+
+    Parameters
+    ----------
+    others : sequence of Path
+        Runs of the same decks, each with one bot that played itself.
+    """
+    rates = {}
+    for run in (lead, *map(load_run, others)):
+        rows = use_display_names(win_rates(run), list_display_names(run.info))
+        rates[run.info["bots"][0]["name"]] = rows.set_index("deck").sort_values(
+            ["win_rate", "deck"], ascending=[False, True]
+        )
+    table = plain_table("deck", *rates, right=tuple(rates))
+    for deck in next(iter(rates.values())).index:
+        cells = [
+            f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"
+            for row in (frame.loc[deck] for frame in rates.values())
+        ]
+        table.add_row(deck, *cells)
+    tell("")
+    print_table(table)
+    tell("")
 
 
 def print_conclusions(evidence: Evidence, run_dir: Path, folder: str | None) -> None:

@@ -97,7 +97,7 @@ def play_and_report(flags: RunFlags) -> None:
         panel = play_others(job, result, flags)
         if is_told and panel:
             print_panel(panel)
-            tell("")
+            print_by_bot(run, panel)
         with games_kept(held):
             report, evidence = report_games(plan, run, job.request, held, flags.quiet)
     # What makes reports is imported when there are games to report on.
@@ -164,6 +164,13 @@ def print_games(run: "Run", result: RunResult) -> None:
 
     print_speed(result)
     print_win_rates(run)
+
+
+def print_by_bot(run: "Run", panel: Sequence[PanelRun]) -> None:
+    """Print how often each deck won with each bot that played itself in `run`."""
+    from evenhand.run_summary import print_rates_by_bot
+
+    print_rates_by_bot(run, [one.result.out for one in panel if len(one.bot_names) == 1])
 
 
 @contextmanager
