@@ -83,11 +83,11 @@ def compare(
     told = found.told
     findings = [
         make_sentence("{topic}: {sentence}", topic=one.topic, sentence=one.sentence)
-        for one in list_comparison_findings(told.runs, told.by_bot)
+        for one in list_comparison_findings(told.runs, told.by_bot, told.by_edit)
     ]
     return Answer(
         found.runs.decks,
-        (write_comparison_headline(told.runs), *findings),
+        (write_comparison_headline(told.runs, told.by_edit), *findings),
         notes=tuple(notes),
         pages=(found.page,),
         folder=found.page.parent,

@@ -45,14 +45,14 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
     told = found.told
     if flags.json:
         report = {"report": str(found.page)}
-        print_json({**sum_up(found.runs, found.names), **sum_up_bots(found), **report})
+        print_json({**sum_up(found.runs, found.names), **sum_up_parts(found), **report})
     elif flags.quiet:
         tell(found.page)
     else:
         print_decks(told.runs)
         print_findings(
-            write_comparison_headline(told.runs),
-            list_comparison_findings(told.runs, told.by_bot),
+            write_comparison_headline(told.runs, told.by_edit),
+            list_comparison_findings(told.runs, told.by_bot, told.by_edit),
         )
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
@@ -77,9 +77,10 @@ def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def sum_up_bots(found: Compared) -> dict[str, Any]:
-    """Return as JSON what `compare` found with each bot of a panel, if there is one."""
-    return {} if found.by_bot is None else {"by_bot": list_rows(found.by_bot)}
+def sum_up_parts(found: Compared) -> dict[str, Any]:
+    """Return as JSON what `compare` found with each bot of a panel and for each edit, if any."""
+    parts = {"by_bot": found.by_bot, "by_edit": found.by_edit}
+    return {name: list_rows(table) for name, table in parts.items() if table is not None}
 
 
 def print_by_bot(by_bot: pd.DataFrame) -> None:

@@ -13,17 +13,25 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
+from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
 from evenhand.experiments.comparison_with_run import can_reuse, has_bots, play_since, since_work
 from evenhand.experiments.play_job import claim_places
+from evenhand.experiments.single_edits import (
+    MOST_EDITS,
+    list_edited_cards,
+    measure_single_edits,
+)
 from evenhand.inputs.comparison_sides import Kind, Side, find_sides, name_own_bots, request_side
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.panel import is_panel
 from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
+from evenhand.progress import progress_bar
 from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
 from evenhand.result_folders import check_place, list_places, report_write_errors
+from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import note
@@ -44,6 +52,8 @@ class Compared:
     runs : Comparison
     by_bot : pandas.DataFrame, optional
         If both runs lead panels and have decks to compare, what `changes_by_bot` gives.
+    by_edit : pandas.DataFrame, optional
+        As `measure_single_edits` returns it; None if not several cards were edited.
     page : Path
     since : Path, optional
         The run whose games are one side, if a folder was held against its run.
@@ -52,14 +62,15 @@ class Compared:
     names: tuple[str, str]
     runs: Comparison
     by_bot: pd.DataFrame | None
+    by_edit: pd.DataFrame | None
     page: Path
     since: Path | None = None
 
     @property
     def told(self) -> "Compared":
         """The comparison as people read it: decks are called what people call them."""
-        runs, by_bot = rename_comparison_decks(self.runs, self.by_bot)
-        return replace(self, runs=runs, by_bot=by_bot)
+        runs, by_bot, by_edit = rename_comparison_decks(self.runs, self.by_bot, self.by_edit)
+        return replace(self, runs=runs, by_bot=by_bot, by_edit=by_edit)
 
 
 @dataclass(frozen=True)
@@ -137,7 +148,7 @@ def play_and_compare(sides: Sequence[Side], jobs: Sequence[Job], asked: Comparin
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, comparison_work(jobs), say) as held:
         before, after = play_sides(sides, jobs, held, asked.is_quiet)
-        return compare_all(load_run(before), load_run(after), asked, held.folder)
+        return compare_all(load_run(before), load_run(after), asked, held.folder, jobs)
 
 
 def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compared:
@@ -155,7 +166,7 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, since_work(run_dir, jobs[1]), say) as held:
         after = play_since(run_dir, jobs, held, asked.is_quiet)
-        found = compare_all(load_run(run_dir), load_run(after), asked, held.folder)
+        found = compare_all(load_run(run_dir), load_run(after), asked, held.folder, jobs)
     return replace(found, since=run_dir)
 
 
@@ -169,14 +180,37 @@ def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
     return replace(given, seed=seed, games=games)
 
 
-def compare_all(before: Run, after: Run, asked: Comparing, out: Path) -> Compared:
-    """Compare two sides' runs and the panels that they lead, and write the page into a folder."""
+def compare_all(
+    before: Run, after: Run, asked: Comparing, out: Path, jobs: Sequence[Job] = ()
+) -> Compared:
+    """Compare two sides' runs and the panels that they lead, and write the page into a folder.
+
+    Parameters
+    ----------
+    jobs : sequence of Job
+        Those of both sides, to tell edits apart; none for sides that are runs.
+    """
     panels = compare_panels(before, after)
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
+    by_edit = tell_edits_apart(jobs, (before, after), asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
     with report_write_errors(out):
         page = make_folder(out) / "report.html"
         refuse_other(page)
-        return Compared(names, runs, by_bot, write_comparison(runs, names, page, by_bot))
+        write_comparison(runs, names, page, by_bot, by_edit)
+        return Compared(names, runs, by_bot, by_edit, page)
+
+
+def tell_edits_apart(
+    jobs: Sequence[Job], runs: tuple[Run, Run], is_quiet: bool
+) -> pd.DataFrame | None:
+    """Measure what each edited card does alone; None if not several were edited."""
+    before, after = (job.plan for job in jobs)
+    if not 1 < len(list_edited_cards(before, after)) <= MOST_EDITS:
+        return None
+    on_message = None if is_quiet else note
+    with start_workers(jobs[1].request) as workers, progress_bar(disabled=is_quiet) as progress:
+        store = PairStore(workers=workers, progress=progress, on_message=on_message)
+        return measure_single_edits(before, after, runs, store)

@@ -10,6 +10,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
+from evenhand.reports.comparison.edits import find_edits, write_cause
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
@@ -77,8 +78,16 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
     ]  # fmt: skip
 
 
-def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Write the headline of a comparison: the most important change."""
+def write_comparison_headline(
+    comparison: Comparison, by_edit: pd.DataFrame | None = None
+) -> Sentence:
+    """Write the headline of a comparison: the most important change, and which edit made it.
+
+    Parameters
+    ----------
+    by_edit : pandas.DataFrame, optional
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
+    """
     changed = select_provable(comparison.decks)
     if comparison.decks.empty:
         return make_sentence("Only mirror matches were played, so no deck can be compared.")
@@ -88,12 +97,15 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
             stayed=write_bound(comparison.decks, True),
         )
     worst = next(changed.itertuples())
-    return make_sentence(
+    sentence = make_sentence(
         "{deck} wins {more}: {numbers}.",
         deck=Name(worst.deck),
         more="more" if worst.change > 0 else "less",
         numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
     )
+    edits = pd.DataFrame() if by_edit is None else by_edit
+    cause = write_cause(worst.deck, worst.change, edits, comparison.inputs)
+    return sentence if cause is None else join_parts([sentence, cause], " ")
 
 
 def count_decks(comparison: Comparison) -> int:
@@ -102,7 +114,9 @@ def count_decks(comparison: Comparison) -> int:
 
 
 def list_comparison_findings(
-    comparison: Comparison, by_bot: pd.DataFrame | None = None
+    comparison: Comparison,
+    by_bot: pd.DataFrame | None = None,
+    by_edit: pd.DataFrame | None = None,
 ) -> tuple[Finding, ...]:
     """Return the findings on deals, inputs and changes.
 
@@ -111,11 +125,14 @@ def list_comparison_findings(
     comparison : Comparison
     by_bot : pandas.DataFrame, optional
         For a panel, the table of `evenhand.analysis.changes_by_bot`.
+    by_edit : pandas.DataFrame, optional
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     """
     changed = list(select_provable(comparison.decks)["deck"])
     return (
         describe_deals(comparison),
         describe_inputs(comparison),
+        *(() if by_edit is None else find_edits(by_edit, comparison.inputs)),
         *(() if by_bot is None else (find_change_by_bot(by_bot, changed),)),
         *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
     )

@@ -80,14 +80,18 @@ def write_comparison(
     names: tuple[str, str],
     out: Path,
     by_bot: pd.DataFrame | None = None,
+    by_edit: pd.DataFrame | None = None,
 ) -> Path:
     """Write the page of a comparison and return its path; the same runs give the same bytes."""
-    write_atomic(out, render_comparison(comparison, names, by_bot))
+    write_atomic(out, render_comparison(comparison, names, by_bot, by_edit))
     return out
 
 
 def render_comparison(
-    comparison: Comparison, names: tuple[str, str], by_bot: pd.DataFrame | None = None
+    comparison: Comparison,
+    names: tuple[str, str],
+    by_bot: pd.DataFrame | None = None,
+    by_edit: pd.DataFrame | None = None,
 ) -> str:
     """Render the page of a comparison.
 
@@ -98,6 +102,8 @@ def render_comparison(
         Names of the two sides on the page.
     by_bot : pandas.DataFrame, optional
         For a panel, the table of `evenhand.analysis.changes_by_bot`.
+    by_edit : pandas.DataFrame, optional
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     """
     run = comparison.before.info["run"]
     frames = {table.section: table.frame for table in list_tables(comparison)}
@@ -105,15 +111,17 @@ def render_comparison(
     tables["inputs"] = make_table_data(comparison.inputs)
     if by_bot is not None:
         tables["by_bot"] = make_table_data(by_bot)
+    if by_edit is not None and len(by_edit):
+        tables["by_edit"] = make_table_data(by_edit)
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
     infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
-    comparison, by_bot = rename_comparison_decks(comparison, by_bot, infos)
+    comparison, by_bot, by_edit = rename_comparison_decks(comparison, by_bot, by_edit, infos)
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
         figures=make_key_figures(comparison, names),
-        headline=write_comparison_headline(comparison),
-        findings=list_comparison_findings(comparison, by_bot),
+        headline=write_comparison_headline(comparison, by_edit),
+        findings=list_comparison_findings(comparison, by_bot, by_edit),
         sections=[
             make_inputs_section(comparison),
             *(() if by_bot is None else (make_by_bot_section(by_bot),)),
@@ -128,9 +136,10 @@ def render_comparison(
 def rename_comparison_decks(
     comparison: Comparison,
     by_bot: pd.DataFrame | None,
+    by_edit: pd.DataFrame | None,
     infos: Sequence[Mapping[str, Any]] | None = None,
-) -> tuple[Comparison, pd.DataFrame | None]:
-    """Return a comparison, and the table by bot, with the present display names of decks.
+) -> tuple[Comparison, pd.DataFrame | None, pd.DataFrame | None]:
+    """Return a comparison, and its tables by bot and by edit, with display names of decks.
 
     Parameters
     ----------
@@ -148,7 +157,11 @@ def rename_comparison_decks(
         only_before=tuple(texts.get(name, name) for name in comparison.only_before),
         only_after=tuple(texts.get(name, name) for name in comparison.only_after),
     )
-    return renamed, None if by_bot is None else use_display_names(by_bot, texts)
+    by_bot, by_edit = (
+        table if table is None or table.empty else use_display_names(table, texts)
+        for table in (by_bot, by_edit)
+    )
+    return renamed, by_bot, by_edit
 
 
 def rename_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:

@@ -1,0 +1,136 @@
+"""Findings on single edits: what each edited card does alone, and which one moved a deck."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.card_links import CardName
+from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    join_parts,
+    make_sentence,
+    number,
+    points,
+    signed_interval,
+)
+
+__all__ = ["find_edits", "write_cause"]
+
+NAMED = 2  # decks named for one card
+ALL_TOGETHER = ""  # the card of rows on what edits do beyond their sum
+
+
+def find_edits(by_edit: pd.DataFrame, inputs: pd.DataFrame) -> Iterator[Finding]:
+    """Yield a finding on each edited card alone, those that do most first, and on the rest.
+
+    Parameters
+    ----------
+    by_edit : pandas.DataFrame
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
+    inputs : pandas.DataFrame
+        The differences of the inputs.
+    """
+    if by_edit.empty:
+        return
+    largest = by_edit["change"].abs().groupby(by_edit["card"]).max()
+    for card in largest.sort_values(ascending=False, kind="stable").index:
+        if card != ALL_TOGETHER:
+            yield _write_edit(card, by_edit[by_edit["card"] == card], inputs)
+    yield _write_rest(by_edit[by_edit["card"] == ALL_TOGETHER], len(by_edit))
+
+
+def _write_edit(card: str, rows: pd.DataFrame, inputs: pd.DataFrame) -> Finding:
+    """Write what one edited card does alone."""
+    sure = _select_sure(rows)
+    if not sure:
+        pattern = "{edit} alone moves no deck provably; all stay within \u00b1{bound} points."
+        sentence = make_sentence(pattern, edit=_name_edit(card, inputs), bound=_find_bound(rows))
+        return Finding("Edit", Tone.CALM, sentence, "inputs")
+    moved = enumerate_parts([_write_moved(row) for row in sure[:NAMED]])
+    n_more = len(sure) - NAMED
+    sentence = make_sentence(
+        "{edit} alone moves {moved}{more}.",
+        edit=_name_edit(card, inputs),
+        moved=moved,
+        more=f" ({count(n_more)} more {'deck' if n_more == 1 else 'decks'})" if n_more > 0 else "",
+    )
+    return Finding("Edit", Tone.NOTABLE, sentence, "inputs")
+
+
+def _write_rest(rows: pd.DataFrame, n_rows: int) -> Finding:
+    """Write what all edits do together beyond the sum of each alone."""
+    sure = _select_sure(rows)
+    allowing = f"; intervals of edits allow for {count(n_rows)} changes"
+    if not sure:
+        pattern = "Together they do what each does alone, within \u00b1{bound} points{allowing}."
+        sentence = make_sentence(pattern, bound=_find_bound(rows), allowing=allowing)
+        return Finding("Together", Tone.CALM, sentence, "inputs")
+    pattern = "Together they do something else than each alone: beyond the sum, {moved}{allowing}."
+    moved = enumerate_parts([_write_moved(row) for row in sure[:NAMED]])
+    return Finding(
+        "Together", Tone.NOTABLE, make_sentence(pattern, moved=moved, allowing=allowing), "inputs"
+    )
+
+
+def _select_sure(rows: pd.DataFrame) -> list[Any]:
+    """Return the rows that differ from 0, allowing for all, the largest first."""
+    sure = [row for row in rows.itertuples() if row.change_low_all > 0 or row.change_high_all < 0]
+    return sorted(sure, key=lambda row: (-abs(row.change), row.deck))
+
+
+def _write_moved(row: Any) -> Sentence:
+    spread = signed_interval(row.change_low_all, row.change_high_all)
+    numbers = Tied(f"{points(row.change)} points ({spread})")
+    return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
+
+
+def _find_bound(rows: pd.DataFrame) -> str:
+    """Return the points within which all of some changes lie."""
+    ends = rows[["change_low_all", "change_high_all"]].abs().to_numpy()
+    return number(100 * float(ends.max()))
+
+
+def _name_edit(card: str, inputs: pd.DataFrame) -> Sentence:
+    """Write a card and what was changed of it: "Ember Lancer (hp 320 → 640)"."""
+    cells = inputs[(inputs["kind"] == "card") & (inputs["name"] == card)]
+    changes = [
+        make_sentence("{field} {before} \u2192 {after}", field=row.field.replace("_", " "),
+                      before=row.before or "none", after=row.after or "none")
+        if row.field != "abilities" else make_sentence("other text")
+        for row in cells.itertuples()
+    ]  # fmt: skip
+    if not changes:
+        return make_sentence("{card}", card=CardName(card))
+    return make_sentence(
+        "{card} ({changes})", card=CardName(card), changes=join_parts(changes, ", ")
+    )
+
+
+def write_cause(
+    deck: str, change: float, by_edit: pd.DataFrame, inputs: pd.DataFrame
+) -> Sentence | None:
+    """Write which edit moved a deck; None if it is not known.
+
+    Where only one card of the inputs differs, it is that; of several, the one that alone moves the
+    deck most to the same side, if that is sure.
+    """
+    if by_edit.empty:
+        only = inputs["name"].unique()
+        if len(only) != 1 or (inputs["kind"] != "card").any():
+            return None
+        return make_sentence("It comes from {edit}.", edit=_name_edit(str(only[0]), inputs))
+    rows = by_edit[(by_edit["deck"] == deck) & (by_edit["card"] != ALL_TOGETHER)]
+    fitting = [row for row in _select_sure(rows) if row.change * change > 0]
+    if not fitting:
+        return None
+    return make_sentence(
+        "Most of it comes from {edit}: {size} points alone.",
+        edit=_name_edit(fitting[0].card, inputs),
+        size=points(fitting[0].change),
+    )

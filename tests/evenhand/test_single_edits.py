@@ -1,0 +1,83 @@
+"""What each of several edits does alone: the parts of a change, on the same deals."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evenhand.__main__ import main
+from evenhand.experiments import compare as comparing
+
+GAME, GAMES = "last_light", "1200"
+DECKS = "gale,moth,lamp"
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Be in a designer's folder of a toy, of which a run was played."""
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    folder = tmp_path / "mine"
+    assert main(["init", str(folder), "--game", GAME, "--no-git"]) == 0
+    monkeypatch.chdir(folder)
+    given = ["--games", GAMES, "--decks", DECKS, "--bots", "heuristic"]
+    assert main(["run", "--no-report", "--quiet", *given]) == 0
+    return folder
+
+
+def compare(capsys: pytest.CaptureFixture[str], *flags: str) -> str:
+    capsys.readouterr()
+    given = ["--games", GAMES, "--decks", DECKS, "--bots", "heuristic"]
+    assert main(["compare", *given, *flags]) == 0
+    return capsys.readouterr().out
+
+
+def edit(**strengths: int) -> None:
+    """Give cards other strengths."""
+    lines = Path("cards.csv").read_text(encoding="utf-8").splitlines()
+    at = lines[0].split(",").index("strength")
+    for number, line in enumerate(lines):
+        cells = line.split(",")
+        if cells[0] in strengths:
+            cells[at] = str(strengths[cells[0]])
+            lines[number] = ",".join(cells)
+    Path("cards.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def test_edits_are_told_apart(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit(Gale=9, Drop=2)
+    found = json.loads(compare(capsys, "--json"))
+    by_edit = found["by_edit"]
+    assert {row["card"] for row in by_edit} == {"Gale", "Drop", ""}
+    for deck in found["decks"]:
+        parts = [row for row in by_edit if row["deck"] == deck["deck"]]
+        assert len(parts) == 3
+        assert sum(row["change"] for row in parts) == pytest.approx(deck["change"], abs=1e-9)
+        assert all(row["change_low_all"] <= row["change_low"] for row in parts)
+    largest = max(by_edit, key=lambda row: abs(row["change"]))
+    assert largest["card"] == "Gale"
+
+
+def test_the_headline_names_the_edit(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit(Gale=9, Drop=2)
+    said = compare(capsys)
+    assert "comes from Gale (strength 3 \u2192 9)" in said
+    assert "Gale (strength 3 \u2192 9) alone moves " in said
+    assert "Drop (strength 1 \u2192 2) alone moves " in said
+    assert "Together" in said
+    page = (mine / "runs/compare-1/report.html").read_text(encoding="utf-8")
+    assert "alone moves" in page and '"by_edit"' in page
+
+
+def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit(Gale=9)
+    said = compare(capsys)
+    assert "It comes from Gale (strength 3 \u2192 9)." in said
+    assert "alone" not in said
+
+
+def test_too_many_edits_are_left_together(
+    mine: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparing, "MOST_EDITS", 1)
+    edit(Gale=9, Drop=2)
+    assert "alone" not in compare(capsys)
