@@ -27,6 +27,9 @@ NEXT_STEP = "play one: evenhand run; then change something, and compare again"
 def find_last_run(folder: Path, game: str) -> Path:
     """Return the last finished run in a folder's ``runs/``, of its present game and mode.
 
+    A check judges the folder as it is, and moves nothing that later changes are held against: runs
+    of `check` count only where there are no others.
+
     Parameters
     ----------
     folder : Path
@@ -45,10 +48,17 @@ def find_last_run(folder: Path, game: str) -> Path:
     runs = folder / RUNS
     if runs.exists():
         next(runs.iterdir(), None)  # raise for an unreadable folder instead of treating it as empty
+    from evenhand.reports.report import CHECK_PAGE  # takes a while to import
+
     newest = list_runs(folder)
-    for run in reversed(newest):
-        if not is_unfinished(run) and matches_source(read_run_file(run), source):
-            return run
+    fitting = [
+        run
+        for run in reversed(newest)
+        if not is_unfinished(run) and matches_source(read_run_file(run), source)
+    ]
+    played = [run for run in fitting if not (run / CHECK_PAGE).exists()]
+    if fitting:
+        return next(iter(played or fitting))
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
     raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)
 

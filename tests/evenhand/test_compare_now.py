@@ -77,6 +77,17 @@ def test_the_last_run_with_the_folder_now(mine: Path, answer: Answer) -> None:
     assert {name: found[name] for name in ROWS} == {name: both[name] for name in ROWS}
 
 
+def test_a_check_moves_nothing_that_is_compared_with(mine: Path, answer: Answer) -> None:
+    play()
+    edit()
+    assert main(["check", "--quiet"]) in (0, 1, 4)
+    found = answer()
+    assert found["before"] == f"runs/{GAME}-1"
+    assert [row["after"] for row in found["inputs"]] == ["999"]
+    shutil.rmtree(f"runs/{GAME}-1")
+    assert answer()["before"] == f"runs/{GAME}-2"  # the check's, where there is no other
+
+
 def test_the_newest_run_of_what_the_folder_plays(mine: Path, answer: Answer) -> None:
     play("--out", "runs/older")
     play("--out", "runs/newer")
