@@ -26,6 +26,7 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.wording import MISSING, count, percent, plural
+from evenhand.result_folders import list_runs
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
 
 __all__ = ["print_result", "print_result_as_json", "save_page"]
@@ -119,11 +120,21 @@ def explain_method(result: CheckResult) -> str:
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
     """Return the next command that a check's output suggests, or the setting to change."""
     own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
+    if result.outcome is Outcome.FAIL and has_run_before(place):
+        return command_line("compare", *(["--folder", place] if place else []))
     if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):
         return command_line("report", run.folder, "--open")
     if own:
         return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
     return f"panel_games = {panel:_.0f} in balance.toml"
+
+
+def has_run_before(place: str) -> bool:
+    """Return whether a folder has a run by `run`, which what was edited can be held against."""
+    from evenhand.reports.report import CHECK_PAGE
+
+    runs = list_runs(Path(place)) if Path(place).is_dir() else []
+    return any(not (run / CHECK_PAGE).exists() for run in runs)
 
 
 def find_most_needed(result: CheckResult, is_own: bool) -> float:

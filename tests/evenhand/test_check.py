@@ -148,6 +148,15 @@ def test_a_number_outside_its_band_fails(mine: Mine) -> None:
     assert found["counts"] == {"fail": 1, "inconclusive": 0, "accepted": 0, "pass": 3}
 
 
+def test_a_failure_leads_to_what_was_edited(mine: Mine) -> None:
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    assert mine.check() == 1
+    assert re.search(r"^Next    evenhand report ", mine.said(), re.MULTILINE)
+    assert main(["run", "--games", "600", "--no-report", "--quiet"]) == 0
+    assert mine.check() == 1
+    assert re.search(r"^Next    evenhand compare$", mine.said(), re.MULTILINE)
+
+
 def test_a_tiny_sample_is_inconclusive_and_says_what_it_takes(mine: Mine) -> None:
     mine.expect("[expect]\nfirst_player = [0.4, 0.62]\n")
     assert mine.check(games=8) == 4
