@@ -26,7 +26,7 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "find_cards", "find_mainstay", "list_harmful_cards", "list_named_cards", "write_mainstay",
+    "find_cards", "find_mainstay", "find_unmeasured", "list_harmful_cards", "list_named_cards", "write_mainstay",
 ]  # fmt: skip
 
 NOT_ALONE = "; most of them surely do, but none is sure on its own"
@@ -81,17 +81,21 @@ class Measured:
         return float(getattr(row, self.value))
 
 
-def find_cards(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
-    """Yield the finding on card impact; where it was not measured, that it was not.
+def find_unmeasured(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
+    """Yield the finding that card impact was not measured, unless it was.
 
     What goes with a card in the opening hand takes so many games to tell that it is no finding: it
     stands in its section.
     """
+    if impact.empty and not in_hand.empty:
+        yield Finding("Cards", Tone.CALM, make_sentence(NOT_MEASURED), "cards")
+
+
+def find_cards(impact: pd.DataFrame) -> Iterator[Finding]:
+    """Yield the finding on card impact, if it was measured."""
     if impact.empty:
-        if not in_hand.empty:
-            yield Finding("Cards", Tone.CALM, make_sentence(NOT_MEASURED), "cards")
         return
-    measured = choose_measure(impact, in_hand)
+    measured = choose_measure(impact, impact)
     ranked, named = measured.standing_out, measured.named
     n_cards = plural(len(impact), "card")
     if not ranked:

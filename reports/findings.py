@@ -23,7 +23,7 @@ from evenhand.reports.bands import (
     name_band,
 )
 from evenhand.reports.break_off_findings import find_break_offs
-from evenhand.reports.card_findings import find_cards
+from evenhand.reports.card_findings import find_cards, find_unmeasured
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.headline import (
     count_decks,
@@ -70,6 +70,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *find_break_offs(evidence),
         *find_by_bot(evidence),
         *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
+        *find_unmeasured(evidence.card_impact, evidence.card_win_rates),
     )
 
 
@@ -79,7 +80,7 @@ def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
     yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
-    yield from find_cards(evidence.card_impact, evidence.card_win_rates)
+    yield from find_cards(evidence.card_impact)
 
 
 def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
