@@ -26,7 +26,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "find_cards", "find_mainstay", "find_unmeasured", "list_harmful_cards", "list_named_cards", "write_mainstay",
+    "find_cards", "find_mainstay", "find_unmeasured", "list_harmful_cards", "list_named_cards",
+    "write_mainstay",
 ]  # fmt: skip
 
 NOT_ALONE = "; most of them surely do, but none is sure on its own"
