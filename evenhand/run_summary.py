@@ -21,6 +21,7 @@ __all__ = [
     "report_run",
 ]  # fmt: skip
 
+ROUGHLY = 3  # points: enough to see which cards a deck hangs on, in a ninth of the games
 HOW_MANY = ("--games", "--precision", "--time-budget", "--out")  # flags that more games replace
 
 
@@ -96,7 +97,7 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
         case Matter.DECK if folder is not None and headline.card:
             return ("price", headline.card, *place)
         case Matter.DECK if folder is not None and headline.bot:
-            return ("impact", *place, "--bots", headline.bot)
+            return ("impact", *place, "--bots", headline.bot, "--precision", ROUGHLY)
         case Matter.DECK if folder is not None:
             return ("tune", *filter(None, [folder]))
         case Matter.FIRST:

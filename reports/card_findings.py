@@ -117,7 +117,7 @@ def find_cards(impact: pd.DataFrame) -> Iterator[Finding]:
 
 def _write_exchange(row: Any) -> Sentence:
     """Write what a deck would win without a card: the sign says it in words."""
-    pattern = "with a plain card in place of {card}, {deck} would win {change}"
+    pattern = "with a plain card of its cost in place of {card}, {deck} would win {change}"
     change = _write_change(row)
     return make_sentence(pattern, card=CardName(row.card), deck=Name(row.deck), change=change)
 
@@ -147,7 +147,7 @@ def write_mainstay(row: Any, is_strong: bool, deck: str = "") -> Sentence:
     """Write which card makes a deck strong, or weak, most of all; "it" for no name."""
     opening = "{who} leans most on {card}" if is_strong else "{card} costs {who} most"
     return make_sentence(
-        opening + ": with a plain card in its place it would win {change}.",
+        opening + ": with a plain card of its cost in its place it would win {change}.",
         who=Name(deck) if deck else "It" if is_strong else "it",
         card=CardName(row.card),
         change=_write_change(row),

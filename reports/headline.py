@@ -50,7 +50,7 @@ OF_PANEL = {
     "high_all": "win_rate_high_all",
 }
 LEAST_TIMES = 1.5  # as many games as were played, to be advised
-MOST_GAMES = 1_000_000  # to be advised
+USUAL_GAMES, MOST_GAMES = 20_000, 1_000_000  # to be advised
 CAUSE = 0.5  # of the distance of the furthest deck, from where one that wins too often comes first
 # Half-widths between a win rate and the edge of its band for which it is decided nine times in ten:
 # 1 + 1.28 / 2.5, where intervals that allow for a few decks are 2.5 standard errors wide.
@@ -239,7 +239,10 @@ def _write_suspect(row: Any) -> Sentence:
 def _advise(unsure: Sequence[Any], games: int) -> Sentence:
     """Write how many games would decide all open win rates."""
     if games:
-        return make_sentence("About {games} would settle it.", games=plural(games, "game"))
+        text = (
+            "{games} would tell more." if games == USUAL_GAMES else "About {games} would settle it."
+        )
+        return make_sentence(text, games=plural(games, "game"))
     return make_sentence(
         "{deck} is so close to the edge of its band that {games} might not settle it.",
         deck=Name(min(unsure, key=_measure_to_edge).deck),
@@ -256,6 +259,8 @@ def _forecast_games(unsure: Sequence[Any], n_games: int) -> int:
     edges = [max(_measure_to_edge(row), 1e-9) for row in unsure]
     times = max((SURELY * width / edge) ** 2 for width, edge in zip(widths, edges, strict=True))
     games = max(times, LEAST_TIMES) * n_games
+    if games > MOST_GAMES and n_games < USUAL_GAMES:
+        return USUAL_GAMES  # so few games do not tell how near the edge it is
     return 0 if games > MOST_GAMES else _round_up(games)
 
 

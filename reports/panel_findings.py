@@ -29,9 +29,9 @@ REACHES = list(Reach)  # order of priority for the headline
 
 OUTSIDE = {
     Reach.ALL: "{deck} wins {often}, whichever bot plays: {rates}.",
-    Reach.STRONG: "In strong hands, {deck} wins {often}: {rates}.",
+    Reach.STRONG: "In strong hands, {deck} wins {often}: {first}, but {rest}.",
     Reach.MIXED: "How well {deck} does depends on the bot: {rates}.",
-    Reach.WEAK: "Only in weak hands, {deck} wins {often}: {rates}.",
+    Reach.WEAK: "Only in weak hands, {deck} wins {often}: {first}, but {rest}.",
     Reach.OPEN: "With {bots}, {deck} wins {often}; with others that is open: {rates}.",
 }
 
@@ -61,12 +61,15 @@ def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
 
 def write_panel_deck(deck: str, verdict: Verdict) -> Sentence:
     """Write with which bots a deck is outside its band."""
+    rows = _choose_rows(verdict)
     return make_sentence(
         OUTSIDE[verdict.reach],
         deck=Name(deck),
         often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
         bots=enumerate_parts([Name(row.bot) for row in verdict.outside]),
-        rates=_write_rates(_choose_rows(verdict)),
+        rates=_write_rates(rows),
+        first=_write_rates([row for row in rows if row in verdict.outside]),
+        rest=_write_rates([row for row in rows if row not in verdict.outside]),
     )
 
 

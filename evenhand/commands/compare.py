@@ -12,12 +12,21 @@ from evenhand.flags import CompareFlags
 from evenhand.inputs.request import request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.comparison.findings import (
+    find_cause_of_most,
     list_comparison_findings,
     write_comparison_headline,
 )
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.run_summary import print_findings
-from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
+from evenhand.terminal import (
+    command_line,
+    list_rows,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["compare_command"]
 
@@ -57,6 +66,26 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
         tell(f"Report  {found.page}")
+        if words := choose_next(found, flags):
+            tell(f"Next    {command_line(*words)}")
+
+
+def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
+    """Choose the command that asks which number an edited card should have; () if none does."""
+    cause = find_cause_of_most(found.runs, found.by_edit)
+    if cause is None or found.since is None:
+        return ()
+    card, _ = cause
+    inputs = found.runs.inputs
+    cells = inputs[(inputs["name"] == card) & inputs["after"].str.fullmatch(r"-?\d+")]
+    if cells.empty:
+        return ("impact", card, *place_of(flags))
+    return ("price", card, cells["field"].iloc[0], *place_of(flags))
+
+
+def place_of(flags: CompareFlags) -> tuple[object, ...]:
+    """Return the flag of further commands for the folder that was compared."""
+    return ("--game", flags.folder) if flags.folder else ()
 
 
 def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:

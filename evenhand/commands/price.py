@@ -140,7 +140,7 @@ def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
         right=(column, "worth", "deals changed", "games"),
     )  # fmt: skip
     for row in curve.table.itertuples():
-        mark = "now" if row.value == pricing.now else ""
+        mark = "now" if row.value == pricing.now else "was" if row.value == pricing.was else ""
         spread = signed_interval(row.worth_low, row.worth_high)
         games, changed = count(row.n_games), percent(row.changed)
         table.add_row(f"{row.value:,}", mark, points(row.worth), spread, changed, games)

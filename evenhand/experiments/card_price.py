@@ -10,6 +10,7 @@ from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.prices import PriceCurve, price_curve
 from evenhand.decks.card import Card
+from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
 from evenhand.experiments.editions import Editions, make_edition
@@ -35,8 +36,8 @@ __all__ = [
 
 N_VALUES = 7
 SPREAD = 0.06  # distance of two values, as a share of the number; at least one step
-WIDER = 2  # factor on that distance for further values, if the curve does not cross zero
-MORE_VALUES = 3  # further values at each end
+WIDER = 2  # factor on that distance for each further value, if the curve does not cross zero
+MORE_VALUES = 4  # further values at each end
 BEYOND = 0.25  # distance of the values suggested next, as a share of the last value
 N_BEYOND = 4  # values suggested next
 
@@ -48,8 +49,8 @@ class Pricing:
     Attributes
     ----------
     card, column : str
-    now : int
-        The present value.
+    now, was : int
+        The present value, and the one in the curve of the pool.
     first : list of int
         The values that are always played.
     decks : list of str
@@ -74,6 +75,7 @@ class Pricing:
     card: str
     column: str
     now: int
+    was: int
     first: list[int]
     decks: list[str]
     is_cost: bool
@@ -95,9 +97,10 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
     name : str
         The card's name.
     column : str
-        Column of the number; the card's first number if not given.
+        Column of the number. By default, one that was edited since the curve of the pool was
+        frozen, else the card's first number.
     values : sequence of int
-        By default, values around the present one.
+        By default, values around the present one, and to the one before such an edit.
 
     Raises
     ------
@@ -108,16 +111,19 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
     pool, decks = plan.pool, list_decks(plan)
     row = pool.row_of(name)
     card = pool.cards[row]
-    column = resolve_column(pool.schema, card, column)
+    former = find_former(pool, pool.labels[row])
+    column = resolve_column(pool.schema, card, column or find_edited_column(pool, card, former))
+    was = now = getattr(card, column)
+    if former is not None:
+        was = getattr(former, column)
     holders = [number for number, deck in enumerate(decks) if row in deck.cards]
     if not holders:
         raise UsageError(f"none of the decks has the card '{pool.labels[row]}'")
-    now = getattr(card, column)
     first, further = sorted(set(values)), list[int]()
     if values:
         refuse_values(plan, name, column, first)
     else:
-        first, further = choose_values(plan, row, column)
+        first, further = choose_values(plan, row, column, was)
     every = sorted({*first, *further})
     editions = Editions(pool)
     plain = editions.add_edition(make_plain(pool, card), row, holders)
@@ -130,6 +136,7 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
         card=pool.labels[row],
         column=column,
         now=now,
+        was=was,
         first=first,
         decks=[decks[number].name for number in holders],
         is_cost=is_cost(pool.schema, card, column),
@@ -153,23 +160,45 @@ def refuse_values(plan: Plan, name: str, column: str, values: Sequence[int]) -> 
             raise UsageError(f"--values: {column} cannot be {value}")
 
 
-def choose_values(plan: Plan, row: int, column: str) -> tuple[list[int], list[int]]:
-    """Return values to price a card at: around the present one, and further at both ends."""
-    pool, card = plan.pool, plan.pool.cards[row]
+def find_former(pool: CardPool, label: str) -> Card | None:
+    """Return a card to price as it was when the curve of its pool was frozen; None if unknown."""
+    curve = pool.curve
+    if curve is None or label not in curve.labels:
+        return None
+    return curve.cards[curve.labels.index(label)]
+
+
+def find_edited_column(pool: CardPool, card: Card, former: Card | None) -> str:
+    """Return the first number of a card to price that was edited; "" if none was."""
+    if former is None:
+        return ""
+    columns = list_priced(pool.schema, card)
+    return next((name for name in columns if getattr(former, name) != getattr(card, name)), "")
+
+
+def choose_values(plan: Plan, row: int, column: str, was: int) -> tuple[list[int], list[int]]:
+    """Return values to price a card at: around the present one, and further at both ends.
+
+    If the number was another one before, the values lead from that to the present one.
+    """
+    card, grid = plan.pool.cards[row], find_grid(plan.pool.cards, column)
     now = getattr(card, column)
-    grid = find_grid(pool.cards, column)
     step = grid * max(1, round(SPREAD * abs(now) / grid))
+    if was != now:
+        step = max(step, grid * round(abs(now - was) / (N_VALUES - 3) / grid))
     near = [
         value
         for n in range(1 - N_VALUES, N_VALUES)
         if is_allowed(card, column, value := now + n * step)
     ]
-    first = sorted(sorted(near, key=lambda value: (abs(value - now), value))[:N_VALUES])
+    middle = (now + was) / 2
+    nearest = sorted(near, key=lambda value: (abs(value - middle), value))[:N_VALUES]
+    first = sorted({now, was, *nearest})
     further = [
         value
         for end, way in ((first[0], -1), (first[-1], 1))
         for n in range(1, MORE_VALUES + 1)
-        if is_allowed(card, column, value := end + way * n * WIDER * step)
+        if is_allowed(card, column, value := end + way * step * WIDER**n)
     ]
     return first, further
 

@@ -29,6 +29,13 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
             f"{pricing.card} with {column} {pricing.now} is worth {points(row['worth'])} points "
             f"({spread}) against {measure}, in {', '.join(told)}."
         )
+        was = curve.table[curve.table["value"] == pricing.was]
+        if pricing.was != pricing.now and len(was):
+            before = was.iloc[0]
+            spread = signed_interval(before["worth_low"], before["worth_high"])
+            said.append(
+                f"With {pricing.was}, as it was, it is worth {points(before['worth'])} ({spread})."
+            )
         if row["changed"] == 0:
             said.append(str(make_sentence(SAME, cards=pricing.card)))
     ends = curve.table["value"]

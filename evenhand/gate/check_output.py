@@ -52,7 +52,8 @@ def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place:
     """
     print_judgements(result.with_display_names)
     tell(write_check_headline(result), style=STYLES[result.outcome])
-    tell(*result.notes, explain_method(result))
+    bots = " against ".join(bot["name"] for bot in run.info["bots"])
+    tell(*result.notes, f"Played by {bots}: {explain_method(result)}")
     tell(f"Check   {pages[0]}")
     tell(f"Report  {pages[1]}")
     tell(f"Next    {suggest_command(result, run, place)}")

@@ -11,16 +11,20 @@ import tomlkit
 
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.folder import BALANCE_FILE
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.inputs.source import Source, find_source
 from evenhand.result_folders import list_runs
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.proof import prove_inputs
+from evenhand.simulate.runs.run_folder import identify, identify_run
 from evenhand.simulate.runs.stored import read_run_file
 
 __all__ = ["find_last_run", "recreate_folder"]
 
 RUNS = "runs"
+EDITABLE = ("the cards", "the decks", "the options")  # names in the identity of a run
 NEXT_STEP = "play one: evenhand run; then change something, and compare again"
 
 
@@ -28,7 +32,8 @@ def find_last_run(folder: Path, game: str) -> Path:
     """Return the last finished run in a folder's ``runs/``, of its present game and mode.
 
     A check judges the folder as it is, and moves nothing that later changes are held against: runs
-    of `check` count only where there are no others.
+    of `check` count only where there are no others. A run of the folder as it is now is passed
+    over, if an earlier one was of another state.
 
     Parameters
     ----------
@@ -56,11 +61,20 @@ def find_last_run(folder: Path, game: str) -> Path:
         for run in reversed(newest)
         if not is_unfinished(run) and matches_source(read_run_file(run), source)
     ]
-    played = [run for run in fitting if not (run / CHECK_PAGE).exists()]
     if fitting:
-        return next(iter(played or fitting))
+        played = [run for run in fitting if not (run / CHECK_PAGE).exists()] or fitting
+        return next((run for run in played if is_edited_since(run, source)), played[0])
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
     raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)
+
+
+def is_edited_since(run: Path, source: Source) -> bool:
+    """Return whether a folder's cards, decks or options are others than those of a run."""
+    if source.folder is None:
+        return False
+    now = identify(prepare(Request(game=str(source.folder.path.parent))).plan)
+    then = identify_run(read_run_file(run))
+    return any(now[name] != then[name] for name in EDITABLE)
 
 
 def has_balance_file(folder: Path) -> bool:

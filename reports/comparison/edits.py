@@ -20,7 +20,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["find_edits", "write_cause"]
+__all__ = ["find_cause", "find_edits", "write_cause"]
 
 NAMED = 2  # decks named for one card
 ALL_TOGETHER = ""  # the card of rows on what edits do beyond their sum
@@ -58,7 +58,9 @@ def _write_edit(card: str, rows: pd.DataFrame, inputs: pd.DataFrame) -> Finding:
         "{edit} alone moves {moved}{more}.",
         edit=_name_edit(card, inputs),
         moved=moved,
-        more=f" ({count(n_more)} more {'deck' if n_more == 1 else 'decks'})" if n_more > 0 else "",
+        more=f", and {count(n_more)} more {'deck' if n_more == 1 else 'decks'}"
+        if n_more > 0
+        else "",
     )
     return Finding("Edit", Tone.NOTABLE, sentence, "inputs")
 
@@ -71,7 +73,7 @@ def _write_rest(rows: pd.DataFrame, n_rows: int) -> Finding:
         pattern = "Together they do what each does alone, within \u00b1{bound} points{allowing}."
         sentence = make_sentence(pattern, bound=_find_bound(rows), allowing=allowing)
         return Finding("Together", Tone.CALM, sentence, "inputs")
-    pattern = "Together they do something else than each alone: beyond the sum, {moved}{allowing}."
+    pattern = "Together they are not the sum of each alone; what is left: {moved}{allowing}."
     moved = enumerate_parts([_write_moved(row) for row in sure[:NAMED]])
     return Finding(
         "Together", Tone.NOTABLE, make_sentence(pattern, moved=moved, allowing=allowing), "inputs"
@@ -102,7 +104,7 @@ def _name_edit(card: str, inputs: pd.DataFrame) -> Sentence:
     changes = [
         make_sentence("{field} {before} \u2192 {after}", field=row.field.replace("_", " "),
                       before=row.before or "none", after=row.after or "none")
-        if row.field != "abilities" else make_sentence("other text")
+        if row.field != "abilities" else make_sentence("new text")
         for row in cells.itertuples()
     ]  # fmt: skip
     if not changes:
@@ -112,25 +114,37 @@ def _name_edit(card: str, inputs: pd.DataFrame) -> Sentence:
     )
 
 
-def write_cause(
+def find_cause(
     deck: str, change: float, by_edit: pd.DataFrame, inputs: pd.DataFrame
-) -> Sentence | None:
-    """Write which edit moved a deck; None if it is not known.
+) -> tuple[str, float | None] | None:
+    """Find which edited card moved a deck; None if it is not known.
 
     Where only one card of the inputs differs, it is that; of several, the one that alone moves the
     deck most to the same side, if that is sure.
+
+    Returns
+    -------
+    str
+        The card.
+    float or None
+        What it does alone; None if nothing else was edited.
     """
     if by_edit.empty:
         only = inputs["name"].unique()
         if len(only) != 1 or (inputs["kind"] != "card").any():
             return None
-        return make_sentence("It comes from {edit}.", edit=_name_edit(str(only[0]), inputs))
+        return str(only[0]), None
     rows = by_edit[(by_edit["deck"] == deck) & (by_edit["card"] != ALL_TOGETHER)]
     fitting = [row for row in _select_sure(rows) if row.change * change > 0]
-    if not fitting:
-        return None
+    return (fitting[0].card, fitting[0].change) if fitting else None
+
+
+def write_cause(cause: tuple[str, float | None], inputs: pd.DataFrame) -> Sentence:
+    """Write which edited card moved a deck, as `find_cause` found it."""
+    card, alone = cause
+    edit = _name_edit(card, inputs)
+    if alone is None:
+        return make_sentence("It comes from {edit}.", edit=edit)
     return make_sentence(
-        "Most of it comes from {edit}: {size} points alone.",
-        edit=_name_edit(fitting[0].card, inputs),
-        size=points(fitting[0].change),
+        "Most of it comes from {edit}: {size} points alone.", edit=edit, size=points(alone)
     )

@@ -10,7 +10,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
-from evenhand.reports.comparison.edits import find_edits, write_cause
+from evenhand.reports.comparison.edits import find_cause, find_edits, write_cause
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
@@ -32,8 +32,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "LENGTH_DIGITS", "ChangeTable", "list_comparison_findings", "list_tables",
-    "write_comparison_headline", "write_spread",
+    "LENGTH_DIGITS", "ChangeTable", "find_cause_of_most", "list_comparison_findings",
+    "list_tables", "write_comparison_headline", "write_spread",
 ]  # fmt: skip
 
 NAMED = 3  # maximum number of changes named in one sentence
@@ -103,9 +103,22 @@ def write_comparison_headline(
         more="more" if worst.change > 0 else "less",
         numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
     )
+    cause = find_cause_of_most(comparison, by_edit)
+    if cause is None:
+        return sentence
+    return join_parts([sentence, write_cause(cause, comparison.inputs)], " ")
+
+
+def find_cause_of_most(
+    comparison: Comparison, by_edit: pd.DataFrame | None
+) -> tuple[str, float | None] | None:
+    """Find which edited card made the most important change, as `find_cause` does."""
+    changed = select_provable(comparison.decks)
+    if changed.empty:
+        return None
+    worst = next(changed.itertuples())
     edits = pd.DataFrame() if by_edit is None else by_edit
-    cause = write_cause(worst.deck, worst.change, edits, comparison.inputs)
-    return sentence if cause is None else join_parts([sentence, cause], " ")
+    return find_cause(worst.deck, worst.change, edits, comparison.inputs)
 
 
 def count_decks(comparison: Comparison) -> int:
@@ -284,7 +297,9 @@ def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
     if same.empty:
         return ""
     return make_sentence(
-        "; the other {n} {stayed}", n=count(len(same)), stayed=write_bound(same, table.in_points)
+        "; the other {n} {stayed}",
+        n=plural(len(same), table.noun),
+        stayed=write_bound(same, table.in_points),
     )
 
 

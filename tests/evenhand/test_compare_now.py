@@ -77,6 +77,15 @@ def test_the_last_run_with_the_folder_now(mine: Path, answer: Answer) -> None:
     assert {name: found[name] for name in ROWS} == {name: both[name] for name in ROWS}
 
 
+def test_a_run_of_the_folder_as_it_is_now_is_passed_over(mine: Path, answer: Answer) -> None:
+    play()
+    edit()
+    play("--games", "8")
+    found = answer()
+    assert found["before"] == f"runs/{GAME}-1"
+    assert [row["after"] for row in found["inputs"]] == ["999"]
+
+
 def test_a_check_moves_nothing_that_is_compared_with(mine: Path, answer: Answer) -> None:
     play()
     edit()

@@ -76,7 +76,7 @@ def test_changes_are_notable_and_their_absence_is_calm(
     assert {f.tone for f in list_comparison_findings(same)} == {Tone.CALM}
     assert said(same, "Inputs") == "The inputs are the same."
     assert said(same, "Matchups").startswith("No provable change in 3 matchups; all stayed within")
-    assert said(same, "Length").endswith("the other 3 stayed within ±0.03 turns.")
+    assert said(same, "Length").endswith("the other 3 numbers stayed within ±0.03 turns.")
 
 
 def test_a_change_that_correction_takes_away_says_so(same: Comparison) -> None:

@@ -93,13 +93,14 @@ def test_headline_names_the_card_behind_a_deck(make_evidence: Make) -> None:
     headline = find_headline(evidence)
     assert headline.card == "Lancer"
     assert plain(headline.sentence).endswith(
-        "It leans most on Lancer: with a plain card in its place it would win 8.0 points less "
-        "(6.0 to 10.0)."
+        "It leans most on Lancer: with a plain card of its cost in its place it would win 8.0 "
+        "points less (6.0 to 10.0)."
     )
     weak = make_evidence({"Tide": 0.55, "Wall": 0.39}, cards=list(effects), effects=effects)
     assert find_headline(weak).card == "Pup"
-    assert "Pup costs it most: with a plain card in its place it would win 5.0 points more" in (
-        plain(write_headline(weak))
+    assert (
+        "Pup costs it most: with a plain card of its cost in its place it would win 5.0 points more"
+        in (plain(write_headline(weak)))
     )
 
 
@@ -267,8 +268,8 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
     impact = evidence.card_impact
     evidence = replace(evidence, card_impact=impact.drop_duplicates("card"))
     assert said(evidence, "Cards") == (
-        "1 of 2 cards changes how often the deck wins: with a plain card in place of Lancer, Tide "
-        "would win 5.0 points less (3.0 to 7.0); this interval allows for 2 cards."
+        "1 of 2 cards changes how often the deck wins: with a plain card of its cost in place of "
+        "Lancer, Tide would win 5.0 points less (3.0 to 7.0); this interval allows for 2 cards."
     )
 
 
@@ -284,9 +285,10 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects=effects)
     assert said(evidence, "Cards") == (
-        "6 of 6 cards change how often the deck wins: with a plain card in place of Lancer, Wall "
-        "would win 8.0 points less (6.0 to 10.0) and with a plain card in place of Pup, Tide would "
-        "win 5.0 points more (3.0 to 7.0); these intervals allow for 6 cards."
+        "6 of 6 cards change how often the deck wins: with a plain card of its cost in place of "
+        "Lancer, Wall would win 8.0 points less (6.0 to 10.0) and with a plain card of its cost in "
+        "place of Pup, Tide would win 5.0 points more (3.0 to 7.0); these intervals allow for 6 "
+        "cards."
     )
     assert find(evidence, "Cards").section == "impact"
     alike = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects={})
