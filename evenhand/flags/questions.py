@@ -70,7 +70,10 @@ class PriceFlags(PlayFlags):
     card: Annotated[str, Argument(metavar="CARD", help="A card (leave out with --all).")] = ""
     column: Annotated[
         str,
-        Argument(metavar="COLUMN", help="A number of the card; its first if not given."),
+        Argument(
+            metavar="COLUMN",
+            help="A number of the card; if not given, one that you edited, or its first.",
+        ),
     ] = ""
     every: Annotated[
         bool,
