@@ -15,9 +15,11 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.check.result import rename_measure
 from evenhand.reports.live.strips import Strip, draw_number
-from evenhand.reports.wording import Name, plural
+from evenhand.reports.wording import Name, Sentence, count, make_sentence, plural
 
-__all__ = ["ExpectationRow", "count_broken", "count_outcomes", "list_expectation_rows"]
+__all__ = [
+    "ExpectationRow", "count_outcomes", "list_broken", "list_expectation_rows", "write_broken",
+]  # fmt: skip
 
 OPEN = "\u2026 OPEN"  # shown for inconclusive verdicts while games are played
 
@@ -99,11 +101,28 @@ def draw_judgement(judgement: Judgement, before: Judgement | None) -> Strip | No
     return draw_number(judgement.low, judgement.high, judgement.estimate, band, former)
 
 
-def count_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> int:
-    """Count the live page's expectations that fail and did not fail before."""
+def list_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> list[Judgement]:
+    """List the live page's expectations that fail and did not fail before, the worst first."""
     failed = {judgement.measure for judgement in before if judgement.outcome is Outcome.FAIL}
-    return sum(
-        judgement.outcome is Outcome.FAIL and judgement.measure not in failed for judgement in after
+    return [
+        judgement
+        for judgement in after
+        if judgement.outcome is Outcome.FAIL and judgement.measure not in failed
+    ]
+
+
+def write_broken(broken: Sequence[Judgement], texts: Mapping[str, str]) -> Sentence:
+    """Write which expectation fails since a change, with its number and band; "" if none does."""
+    if not broken:
+        return make_sentence("")
+    worst, n_more = broken[0], len(broken) - 1
+    more = f"; so {'do' if n_more > 1 else 'does'} {count(n_more)} more" if n_more else ""
+    return make_sentence(
+        " Now fails: {name}, {estimate}, expected {band}{more}.",
+        name=Name(name_measure(rename_measure(worst.measure, texts))),
+        estimate=write_estimate(worst),
+        band=write_band(worst),
+        more=more,
     )
 
 

@@ -117,8 +117,8 @@ def write_live_headline(
     )
 
 
-def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int) -> Sentence:
-    """Write the live lead: largest change without numbers, others, broken expectations."""
+def write_lead(changes: FollowedChanges, texts: Mapping[str, str], broken: Sentence) -> Sentence:
+    """Write the live lead: largest change without numbers, others, and what fails now."""
     sure = rank_changes(changes.decks[changes.decks["is_sure"]])
     first: Any = next(sure.itertuples())
     ups, downs = (int((sure["change"][1:] * sign > 0).sum()) for sign in (1, -1))
@@ -132,9 +132,7 @@ def write_lead(changes: FollowedChanges, texts: Mapping[str, str], n_broken: int
         deck=Name(texts.get(first.deck, first.deck)),
         way="more" if first.change > 0 else "less",
         others=make_sentence("; {others}", others=enumerate_parts(others)) if others else "",
-        broken=f" {plural(n_broken, 'expectation fails', 'expectations fail')} that did not before."
-        if n_broken
-        else "",
+        broken=broken,
     )
 
 

@@ -15,9 +15,10 @@ from evenhand.analysis.tables.followed_changes import FollowedChanges
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import Problem
 from evenhand.reports.live.expectations import (
-    count_broken,
     count_outcomes,
+    list_broken,
     list_expectation_rows,
+    write_broken,
 )
 from evenhand.reports.live.findings import (
     Hero,
@@ -177,7 +178,8 @@ class LivePage:
         """The text beside the largest change, which does not repeat its numbers."""
         if self.hero is None or self.changes is None or self.hero.way == "none":
             return self.headline
-        return write_lead(self.changes, self.deck_texts, count_broken(self.before, self.after))
+        broken = write_broken(list_broken(self.before, self.after), self.deck_texts)
+        return write_lead(self.changes, self.deck_texts, broken)
 
     @property
     def status(self) -> str:
