@@ -122,13 +122,17 @@ def _write_exchange(row: Any) -> Sentence:
     return make_sentence(pattern, card=CardName(row.card), deck=Name(row.deck), change=change)
 
 
-def _write_change(row: Any) -> Tied:
+def _write_change(row: Any) -> Sentence:
     """Write by how much less or more a deck wins without a card, allowing for all cards."""
     value, low, high, less = row.effect, row.effect_low_all, row.effect_high_all, "less"
     if value < 0:
         value, low, high, less = -value, -high, -low, "more"
-    size, ends = number(100 * value), f"{number(100 * low)} to {number(100 * high)}"
-    return Tied(f"{size} points {less} ({ends})")
+    return make_sentence(
+        "{size} {less} ({ends})",
+        size=Tied(f"{number(100 * value)} points"),
+        less=less,
+        ends=Tied(f"{number(100 * low)} to {number(100 * high)}"),
+    )
 
 
 def find_mainstay(impact: pd.DataFrame, deck: str, is_strong: bool) -> Any:

@@ -81,3 +81,16 @@ def test_too_many_edits_are_left_together(
     monkeypatch.setattr(comparing, "MOST_EDITS", 1)
     edit(Gale=9, Drop=2)
     assert "alone" not in compare(capsys)
+
+
+def test_a_price_begins_with_what_was_edited(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit(Gale=9)
+    capsys.readouterr()
+    assert main(["price", "Gale", "--decks", DECKS, "--bots", "heuristic", "--games", "20000"]) == 0
+    said = capsys.readouterr().out
+    values = [line.split()[0] for line in said.splitlines() if line.strip()[:1].isdigit()]
+    assert {"3", "9"} <= set(values)
+    assert " 3  was " in said and " 9  now " in said
+    assert "With 3, as it was, it is worth " in said
