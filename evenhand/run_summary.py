@@ -1,6 +1,6 @@
 """Write the report of a run, and print its summary on the terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,13 +21,23 @@ __all__ = [
     "report_run",
 ]  # fmt: skip
 
-ROUGHLY = 3  # points: enough to see which cards a deck hangs on, in a ninth of the games
+ROUGHLY = 2  # points: half-width of what is asked of a slower bot
 HOW_MANY = ("--games", "--precision", "--time-budget", "--out")  # flags that more games replace
 
 
-def report_run(run: Run) -> tuple[Path, Evidence]:
-    """Write the report of a run; return its path, and the evidence for the summary."""
+def report_run(
+    run: Run, look_closer: Callable[[Headline], bool] | None = None
+) -> tuple[Path, Evidence]:
+    """Write the report of a run; return its path, and the evidence for the summary.
+
+    Parameters
+    ----------
+    look_closer : callable(headline) -> bool, optional
+        Measure what is behind a headline, and return whether there is more evidence now.
+    """
     evidence = gather_evidence(run)
+    if look_closer and look_closer(find_headline(evidence)):
+        evidence = gather_evidence(run)
     path = run.folder / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
     return path, evidence
@@ -95,7 +105,8 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
     place = ("--game", folder) if folder else ()
     match headline.matter:
         case Matter.DECK if folder is not None and headline.card:
-            return ("price", headline.card, *place)
+            bots = ("--bots", headline.bot, "--precision", ROUGHLY) if headline.bot else ()
+            return ("price", headline.card, *place, *bots)
         case Matter.DECK if folder is not None and headline.bot:
             return ("impact", *place, "--bots", headline.bot, "--precision", ROUGHLY)
         case Matter.DECK if folder is not None:

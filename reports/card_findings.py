@@ -149,10 +149,13 @@ def find_mainstay(impact: pd.DataFrame, deck: str, is_strong: bool) -> Any:
 
 def write_mainstay(row: Any, is_strong: bool, deck: str = "") -> Sentence:
     """Write which card makes a deck strong, or weak, most of all; "it" for no name."""
-    opening = "{who} leans most on {card}" if is_strong else "{card} costs {who} most"
+    if is_strong:
+        opening = "{deck} leans most on {card}" if deck else "It leans most on {card}"
+    else:
+        opening = "{card} costs {deck} most" if deck else "{card} costs it most"
     return make_sentence(
         opening + ": with a plain card of its cost in its place it would win {change}.",
-        who=Name(deck) if deck else "It" if is_strong else "it",
+        deck=Name(deck),
         card=CardName(row.card),
         change=_write_change(row),
     )

@@ -30,6 +30,7 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
+    prepend_opening,
     rate_range,
     write_allowance,
     write_choice,
@@ -37,8 +38,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "Headline", "Matter", "count_decks", "find_headline", "name_with_rate", "select_outside",
-    "write_chosen", "write_headline", "write_range",
+    "Headline", "Matter", "add_mainstay_with", "count_decks", "find_headline", "name_with_rate",
+    "select_outside", "write_chosen", "write_headline", "write_range",
 ]  # fmt: skip
 
 NAMED = 3  # decks in one sentence
@@ -73,8 +74,8 @@ class Headline:
 
     Attributes
     ----------
-    card : str
-        The card behind a deck outside its band; "" if none is known.
+    deck, card : str
+        A deck outside its band, and the card behind it; "" if none is known.
     bot : str
         The strongest bot of a panel with which the deck is outside; "" if it is the lead.
     games : int
@@ -83,6 +84,7 @@ class Headline:
 
     matter: Matter
     sentence: Sentence
+    deck: str = ""
     card: str = ""
     bot: str = ""
     games: int = 0
@@ -152,7 +154,8 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         deck, verdict = chosen
         sentence = write_panel_deck(deck, verdict)
         if all(row.bot != evidence.panel.lead for row in verdict.outside):
-            return Headline(Matter.DECK, sentence, bot=verdict.outside[-1].bot)
+            bot = verdict.outside[-1].bot
+            return add_mainstay_with(bot, sentence, deck, verdict.standing, evidence)
         return _add_mainstay(sentence, deck, verdict.standing, evidence)
     outside = select_outside(evidence.win_rates)
     if not outside:
@@ -179,9 +182,24 @@ def _add_mainstay(
     is_high = standing is Standing.ABOVE
     card = find_mainstay(evidence.card_impact, deck, is_high)
     if card is None:
-        return Headline(Matter.DECK, sentence)
+        return Headline(Matter.DECK, sentence, deck=deck)
     both = join_parts([sentence, write_mainstay(card, is_high)], " ")
-    return Headline(Matter.DECK, both, card=card.card)
+    return Headline(Matter.DECK, both, deck=deck, card=card.card)
+
+
+def add_mainstay_with(
+    bot: str, sentence: Sentence, deck: str, standing: Standing, evidence: Evidence
+) -> Headline:
+    """Add to a sentence on a deck which of its cards it hangs on in the hands of a panel's bot."""
+    impact, is_high = evidence.deck_impact, standing is Standing.ABOVE
+    of_bot = impact[impact["bot"] == bot] if len(impact) else impact
+    card = find_mainstay(of_bot, deck, is_high)
+    if card is None:
+        return Headline(Matter.DECK, sentence, deck=deck, bot=bot)
+    with_bot = make_sentence("With {bot}", bot=Name(bot))
+    cause = prepend_opening(with_bot, write_mainstay(card, is_high))
+    both = join_parts([sentence, cause], " ")
+    return Headline(Matter.DECK, both, deck=deck, card=card.card, bot=bot)
 
 
 def _find_what_is_open(evidence: Evidence) -> Headline | None:

@@ -15,6 +15,7 @@ from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.run_bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
 from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF, count_broken_off
+from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
@@ -80,6 +81,9 @@ class Evidence:
         For each bot with which it was measured, with the additional column bot.
     card_prices, card_synergy : pandas.DataFrame
         Empty unless measured.
+    deck_impact : pandas.DataFrame
+        Impact of the cards of a deck that is outside its band with a panel's bot, with the
+        additional column bot; empty unless measured.
     panel : PanelEvidence, optional
         Results of other bots on the same deals.
     words : tuple of Entry
@@ -113,6 +117,7 @@ class Evidence:
     compensation: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
+    deck_impact: pd.DataFrame = field(default_factory=pd.DataFrame)
     panel: PanelEvidence | None = None
     games: GamesBehind = field(default_factory=GamesBehind)
     words: tuple[Entry, ...] = ()
@@ -220,6 +225,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         compensation=read_compensation(run, panel),
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
+        deck_impact=read_deck_impact(panel),
         panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
         games=find_games_behind(
             run, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
@@ -230,6 +236,16 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
     )
+
+
+def read_deck_impact(panel: Panel | None) -> pd.DataFrame:
+    """Read the impact of the cards of single decks that was measured with a panel's bots."""
+    tables = [
+        widen(effects, "effect").assign(bot=member.bot.name)
+        for member in (panel.members if panel else ())
+        if len(effects := deck_impact(member.run))
+    ]
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
 def judge_run_and_panel(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:

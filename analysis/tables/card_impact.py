@@ -21,12 +21,15 @@ from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 __all__ = [
     "CARD_IMPACT",
     "COLUMNS",
+    "DECK_IMPACT",
     "Exchange",
     "card_impact",
+    "deck_impact",
     "impact_table",
 ]
 
 CARD_IMPACT = "card_impact.parquet"  # in a run's folder, if measured
+DECK_IMPACT = "deck_impact.parquet"  # the same of the cards of one deck, roughly
 COLUMNS = [
     "deck", "card", "copies", "baseline", "n_games", "n_pairs", "effect", "effect_low",
     "effect_high", "standard_error", "effect_p", "effect_q", "sample_factor", "changed",
@@ -63,6 +66,11 @@ def card_impact(run: Run) -> pd.DataFrame:
         As returned by `impact_table`; empty if the measurement was not completed.
     """
     return read_added_table(run.folder, CARD_IMPACT, COLUMNS)
+
+
+def deck_impact(run: Run) -> pd.DataFrame:
+    """Read the impact of the cards of the deck that a run was asked about, as `card_impact`."""
+    return read_added_table(run.folder, DECK_IMPACT, COLUMNS)
 
 
 def impact_table(

@@ -17,7 +17,7 @@ from evenhand.experiments.card_price import (
     plan_pricing,
     price_with_each_bot,
 )
-from evenhand.experiments.price_sentences import describe_worth
+from evenhand.experiments.price_sentences import describe_worth, hardly_matters
 from evenhand.flags import PriceFlags
 from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.job import Job, check_workers, prepare
@@ -150,7 +150,7 @@ def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
 def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list[str]:
     """Say which further values to `price` would tell more, if none played is the fair one."""
     column, fair = pricing.column.replace("_", " "), curve.fair
-    if not isnan(fair.value):
+    if not isnan(fair.value) or hardly_matters(pricing, curve):
         return []
     if not (isfinite(fair.low) or isfinite(fair.high)):
         return [f"More games may tell: --precision {flags.precision / 2:g}."]

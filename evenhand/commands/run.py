@@ -24,6 +24,7 @@ from evenhand.terminal import command_line, list_rows, note, print_json, tell
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
     from evenhand.analysis.gate.run_bands import Bands
+    from evenhand.reports.headline import Headline
     from evenhand.reports.report_tables import Evidence
 
 __all__ = ["run_command"]
@@ -99,7 +100,7 @@ def play_and_report(flags: RunFlags) -> None:
             print_panel(panel)
             print_by_bot(run, panel)
         with games_kept(held):
-            report, evidence = report_games(plan, run, job.request, held, flags.quiet)
+            report, evidence = report_games(job, plan, run, held, panel, flags.quiet)
     # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
     from evenhand.run_summary import print_conclusions
@@ -184,14 +185,24 @@ def games_kept(held: Claim) -> Iterator[None]:
 
 
 def report_games(
-    plan: Plan, run: "Run", request: Request, held: Claim, is_quiet: bool
+    job: Job, plan: Plan, run: "Run", held: Claim, panel: Sequence[PanelRun], is_quiet: bool
 ) -> "tuple[Path, Evidence]":
     """Measure the cards after the command `run` if worth the while, and write the report."""
-    from evenhand.experiments.impact import add_impact
+    from evenhand.experiments.impact import add_deck_impact, add_impact
     from evenhand.run_summary import report_run
 
-    add_impact(held, plan, request, is_quiet)
-    return report_run(run)
+    def look_closer(headline: "Headline") -> bool:
+        """Measure the cards of a deck that is out of line with a further bot of the panel only."""
+        bots = [bot for bot in job.panel if bot.name == headline.bot]
+        runs = [one.result.out for one in panel if one.bot_names == (headline.bot,)]
+        return any(
+            add_deck_impact(held, folder, replace(plan, bots=[bot]), headline.deck, job.request,
+                            is_quiet)
+            for bot, folder in zip(bots, runs, strict=True)
+        )  # fmt: skip
+
+    add_impact(held, plan, job.request, is_quiet)
+    return report_run(run, look_closer)
 
 
 def sum_up(result: RunResult) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.tables.card_impact import CARD_IMPACT
+from evenhand.analysis.tables.card_impact import CARD_IMPACT, DECK_IMPACT
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.exchange_games import (
@@ -29,10 +29,15 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.terminal import note
 
-__all__ = ["Task", "add_impact", "join_effects", "list_tasks", "measure_tasks", "save_impact"]
+__all__ = [
+    "Task", "add_deck_impact", "add_impact", "join_effects", "list_tasks", "measure_tasks",
+    "save_impact",
+]  # fmt: skip
 
 SHARE = 4  # games for the cards, per game of the run
 FEWEST = 200  # games per card below which cards are not measured
+ROUGHLY = 0.03  # half-width of intervals of the cards of one deck, for a headline
+ROUGH_SHARE = 2  # of half a minute of games, that these take at most
 
 
 @dataclass(frozen=True)
@@ -228,6 +233,49 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
     with store_in(held, request, is_quiet) as store:
         effort = Effort(most_games=SHARE * plan.games, store=store)
         save_impact(held.folder, measure_exchanges(exchanged, effort))
+
+
+def add_deck_impact(
+    held: Claim, run_dir: Path, plan: Plan, deck: str, request: Request, is_quiet: bool
+) -> bool:
+    """Measure the cards of one deck with a bot of a run's panel, roughly, for its headline.
+
+    Returns whether they were measured: not with bots that think ahead, nor with too few games.
+
+    Parameters
+    ----------
+    held : Claim
+        That of the run that leads the panel.
+    run_dir : Path
+        The bot's run.
+    plan : Plan
+        That of the bot's run.
+    """
+    (bot,) = plan.bots
+    if bot.thinks_ahead or plan.is_sealed or plan.game.schema.plain_card is None:
+        return False
+    exchanged = keep_deck(exchange_cards(plan), deck)
+    least = count_least_games(exchanged)
+    most = limit_games(bot, count_decisions(plan), SHARE * plan.games, None, least) or 0
+    if most < FEWEST * len(exchanged.exchanges):
+        return False
+    if not is_quiet:
+        names = plan.display_names
+        note(f"Exchanging the {len(exchanged.exchanges)} cards of {names.get(deck, deck)} ..")
+    with store_in(held, request, is_quiet) as store:
+        effort = Effort(ROUGHLY, most // ROUGH_SHARE, store)
+        save_table(run_dir, DECK_IMPACT, measure_exchanges(exchanged, effort))
+    return True
+
+
+def keep_deck(exchanged: Exchanged, deck: str) -> Exchanged:
+    """Return the exchanges of one deck."""
+    rows = [row for row, one in enumerate(exchanged.exchanges) if one.deck == deck]
+    return replace(
+        exchanged,
+        exchanges=[exchanged.exchanges[row] for row in rows],
+        variants=[exchanged.variants[row] for row in rows],
+    )
 
 
 def choose_exchanges(plan: Plan) -> Exchanged | None:

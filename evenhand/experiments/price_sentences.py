@@ -8,7 +8,18 @@ from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged_cards import SAME
 from evenhand.reports.wording import make_sentence, points, signed_interval
 
-__all__ = ["describe_worth"]
+__all__ = ["describe_worth", "hardly_matters"]
+
+LITTLE = 0.2  # of the worth of a card: a number that changes less of it hardly matters
+
+
+def hardly_matters(pricing: Pricing, curve: PriceCurve) -> bool:
+    """Return whether a card is worth something whatever the number is, as far as it was played."""
+    now = curve.table[curve.table["value"] == pricing.now]
+    if not len(now) or now["worth_low"].iloc[0] <= 0 <= now["worth_high"].iloc[0]:
+        return False
+    worth = curve.table["worth"]
+    return bool(worth.max() - worth.min() < LITTLE * abs(now["worth"].iloc[0]))
 
 
 def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
@@ -38,6 +49,13 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
             )
         if row["changed"] == 0:
             said.append(str(make_sentence(SAME, cards=pricing.card)))
+    if hardly_matters(pricing, curve):
+        lowest, highest = curve.table["value"].iloc[[0, -1]]
+        said.append(
+            f"Its {column} hardly matters: from {lowest:,} to {highest:,} it is worth nearly the "
+            "same. What makes it so is another number, or its text."
+        )
+        return said
     ends = curve.table["value"]
     at = write_fair(fair.value, fair.low, fair.high)
     spread = describe_range(fair.low, fair.high)

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,10 @@ import polars as pl
 import pytest
 
 import evenhand
-from evenhand import analysis
+from evenhand import analysis, run_summary
 from evenhand.__main__ import main
 from evenhand.analysis.data.panel import load_panel
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.gate.run_verdicts import judge_panel
 from evenhand.analysis.tables import by_bot, comparison
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
@@ -34,8 +35,10 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.panel import STRONG_BOTS
 from evenhand.inputs.request import Request
 from evenhand.reports import panel_tables
-from evenhand.reports.bands import make_default_bands
+from evenhand.reports.bands import Standing, make_default_bands
+from evenhand.reports.headline import Headline, Matter, add_mainstay_with
 from evenhand.reports.report_tables import gather_evidence
+from evenhand.reports.wording import make_sentence
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs import pair_store
 from evenhand.simulate.runs.batch import Chunk, PlanArrays
@@ -482,3 +485,42 @@ def test_a_report_of_an_unfinished_run_says_so(
     note.write_text("{}", encoding="utf-8")
     assert main(["report", str(tmp_path / "run")]) == 0
     assert "is not done" in capsys.readouterr().err
+
+
+def test_the_cards_of_a_deck_are_measured_with_the_bot_that_finds_it_out_of_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The headline is made up; what follows from it is played."""
+    found = Headline(Matter.DECK, make_sentence("It wins."), deck="moth", bot="random")
+    monkeypatch.setattr(run_summary, "find_headline", lambda _: found)
+    monkeypatch.setattr(impact, "FEWEST", 20)
+    out = tmp_path / "run"
+    given = ["--decks", "moth,lamp,beacon", "--games", "600", "--bots", "panel,heuristic,random"]
+    assert main(["run", GAME, *given, "--out", str(out)]) == 0
+    assert "cards of moth .." in capsys.readouterr().err
+    run = load_run(out)
+    assert (out / "panel/random/deck_impact.parquet").is_file()
+    effects = gather_evidence(run).deck_impact
+    assert set(effects["deck"]) == {"moth"}
+    assert set(effects["bot"]) == {"random"}
+    assert main(["report", str(out)]) == 0  # the table is sealed like any other
+
+
+def test_the_headline_says_what_a_deck_leans_on_in_the_hands_of_a_bot() -> None:
+    impact_of = pd.DataFrame(
+        {
+            "deck": ["moth", "moth"], "card": ["Gale", "Flask"], "bot": ["learned"] * 2,
+            "effect": [0.4, 0.01], "effect_low_all": [0.36, -0.02],
+            "effect_high_all": [0.44, 0.04], "effect_q": [0.0, 0.4],
+        }
+    )  # fmt: skip
+    evidence: Any = SimpleNamespace(deck_impact=impact_of)
+    sentence = make_sentence("moth wins.")
+    found = add_mainstay_with("learned", sentence, "moth", Standing.ABOVE, evidence)
+    assert found.card == "Gale"
+    assert str(found.sentence).replace("\u00a0", " ") == (
+        "moth wins. With learned, it leans most on Gale: with a plain card of its cost in its "
+        "place it would win 40.0 points less (36.0 to 44.0)."
+    )
+    unknown = add_mainstay_with("search", sentence, "moth", Standing.ABOVE, evidence)
+    assert (unknown.card, unknown.sentence) == ("", sentence)

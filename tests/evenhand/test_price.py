@@ -20,6 +20,7 @@ from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.editions import make_edition
 from evenhand.experiments.exchange_plan import make_plain
 from evenhand.experiments.number_columns import find_grid, list_priced, resolve_column
+from evenhand.experiments.price_sentences import describe_worth
 from evenhand.flags import PriceFlags
 from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.inputs.job import prepare
@@ -309,3 +310,19 @@ def test_what_to_do_next_is_said(plan, fair, others, said):
     pricing = replace(plan_pricing(plan, "Barrel", values=[1, 2]), others=others)
     curve = PriceCurve(pd.DataFrame({"value": [0, 2]}), True, fair)
     assert suggest_next(pricing, curve, PriceFlags()) == said
+
+
+@pytest.mark.parametrize(
+    ("worths", "is_so"), [([0.10, 0.11, 0.11], True), ([0.05, 0.11, 0.2], False)]
+)
+def test_a_number_that_hardly_matters_is_said_to(plan, worths, is_so):
+    pricing = plan_pricing(plan, "Barrel", values=[1, 2, 3])
+    pricing = replace(pricing, now=2, was=2)
+    table = pd.DataFrame(
+        {"value": [1, 2, 3], "worth": worths, "worth_low": [worth - 0.02 for worth in worths],
+         "worth_high": [worth + 0.02 for worth in worths], "changed": [0.5] * 3}
+    )  # fmt: skip
+    curve = PriceCurve(table, True, Fair(np.nan, -np.inf, 1.0))
+    last = describe_worth(pricing, curve)[-1]
+    assert last.startswith("Its strength hardly matters: from 1 to 3") == is_so
+    assert (suggest_next(pricing, curve, PriceFlags()) == []) == is_so
