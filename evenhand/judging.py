@@ -66,6 +66,7 @@ def compare(
     from evenhand.inputs.front_door_choices import ask
     from evenhand.reports.comparison.findings import (
         list_comparison_findings,
+        write_comparison_cause,
         write_comparison_headline,
     )
     from evenhand.reports.wording import make_sentence
@@ -81,13 +82,14 @@ def compare(
     )
     found = compare_sides(asked)
     told = found.told
+    cause = write_comparison_cause(told.runs, told.by_edit)
     findings = [
         make_sentence("{topic}: {sentence}", topic=one.topic, sentence=one.sentence)
         for one in list_comparison_findings(told.runs, told.by_bot, told.by_edit)
     ]
     return Answer(
         found.runs.decks,
-        (write_comparison_headline(told.runs, told.by_edit), *findings),
+        tuple(filter(None, [write_comparison_headline(told.runs), cause, *findings])),
         notes=tuple(notes),
         pages=(found.page,),
         folder=found.page.parent,

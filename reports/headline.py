@@ -74,6 +74,10 @@ class Headline:
 
     Attributes
     ----------
+    claim : Sentence
+        What is wrong, or that nothing is.
+    more : Sentence, optional
+        What is behind it, or what would settle it.
     deck, card : str
         A deck outside its band, and the card behind it; "" if none is known.
     bot : str
@@ -83,11 +87,17 @@ class Headline:
     """
 
     matter: Matter
-    sentence: Sentence
+    claim: Sentence
+    more: Sentence | None = None
     deck: str = ""
     card: str = ""
     bot: str = ""
     games: int = 0
+
+    @property
+    def sentence(self) -> Sentence:
+        """The whole headline."""
+        return self.claim if self.more is None else join_parts([self.claim, self.more], " ")
 
 
 def write_headline(evidence: Evidence) -> Sentence:
@@ -183,8 +193,8 @@ def _add_mainstay(
     card = find_mainstay(evidence.card_impact, deck, is_high)
     if card is None:
         return Headline(Matter.DECK, sentence, deck=deck)
-    both = join_parts([sentence, write_mainstay(card, is_high)], " ")
-    return Headline(Matter.DECK, both, deck=deck, card=card.card)
+    cause = write_mainstay(card, is_high)
+    return Headline(Matter.DECK, sentence, cause, deck=deck, card=card.card)
 
 
 def add_mainstay_with(
@@ -198,8 +208,7 @@ def add_mainstay_with(
         return Headline(Matter.DECK, sentence, deck=deck, bot=bot)
     with_bot = make_sentence("With {bot}", bot=Name(bot))
     cause = prepend_opening(with_bot, write_mainstay(card, is_high))
-    both = join_parts([sentence, cause], " ")
-    return Headline(Matter.DECK, both, deck=deck, card=card.card, bot=bot)
+    return Headline(Matter.DECK, sentence, cause, deck=deck, card=card.card, bot=bot)
 
 
 def _find_what_is_open(evidence: Evidence) -> Headline | None:
@@ -214,19 +223,18 @@ def _find_what_is_open(evidence: Evidence) -> Headline | None:
     suspects = sort_by_distance([row for row in unsure if measure_distance(row) > 0])
     with_bot = make_sentence(" with {bot}", bot=Name(bot)) if bot else ""
     if suspects:
-        pattern = "Too early to say: {decks}{with_bot}. {advice}"
+        pattern = "Too early to say: {decks}{with_bot}."
         decks = enumerate_parts([_write_suspect(row) for row in suspects], NAMED)
     else:
-        pattern = "Too early to say, though no deck looks wrong{with_bot}: {decks}. {advice}"
+        pattern = "Too early to say, though no deck looks wrong{with_bot}: {decks}."
         n = f"{count(len(unsure))} of {count(len(rows))}"
         band = name_band(rows, "its band")
         text = "{n} may still be outside {band}"
         decks = make_sentence(text, n=n, band=band)
-    advice = _advise(unsure, games)
-    sentence = make_sentence(pattern, decks=decks, with_bot=with_bot, advice=advice)
+    claim, more = make_sentence(pattern, decks=decks, with_bot=with_bot), _advise(unsure, games)
     if suspects and bot in ("", evidence.panel and evidence.panel.lead):
-        sentence = _add_suspected_card(sentence, suspects[0], evidence)
-    return Headline(Matter.OPEN, sentence, games=games)
+        more = _add_suspected_card(more, suspects[0], evidence)
+    return Headline(Matter.OPEN, claim, more, games=games)
 
 
 def _add_suspected_card(sentence: Sentence, suspect: Any, evidence: Evidence) -> Sentence:

@@ -15,7 +15,7 @@ from evenhand.reports.card_panel_data import describe_cards, list_card_tables
 from evenhand.reports.deck_links import link_decks
 from evenhand.reports.findings import list_findings
 from evenhand.reports.game_pages import remove_other_pages, write_pages
-from evenhand.reports.headline import write_headline
+from evenhand.reports.headline import find_headline
 from evenhand.reports.page import fill_page, refuse_other
 from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
 from evenhand.reports.sections import make_sections
@@ -118,12 +118,14 @@ def has_check(path: Path) -> bool:
 def render_report(evidence: Evidence, is_checked: bool = False) -> str:
     """Render the report; a pure function of its tables, and of whether it links to a check."""
     renamed = rename_decks(replace(evidence, info=add_titles(evidence.info)))
+    headline = find_headline(renamed)
     check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
     return render_page(
         kind="balance report",
         run=renamed.info["run"],
         figures={**_make_key_figures(renamed), **(check if is_checked else {})},
-        headline=write_headline(renamed),
+        headline=headline.claim,
+        lead=headline.more,
         findings=list_findings(renamed),
         sections=link_decks(make_sections(renamed), renamed),
         data=_collect_tables(evidence),
@@ -131,9 +133,12 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
 
 
 def render_page(**parts: Any) -> str:
-    """Render a report from its kind, run, figures, headline, findings, sections and data."""
+    """Render a report from its kind, run, figures, headline, findings, sections and data.
+
+    A ``lead`` says in a sentence what is behind the headline.
+    """
     styles = CHECK_STYLES if parts["kind"] == "check" else STYLES
-    return fill_page("report.html.j2", SCRIPTS, styles, **parts)
+    return fill_page("report.html.j2", SCRIPTS, styles, **{"lead": None, **parts})
 
 
 def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:

@@ -14,6 +14,7 @@ from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.comparison.findings import (
     find_cause_of_most,
     list_comparison_findings,
+    write_comparison_cause,
     write_comparison_headline,
 )
 from evenhand.reports.wording import percent, points, signed_interval
@@ -59,8 +60,9 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         tell(found.page)
     else:
         print_decks(told.runs)
+        cause = write_comparison_cause(told.runs, told.by_edit)
         print_findings(
-            write_comparison_headline(told.runs, told.by_edit),
+            " ".join(map(str, filter(None, [write_comparison_headline(told.runs), cause]))),
             list_comparison_findings(told.runs, told.by_bot, told.by_edit),
         )
         if told.by_bot is not None:

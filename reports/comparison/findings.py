@@ -33,7 +33,7 @@ from evenhand.reports.wording import (
 
 __all__ = [
     "LENGTH_DIGITS", "ChangeTable", "find_cause_of_most", "list_comparison_findings",
-    "list_tables", "write_comparison_headline", "write_spread",
+    "list_tables", "write_comparison_cause", "write_comparison_headline", "write_spread",
 ]  # fmt: skip
 
 NAMED = 3  # maximum number of changes named in one sentence
@@ -78,16 +78,8 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
     ]  # fmt: skip
 
 
-def write_comparison_headline(
-    comparison: Comparison, by_edit: pd.DataFrame | None = None
-) -> Sentence:
-    """Write the headline of a comparison: the most important change, and which edit made it.
-
-    Parameters
-    ----------
-    by_edit : pandas.DataFrame, optional
-        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
-    """
+def write_comparison_headline(comparison: Comparison) -> Sentence:
+    """Write the headline of a comparison: the most important change."""
     changed = select_provable(comparison.decks)
     if comparison.decks.empty:
         return make_sentence("Only mirror matches were played, so no deck can be compared.")
@@ -97,16 +89,26 @@ def write_comparison_headline(
             stayed=write_bound(comparison.decks, True),
         )
     worst = next(changed.itertuples())
-    sentence = make_sentence(
+    return make_sentence(
         "{deck} wins {more}: {numbers}.",
         deck=Name(worst.deck),
         more="more" if worst.change > 0 else "less",
         numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
     )
+
+
+def write_comparison_cause(
+    comparison: Comparison, by_edit: pd.DataFrame | None = None
+) -> Sentence | None:
+    """Write which edited card made the change of a comparison's headline; None if unknown.
+
+    Parameters
+    ----------
+    by_edit : pandas.DataFrame, optional
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
+    """
     cause = find_cause_of_most(comparison, by_edit)
-    if cause is None:
-        return sentence
-    return join_parts([sentence, write_cause(cause, comparison.inputs)], " ")
+    return None if cause is None else write_cause(cause, comparison.inputs)
 
 
 def find_cause_of_most(

@@ -40,6 +40,7 @@ from evenhand.reports.comparison.findings import (
     ChangeTable,
     list_comparison_findings,
     list_tables,
+    write_comparison_cause,
     write_comparison_headline,
     write_spread,
 )
@@ -120,7 +121,8 @@ def render_comparison(
         kind="comparison",
         run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
         figures=make_key_figures(comparison, names),
-        headline=write_comparison_headline(comparison, by_edit),
+        headline=write_comparison_headline(comparison),
+        lead=write_comparison_cause(comparison, by_edit),
         findings=list_comparison_findings(comparison, by_bot, by_edit),
         sections=[
             make_inputs_section(comparison),
