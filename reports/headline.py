@@ -38,8 +38,9 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "Headline", "Matter", "add_mainstay_with", "count_decks", "find_headline", "name_with_rate",
-    "select_outside", "write_chosen", "write_headline", "write_range",
+    "Headline", "Matter", "add_mainstay_with", "count_decks", "find_headline",
+    "find_what_is_open", "name_with_rate", "select_outside", "write_chosen", "write_headline",
+    "write_range",
 ]  # fmt: skip
 
 NAMED = 3  # decks in one sentence
@@ -119,7 +120,7 @@ def find_headline(evidence: Evidence) -> Headline:
     outside = _find_deck_outside(evidence)
     if first := _find_first_player(evidence, is_deck_outside=outside is not None):
         return first
-    return outside or _find_what_is_open(evidence) or _write_all_inside(evidence)
+    return outside or find_what_is_open(evidence) or _write_all_inside(evidence)
 
 
 def _find_first_player(evidence: Evidence, is_deck_outside: bool) -> Headline | None:
@@ -211,7 +212,7 @@ def add_mainstay_with(
     return Headline(Matter.DECK, sentence, cause, deck=deck, card=card.card, bot=bot)
 
 
-def _find_what_is_open(evidence: Evidence) -> Headline | None:
+def find_what_is_open(evidence: Evidence) -> Headline | None:
     """Return the headline on decks that may be outside their bands; None if nothing is open."""
     rows, bot = list(evidence.win_rates.itertuples()), ""
     if evidence.panel:
@@ -219,7 +220,9 @@ def _find_what_is_open(evidence: Evidence) -> Headline | None:
     unsure = [row for row in rows if find_standing(row, row.win_rate) is Standing.UNSURE]
     if not unsure:
         return None
-    games = _forecast_games(unsure, evidence.n_games)
+    panel = evidence.panel
+    has_few = panel is not None and panel.bots[bot] < evidence.n_games
+    games = 0 if has_few else _forecast_games(unsure, evidence.n_games)
     suspects = sort_by_distance([row for row in unsure if measure_distance(row) > 0])
     with_bot = make_sentence(" with {bot}", bot=Name(bot)) if bot else ""
     if suspects:
@@ -231,8 +234,11 @@ def _find_what_is_open(evidence: Evidence) -> Headline | None:
         band = name_band(rows, "its band")
         text = "{n} may still be outside {band}"
         decks = make_sentence(text, n=n, band=band)
-    claim, more = make_sentence(pattern, decks=decks, with_bot=with_bot), _advise(unsure, games)
-    if suspects and bot in ("", evidence.panel and evidence.panel.lead):
+    claim = make_sentence(pattern, decks=decks, with_bot=with_bot)
+    more = _advise(unsure, games)
+    if panel is not None and has_few:
+        more = _ask_for_panel_games(panel, bot)
+    if suspects and bot in ("", panel and panel.lead):
         more = _add_suspected_card(more, suspects[0], evidence)
     return Headline(Matter.OPEN, claim, more, games=games)
 
@@ -260,6 +266,13 @@ def _write_suspect(row: Any) -> Sentence:
     often = "too often" if row.win_rate > row.expected_high else "too seldom"
     text = "{deck} may win {often} ({rate})"
     return make_sentence(text, deck=Name(row.deck), often=often, rate=percent(row.win_rate))
+
+
+def _ask_for_panel_games(panel: PanelEvidence, bot: str) -> Sentence:
+    """Write how a bot of a panel that thinks ahead, and plays few games, plays more."""
+    n = plural(panel.bots[bot], "game")
+    text = "{bot} played {n}; --panel-games N lets it play more."
+    return make_sentence(text, bot=Name(bot), n=n)
 
 
 def _advise(unsure: Sequence[Any], games: int) -> Sentence:

@@ -1,12 +1,19 @@
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pandas as pd
 import pytest
 
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.findings import list_findings
-from evenhand.reports.headline import Matter, find_headline, write_headline
+from evenhand.reports.headline import (
+    Matter,
+    find_headline,
+    find_what_is_open,
+    write_headline,
+)
 from evenhand.reports.report_tables import Evidence
 
 Make = Callable[..., Evidence]
@@ -58,6 +65,25 @@ def test_headline_says_what_would_settle_it(make_evidence: Make) -> None:
     row = evidence.win_rates.iloc[0]
     width = (row["win_rate_high_all"] - row["win_rate_low_all"]) / 2
     assert headline.games == pytest.approx(40_000 * (1.5 * width / 0.015) ** 2, rel=0.1)
+
+
+def test_a_bot_that_played_few_games_is_given_more(make_evidence: Make) -> None:
+    evidence = make_evidence({"Tide": 0.565, "Rush": 0.50, "Wall": 0.435}, half_width=0.02)
+    row = {"low_all": 0.3, "high_all": 0.7, "expected_low": 0.45, "expected_high": 0.55}
+    rows = [
+        {"bot": bot, "deck": deck, "value": rate, "verdict": verdict, **row}
+        for bot, verdict in (("heuristic", "pass"), ("search", "inconclusive"))
+        for deck, rate in (("Tide", 0.6), ("Wall", 0.4))
+    ]
+    bots = {"heuristic": 40_000, "search": 212}
+    panel: Any = SimpleNamespace(bots=bots, lead="heuristic", win_rates=pd.DataFrame(rows))
+    found = find_what_is_open(replace(evidence, panel=panel))
+    assert found is not None
+    assert found.games == 0
+    assert plain(found.sentence) == (
+        "Too early to say: Tide may win too often (60.0 %) and Wall may win too seldom (40.0 %) "
+        "with search. search played 212 games; --panel-games N lets it play more."
+    )
 
 
 def test_a_cause_comes_before_its_victims(make_evidence: Make) -> None:
