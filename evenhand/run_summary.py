@@ -71,8 +71,11 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path]) -> None:
         rates[run.info["bots"][0]["name"]] = rows.set_index("deck").sort_values(
             ["win_rate", "deck"], ascending=[False, True]
         )
+    decks = next(iter(rates.values())).index
+    if decks.empty:
+        return
     table = plain_table("deck", *rates, right=tuple(rates))
-    for deck in next(iter(rates.values())).index:
+    for deck in decks:
         cells = [
             f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"
             for row in (frame.loc[deck] for frame in rates.values())

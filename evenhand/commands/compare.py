@@ -79,7 +79,8 @@ def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
         return ()
     card, _ = cause
     inputs = found.runs.inputs
-    cells = inputs[(inputs["name"] == card) & inputs["after"].str.fullmatch(r"-?\d+")]
+    is_card = (inputs["kind"] == "card") & (inputs["name"] == card)
+    cells = inputs[is_card & inputs["after"].str.fullmatch(r"-?\d+")]
     if cells.empty:
         return ("impact", card, *place_of(flags))
     return ("price", card, cells["field"].iloc[0], *place_of(flags))

@@ -4,6 +4,7 @@ A run keeps copies of its input files, so its games can be played again after th
 has changed.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -63,18 +64,21 @@ def find_last_run(folder: Path, game: str) -> Path:
     ]
     if fitting:
         played = [run for run in fitting if not (run / CHECK_PAGE).exists()] or fitting
-        return next((run for run in played if is_edited_since(run, source)), played[0])
+        return find_other_state(played, source) or played[0]
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
     raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)
 
 
-def is_edited_since(run: Path, source: Source) -> bool:
-    """Return whether a folder's cards, decks or options are others than those of a run."""
+def find_other_state(runs: Sequence[Path], source: Source) -> Path | None:
+    """Return the first run that played other cards, decks or options than a folder has now."""
     if source.folder is None:
-        return False
+        return None
     now = identify(prepare(Request(game=str(source.folder.path.parent))).plan)
-    then = identify_run(read_run_file(run))
-    return any(now[name] != then[name] for name in EDITABLE)
+    for run in runs:
+        then = identify_run(read_run_file(run))
+        if any(now[name] != then[name] for name in EDITABLE):
+            return run
+    return None
 
 
 def has_balance_file(folder: Path) -> bool:

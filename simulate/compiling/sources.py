@@ -71,10 +71,16 @@ def follow_imports(modules: list[str]) -> set[Path]:
         if file is None:
             continue
         found.add(file)
-        new = set(list_imports(file.read_text("utf-8"))) - seen
+        new = set(read_imports(file)) - seen
         seen |= new
         waiting += new
     return found
+
+
+@cache
+def read_imports(file: Path) -> tuple[str, ...]:
+    """Return what `list_imports` lists in a file, which is read once in a process."""
+    return tuple(list_imports(file.read_text("utf-8")))
 
 
 def list_imports(source: str) -> Iterator[str]:
