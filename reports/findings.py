@@ -116,7 +116,8 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
             choice=write_choice(len(outside) - 1, count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
-    elif (decks["verdict"] != "").any():  # else the headline states it
+    elif evidence.panel is None and (decks["verdict"] != "").any():
+        # With a panel the finding by bot says as much; without bands the headline does.
         spread = write_range(evidence)
         yield Finding(
             "Decks", Tone.CALM, make_sentence("Win rates range {spread}.", spread=spread), "decks"
