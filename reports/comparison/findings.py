@@ -10,6 +10,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
+from evenhand.reports.comparison.band_findings import find_bands
 from evenhand.reports.comparison.edits import find_cause, find_edits, write_cause
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
@@ -144,7 +145,9 @@ def list_comparison_findings(
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     """
     changed = list(select_provable(comparison.decks)["deck"])
+    bands = find_bands(comparison)
     return (
+        *(() if bands is None else (bands,)),
         describe_deals(comparison),
         describe_inputs(comparison),
         *(() if by_edit is None else find_edits(by_edit, comparison.inputs)),

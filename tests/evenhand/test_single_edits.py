@@ -1,6 +1,7 @@
 """What each of several edits does alone: the parts of a change, on the same deals."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,24 @@ def test_the_headline_names_the_edit(mine: Path, capsys: pytest.CaptureFixture[s
     assert "Together" in said
     page = (mine / "runs/compare-1/report.html").read_text(encoding="utf-8")
     assert "alone moves" in page and '"by_edit"' in page
+
+
+def test_decks_that_leave_their_band_are_named(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = f'game = "{GAME}"\ncards = "cards.csv"\ndecks = "decks"\n'
+    bands = "[expect.decks]\nmoth = [0.05, 0.29]\n"
+    Path("balance.toml").write_text(head + bands, encoding="utf-8")
+    shutil.rmtree("runs")
+    given = ["--games", GAMES, "--decks", DECKS, "--bots", "heuristic"]
+    assert main(["run", "--no-report", "--quiet", *given]) == 0
+    edit(Squall=2)  # which none of the decks has
+    said = compare(capsys)
+    assert "All decks stay inside" in said or "No deck provably left" in said
+    edit(Gale=9)
+    said = compare(capsys).replace("\u00a0", " ")
+    assert "Now outside: moth " in said
+    assert "where 5\u201329 % is expected" in said
 
 
 def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
