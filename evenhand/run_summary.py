@@ -1,17 +1,24 @@
 """Write the report of a run, and print its summary on the terminal."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 from evenhand.analysis.data.display_names import list_display_names, use_display_names
+from evenhand.analysis.data.panel import load_panel
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import Headline, Matter, find_headline
 from evenhand.reports.report import REPORT_PAGE, save_report
-from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
+from evenhand.reports.report_tables import (
+    Evidence,
+    gather_evidence,
+    read_deck_impact,
+    rename_decks,
+)
 from evenhand.reports.wording import count, interval, percent
 from evenhand.simulate.runs.given_command import given_command
 from evenhand.terminal import command_line, plain_table, print_table, tell
@@ -37,7 +44,7 @@ def report_run(
     """
     evidence = gather_evidence(run)
     if look_closer and look_closer(find_headline(evidence)):
-        evidence = gather_evidence(run)
+        evidence = replace(evidence, deck_impact=read_deck_impact(load_panel(run)))
     path = run.folder / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
     return path, evidence
@@ -104,7 +111,7 @@ def print_conclusions(evidence: Evidence, run_dir: Path, folder: str | None) -> 
 
 
 def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[object, ...]:
-    """Choose the command that goes on from a headline; () if none does."""
+    """Return the words of the command that a headline suggests next; () for none."""
     place = ("--game", folder) if folder else ()
     match headline.matter:
         case Matter.DECK if folder is not None and headline.card:

@@ -85,8 +85,7 @@ class Measured:
 def find_unmeasured(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
     """Yield the finding that card impact was not measured, unless it was.
 
-    What goes with a card in the opening hand takes so many games to tell that it is no finding: it
-    stands in its section.
+    Opening-hand lift has wide intervals and is no finding; its section has the table.
     """
     if impact.empty and not in_hand.empty:
         yield Finding("Cards", Tone.CALM, make_sentence(NOT_MEASURED), "cards")

@@ -41,10 +41,8 @@ from evenhand.reports.wording import (
     Tied,
     count,
     enumerate_parts,
-    interval,
     make_sentence,
     ordinal,
-    percent,
     plural,
     points,
     prepend_opening,
@@ -52,6 +50,7 @@ from evenhand.reports.wording import (
     write_allowance,
     write_choice,
     write_fair_share,
+    write_rate,
 )
 
 __all__ = ["list_findings"]
@@ -94,10 +93,6 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
 def _find_furthest(frame: pd.DataFrame, fair: float) -> Any:
     """Return the row whose win rate is furthest from fair."""
     return min(frame.itertuples(), key=lambda row: (-abs(row.win_rate - fair), row.deck))
-
-
-def _write_rate(rate: float, low: float, high: float) -> Tied:
-    return Tied(f"{percent(rate)} ({interval(low, high)})")
 
 
 def _find_decks(evidence: Evidence) -> Iterator[Finding]:
@@ -162,7 +157,7 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
     if pooled.empty:
         return
     row = next(pooled.itertuples())
-    numbers = _write_rate(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high)
+    numbers = write_rate(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high)
     if row.verdict:
         yield _judge_first_player(row, numbers)
         return
@@ -289,5 +284,5 @@ def _judge_seats(evidence: Evidence) -> Finding:
 
 
 def _name_seat(row: Any) -> Sentence:
-    numbers = _write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
+    numbers = write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
     return make_sentence("the {seat} wins {numbers}", seat=ordinal(row.seat), numbers=numbers)

@@ -11,6 +11,8 @@ from enum import StrEnum
 from math import ceil, log10
 from typing import Any
 
+import pandas as pd
+
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import Standing, find_standing, name_band
 from evenhand.reports.break_off_findings import find_break_offs
@@ -35,10 +37,11 @@ from evenhand.reports.wording import (
     write_allowance,
     write_choice,
     write_fair_share,
+    write_rate,
 )
 
 __all__ = [
-    "Headline", "Matter", "add_mainstay_with", "count_decks", "find_headline",
+    "Headline", "Matter", "add_mainstay", "count_decks", "find_headline",
     "find_what_is_open", "name_with_rate", "select_outside", "write_chosen", "write_headline",
     "write_range",
 ]  # fmt: skip
@@ -165,9 +168,10 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         deck, verdict = chosen
         sentence = write_panel_deck(deck, verdict)
         if all(row.bot != evidence.panel.lead for row in verdict.outside):
-            bot = verdict.outside[-1].bot
-            return add_mainstay_with(bot, sentence, deck, verdict.standing, evidence)
-        return _add_mainstay(sentence, deck, verdict.standing, evidence)
+            bot, impact = verdict.outside[-1].bot, evidence.deck_impact
+            of_bot = impact[impact["bot"] == bot] if len(impact) else impact
+            return add_mainstay(sentence, deck, verdict.standing, of_bot, bot)
+        return add_mainstay(sentence, deck, verdict.standing, evidence.card_impact)
     outside = select_outside(evidence.win_rates)
     if not outside:
         return None
@@ -183,33 +187,29 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         expected=expected if evidence.bands.is_stated else "",
     )
     standing = Standing.ABOVE if is_high else Standing.BELOW
-    return _add_mainstay(sentence, worst.deck, standing, evidence)
+    return add_mainstay(sentence, worst.deck, standing, evidence.card_impact)
 
 
-def _add_mainstay(
-    sentence: Sentence, deck: str, standing: Standing, evidence: Evidence
+def add_mainstay(
+    claim: Sentence, deck: str, standing: Standing, impact: pd.DataFrame, bot: str = ""
 ) -> Headline:
-    """Add to a sentence on a deck which of its cards it hangs on, where that was measured."""
+    """Add to a claim on a deck which of its cards it hangs on, where that was measured.
+
+    Parameters
+    ----------
+    impact : pandas.DataFrame
+        Impact of cards as the bot plays them.
+    bot : str
+        A bot of the panel other than the lead.
+    """
     is_high = standing is Standing.ABOVE
-    card = find_mainstay(evidence.card_impact, deck, is_high)
+    card = find_mainstay(impact, deck, is_high)
     if card is None:
-        return Headline(Matter.DECK, sentence, deck=deck)
+        return Headline(Matter.DECK, claim, deck=deck, bot=bot)
     cause = write_mainstay(card, is_high)
-    return Headline(Matter.DECK, sentence, cause, deck=deck, card=card.card)
-
-
-def add_mainstay_with(
-    bot: str, sentence: Sentence, deck: str, standing: Standing, evidence: Evidence
-) -> Headline:
-    """Add to a sentence on a deck which of its cards it hangs on in the hands of a panel's bot."""
-    impact, is_high = evidence.deck_impact, standing is Standing.ABOVE
-    of_bot = impact[impact["bot"] == bot] if len(impact) else impact
-    card = find_mainstay(of_bot, deck, is_high)
-    if card is None:
-        return Headline(Matter.DECK, sentence, deck=deck, bot=bot)
-    with_bot = make_sentence("With {bot}", bot=Name(bot))
-    cause = prepend_opening(with_bot, write_mainstay(card, is_high))
-    return Headline(Matter.DECK, sentence, cause, deck=deck, card=card.card, bot=bot)
+    if bot:
+        cause = prepend_opening(make_sentence("With {bot}", bot=Name(bot)), cause)
+    return Headline(Matter.DECK, claim, cause, deck=deck, card=card.card, bot=bot)
 
 
 def find_what_is_open(evidence: Evidence) -> Headline | None:
@@ -344,9 +344,7 @@ def write_range(evidence: Evidence) -> Sentence:
 
 def name_with_rate(row: Any) -> Sentence:
     """Write a deck and its win rate, with an interval for its selection."""
-    numbers = Tied(
-        f"{percent(row.win_rate)} ({interval(row.win_rate_low_all, row.win_rate_high_all)})"
-    )
+    numbers = write_rate(row.win_rate, row.win_rate_low_all, row.win_rate_high_all)
     return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
 
 

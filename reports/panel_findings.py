@@ -12,14 +12,12 @@ from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     Name,
     Sentence,
-    Tied,
     count,
     enumerate_parts,
-    interval,
     join_parts,
     make_sentence,
-    percent,
     write_choice,
+    write_rate,
 )
 
 __all__ = ["choose_panel_deck", "find_by_bot", "write_panel_deck"]
@@ -89,7 +87,7 @@ def _write_rates(rows: Sequence[Any]) -> Sentence:
     """Write selected rates, with intervals that account for the selection."""
     parts = [
         make_sentence("{numbers} with {bot}", bot=Name(row.bot),
-            numbers=Tied(f"{percent(row.value)} ({interval(row.low_all, row.high_all)})"))
+            numbers=write_rate(row.value, row.low_all, row.high_all))
         for row in rows
     ]  # fmt: skip
     return enumerate_parts(parts)

@@ -44,6 +44,7 @@ __all__ = [
     "Evidence",
     "gather_evidence",
     "load_stored_pool",
+    "read_deck_impact",
     "rename_decks",
 ]
 

@@ -37,6 +37,7 @@ __all__ = [
     "write_allowance",
     "write_choice",
     "write_fair_share",
+    "write_rate",
 ]
 
 ONLY_WINNERS = (
@@ -204,6 +205,11 @@ def signed_interval(low: float, high: float, digits: int = 1) -> str:
 def points_with_interval(value: float, low: float, high: float) -> str:
     """Write a difference of rates with its interval: +1.3 points (-0.3 to +2.7)."""
     return f"{points(value)} points ({signed_interval(low, high)})"
+
+
+def write_rate(rate: float, low: float, high: float) -> Tied:
+    """Write a rate and its interval, which stay on one line: "56.1 % (54.7-57.5)"."""
+    return Tied(f"{percent(rate)} ({interval(low, high)})")
 
 
 def rate_range(low: float, high: float) -> str:

@@ -13,6 +13,7 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.card import Card
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import with_cards
+from evenhand.reports.comparison.edits import ALL_TOGETHER
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
 from evenhand.simulate.runs.plan import Plan
@@ -24,7 +25,6 @@ MOST_EDITS = 8  # cards that are told apart
 MOST_GAMES = 4  # times as many as one side plays, for all edits together
 FEWEST_PAIRS = 20  # of each matchup
 LEVEL = 0.95
-TOGETHER = ""  # the card of rows on what all edits do beyond their sum
 
 Scores = dict[int, np.ndarray]  # of the first side of each matchup, by its row
 
@@ -86,7 +86,7 @@ def measure_single_edits(
     n_more = len(singles) - 1
     sums = {row: sum(one[row] for one in singles) - n_more * old[row] for row in old}
     changes = [*((label, old, one) for label, one in zip(edited, singles, strict=True)),
-               (TOGETHER, sums, new)]  # fmt: skip
+               (ALL_TOGETHER, sums, new)]  # fmt: skip
     return make_table(
         [
             (label, name, parts)

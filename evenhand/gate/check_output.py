@@ -10,6 +10,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.measures import CardSubject, name_topic
+from evenhand.inputs.last_run import is_of_check
 from evenhand.reports.check.check_wording import (
     MARKS,
     describe_acceptance,
@@ -132,10 +133,8 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
 
 def has_run_before(place: str) -> bool:
     """Return whether a folder has a run by `run`, which what was edited can be held against."""
-    from evenhand.reports.report import CHECK_PAGE
-
     runs = list_runs(Path(place)) if Path(place).is_dir() else []
-    return any(not (run / CHECK_PAGE).exists() for run in runs)
+    return any(not is_of_check(run) for run in runs)
 
 
 def find_most_needed(result: CheckResult, is_own: bool) -> float:

@@ -22,7 +22,7 @@ from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.run_folder import identify, identify_run
 from evenhand.simulate.runs.stored import read_run_file
 
-__all__ = ["find_last_run", "recreate_folder"]
+__all__ = ["find_last_run", "is_of_check", "recreate_folder"]
 
 RUNS = "runs"
 EDITABLE = ("the cards", "the decks", "the options")  # names in the identity of a run
@@ -54,8 +54,6 @@ def find_last_run(folder: Path, game: str) -> Path:
     runs = folder / RUNS
     if runs.exists():
         next(runs.iterdir(), None)  # raise for an unreadable folder instead of treating it as empty
-    from evenhand.reports.report import CHECK_PAGE  # takes a while to import
-
     newest = list_runs(folder)
     fitting = [
         run
@@ -63,10 +61,17 @@ def find_last_run(folder: Path, game: str) -> Path:
         if not is_unfinished(run) and matches_source(read_run_file(run), source)
     ]
     if fitting:
-        played = [run for run in fitting if not (run / CHECK_PAGE).exists()] or fitting
+        played = [run for run in fitting if not is_of_check(run)] or fitting
         return find_other_state(played, source) or played[0]
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
     raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)
+
+
+def is_of_check(run: Path) -> bool:
+    """Return whether a run was made by `check`."""
+    from evenhand.reports.report import CHECK_PAGE  # takes a while to import
+
+    return (run / CHECK_PAGE).exists()
 
 
 def find_other_state(runs: Sequence[Path], source: Source) -> Path | None:

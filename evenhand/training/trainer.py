@@ -30,7 +30,7 @@ __all__ = ["Round", "Trainer"]
 
 DECISIONS = 250_000  # written down in a round; twice as many once steps are at their largest
 BATCH = 8_192  # decisions of one step
-LARGEST_BATCH, ROUNDS_OF_BATCH = 8, 60  # so many times as large, one more after so many rounds
+LARGEST_BATCH, ROUNDS_OF_BATCH = 8, 60  # its largest multiple; rounds after which it grows by one
 ROUNDS_OF_CRITIC = 4  # in which only the critic learns, where the player begins as another one
 MEAN_SHARE = 0.1  # of the player as it is now in the mean of the last selves
 PASSES, CRITIC_PASSES = 3, 2

@@ -14,13 +14,11 @@ from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
     Name,
     Sentence,
-    Tied,
     enumerate_parts,
-    interval,
     join_parts,
     make_sentence,
-    percent,
     rate_range,
+    write_rate,
 )
 
 __all__ = ["find_bands"]
@@ -44,12 +42,13 @@ def find_bands(comparison: Comparison) -> Finding | None:
     if not after:
         return None
     failed = {key for key, judgement in before.items() if judgement.verdict is Verdict.FAIL}
-    new = [key for key in after if after[key].verdict is Verdict.FAIL and key not in failed]
-    mended = [key for key in failed if key in after and after[key].verdict is Verdict.PASS]
+    fails = [key for key in after if after[key].verdict is Verdict.FAIL]
+    new, still = ([key for key in fails if (key in failed) == known] for known in (False, True))
+    mended = [key for key in after if key in failed and after[key].verdict is Verdict.PASS]
     parts = []
     for text, keys in (
         ("Now outside: {decks}.", new),
-        ("Still outside: {decks}.", [k for k in failed if k in after and k not in mended]),
+        ("Still outside: {decks}.", still),
         ("Back inside: {decks}.", mended),
     ):
         if keys:
@@ -68,13 +67,13 @@ def find_bands(comparison: Comparison) -> Finding | None:
 def _name_decks(judged: Sequence[tuple[str, Judgement]], comparison: Comparison) -> Sentence:
     """Write decks with their win rates after a change, and the bands that hold for them."""
     names = list_display_names(comparison.before.info, comparison.after.info)
-    furthest = sorted(judged, key=lambda one: -abs(one[1].estimate - _find_nearest_edge(one[1])))
+    furthest = sorted(judged, key=lambda one: -_measure_distance(one[1]))
     return enumerate_parts(
         [
             make_sentence(
                 "{deck} {rate}, where {band} is expected",
                 deck=Name(names.get(deck, deck)),
-                rate=Tied(f"{percent(one.estimate)} ({interval(one.low, one.high)})"),
+                rate=write_rate(one.estimate, one.low, one.high),
                 band=rate_range(one.band.low, one.band.high),
             )
             for deck, one in furthest
@@ -83,6 +82,7 @@ def _name_decks(judged: Sequence[tuple[str, Judgement]], comparison: Comparison)
     )
 
 
-def _find_nearest_edge(judgement: Judgement) -> float:
-    low, high = judgement.band.low, judgement.band.high
-    return low if judgement.estimate < low else high
+def _measure_distance(judgement: Judgement) -> float:
+    """Return the distance of a win rate from its band; negative inside."""
+    band, rate = judgement.band, judgement.estimate
+    return max(band.low - rate, rate - band.high)

@@ -20,7 +20,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["find_cause", "find_edits", "write_cause"]
+__all__ = ["ALL_TOGETHER", "find_cause", "find_edits", "write_cause"]
 
 NAMED = 2  # decks named for one card
 ALL_TOGETHER = ""  # the card of rows on what edits do beyond their sum

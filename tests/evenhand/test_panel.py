@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,7 @@ from evenhand.inputs.panel import STRONG_BOTS
 from evenhand.inputs.request import Request
 from evenhand.reports import panel_tables
 from evenhand.reports.bands import Standing, make_default_bands
-from evenhand.reports.headline import Headline, Matter, add_mainstay_with
+from evenhand.reports.headline import Headline, Matter, add_mainstay
 from evenhand.reports.report_tables import gather_evidence
 from evenhand.reports.wording import make_sentence
 from evenhand.simulate.bots.bot_files import Bot
@@ -514,13 +513,12 @@ def test_the_headline_says_what_a_deck_leans_on_in_the_hands_of_a_bot() -> None:
             "effect_high_all": [0.44, 0.04], "effect_q": [0.0, 0.4],
         }
     )  # fmt: skip
-    evidence: Any = SimpleNamespace(deck_impact=impact_of)
     sentence = make_sentence("moth wins.")
-    found = add_mainstay_with("learned", sentence, "moth", Standing.ABOVE, evidence)
+    found = add_mainstay(sentence, "moth", Standing.ABOVE, impact_of, "learned")
     assert found.card == "Gale"
     assert str(found.sentence).replace("\u00a0", " ") == (
         "moth wins. With learned, it leans most on Gale: with a plain card of its cost in its "
         "place it would win 40.0 points less (36.0 to 44.0)."
     )
-    unknown = add_mainstay_with("search", sentence, "moth", Standing.ABOVE, evidence)
+    unknown = add_mainstay(sentence, "moth", Standing.ABOVE, impact_of.head(0), "search")
     assert (unknown.card, unknown.sentence) == ("", sentence)
