@@ -33,7 +33,7 @@ __all__ = [
 NOT_ALONE = "; most of them surely do, but none is sure on its own"
 BOTH = "; neither is sure on its own"
 NOT_MEASURED = (
-    "What each card is worth to its deck was not measured; "
+    "What {cards} was not measured; "
     "\u201cevenhand impact --run\u201d does it, by exchanging each for a plain one."
 )
 
@@ -82,13 +82,18 @@ class Measured:
         return float(getattr(row, self.value))
 
 
-def find_unmeasured(impact: pd.DataFrame, in_hand: pd.DataFrame) -> Iterator[Finding]:
+def find_unmeasured(
+    impact: pd.DataFrame, in_hand: pd.DataFrame, of_deck: pd.DataFrame
+) -> Iterator[Finding]:
     """Yield the finding that card impact was not measured, unless it was.
 
     Opening-hand lift has wide intervals and is no finding; its section has the table.
     """
     if impact.empty and not in_hand.empty:
-        yield Finding("Cards", Tone.CALM, make_sentence(NOT_MEASURED), "cards")
+        cards = "each card is worth to its deck"
+        if len(of_deck):
+            cards = "the cards of the other decks are worth"
+        yield Finding("Cards", Tone.CALM, make_sentence(NOT_MEASURED, cards=cards), "cards")
 
 
 def find_cards(impact: pd.DataFrame) -> Iterator[Finding]:

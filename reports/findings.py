@@ -69,7 +69,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *find_break_offs(evidence),
         *find_by_bot(evidence),
         *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
-        *find_unmeasured(evidence.card_impact, evidence.card_win_rates),
+        *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
     )
 
 
