@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.play_job import claim_run, play
+from evenhand.experiments.play_job import claim_run, play, use_known_games
 from evenhand.experiments.play_panel import PanelRun, play_panel
 from evenhand.flags import RunFlags
 from evenhand.flags.shared import find_use
@@ -119,7 +119,8 @@ def prepare_run(flags: RunFlags, strong_bots: Sequence[str] = ()) -> Job:
     """Check the flags of `run`, and say what the user should know."""
     job = prepare(replace(request_from(flags, *OWN), strong_bots=strong_bots))
     job.report_notes(None if flags.quiet else note)
-    return job
+    has_length = flags.games or job.request.precision or job.request.time_budget
+    return job if has_length else use_known_games(job)
 
 
 def find_bands(job: Job) -> "Bands | None":

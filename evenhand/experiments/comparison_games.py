@@ -7,6 +7,7 @@ from pathlib import Path
 
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.known_games import copy_known_games
 from evenhand.experiments.play_job import job_work
 from evenhand.experiments.play_panel import play_panel
 from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
@@ -74,6 +75,7 @@ def play_sides(
         for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
             show = count_as_half(progress, number)
             with claim([folder], plan_work(job.plan)) as run_claim:
+                copy_known_games(job.plan, run_claim)
                 if number:
                     copy_games(jobs[0].plan, folders[0], job.plan, run_claim)
                 play_plan(job.plan, run_claim, workers, lambda _: command, show, on_message)

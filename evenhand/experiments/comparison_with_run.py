@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.known_games import copy_known_games
 from evenhand.experiments.play_job import job_work
 from evenhand.experiments.play_panel import play_panel
 from evenhand.inputs.job import Job
@@ -73,6 +74,7 @@ def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) 
         progress_bar(disabled=is_quiet) as progress,
         claim([folder], plan_work(job.plan)) as run_claim,
     ):
+        copy_known_games(job.plan, run_claim)
         copy_games(jobs[0].plan, run_dir, job.plan, run_claim)
         play_plan(job.plan, run_claim, workers, lambda _: "evenhand compare", progress, on_message)
     before = (jobs[0].plan, run_dir)

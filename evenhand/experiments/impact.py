@@ -15,6 +15,7 @@ from evenhand.experiments.exchange_games import (
     measure_exchanges,
 )
 from evenhand.experiments.exchange_plan import Exchanged, exchange_cards, list_decks
+from evenhand.experiments.known_games import find_known_table
 from evenhand.experiments.play_panel import count_decisions, limit_games
 from evenhand.experiments.question_store import open_store, store_in
 from evenhand.experiments.run_tables import save_table
@@ -225,6 +226,10 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
     """
     if plan.is_sealed:
         return
+    known = find_known_table(plan, held.folder, CARD_IMPACT)
+    if known is not None:
+        save_impact(held.folder, known)
+        return
     exchanged = choose_exchanges(plan)
     if exchanged is None:
         return
@@ -254,6 +259,10 @@ def add_deck_impact(
     (bot,) = plan.bots
     if bot.thinks_ahead or plan.is_sealed or plan.game.schema.plain_card is None:
         return False
+    known = find_known_table(plan, run_dir, DECK_IMPACT)
+    if known is not None and set(known["deck"]) == {deck}:
+        save_table(run_dir, DECK_IMPACT, known)
+        return True
     exchanged = keep_deck(exchange_cards(plan), deck)
     least = count_least_games(exchanged)
     most = limit_games(bot, count_decisions(plan), SHARE * plan.games, None, least) or 0

@@ -17,6 +17,7 @@ from evenhand.experiments.games_for_precision import (
     count_needed_games,
     describe_duration,
 )
+from evenhand.experiments.known_games import copy_known_games, count_known_games
 from evenhand.inputs.job import Job
 from evenhand.inputs.run_length import read_budget
 from evenhand.progress import Progress
@@ -29,7 +30,7 @@ from evenhand.simulate.runs.run_folder import hash_json, plan_work
 from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import note_stopped
 
-__all__ = ["claim_places", "claim_run", "job_work", "play"]
+__all__ = ["claim_places", "claim_run", "job_work", "play", "use_known_games"]
 
 OnMessage = Callable[[str], None]
 
@@ -97,6 +98,11 @@ def claim_places(
             raise
 
 
+def use_known_games(job: Job) -> Job:
+    """Return a job with the games of the longest earlier run of the same, if they are more."""
+    return replace(job, plan=job.plan.with_games(max(job.plan.games, count_known_games(job.plan))))
+
+
 def find_unfinished(name: str, work: Work) -> Iterator[Path]:
     """Yield the folders in ``runs/`` in which a job was begun."""
     folders = RUNS.glob(f"{glob.escape(name)}-*")
@@ -119,7 +125,7 @@ def play(
     progress: Progress | None = None,
     on_message: OnMessage | None = None,
 ) -> RunResult:
-    """Play a job in its folder.
+    """Play a job in its folder, except the games that earlier runs have played.
 
     Parameters
     ----------
@@ -129,7 +135,9 @@ def play(
         As `evenhand.simulate.runs.run.play_plan` takes them.
     """
     with start_workers(job.request) as workers:
-        job, pace = choose_games(job, held, workers, name, on_message)
+        is_known = count_known_games(job.plan) >= job.plan.games
+        job, pace = choose_games(job, held, workers, name, None if is_known else on_message)
+        copy_known_games(job.plan, held)
         command = partial(job.command, name)
         growth = grow_to_precision(job, pace, on_message)
         return play_plan(job.plan, held, workers, command, progress, on_message, growth)

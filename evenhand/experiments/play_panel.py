@@ -15,6 +15,7 @@ import numpy as np
 import polars as pl
 
 from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.known_games import copy_known_games
 from evenhand.experiments.play_job import OnMessage
 from evenhand.inputs.job import Job
 from evenhand.progress import Progress
@@ -73,10 +74,12 @@ def play_panel(
         return played
     counted = open_stored(lead).games.select(pl.len(), pl.col("decisions").mean()).collect()
     n_games, decisions = counted.row(0)
+    n_games = min(n_games, job.request.games or n_games)  # the lead may know of more
     with start_workers(job.request) as workers:
         for plan in list_panel_runs(job, n_games, decisions, with_steps):
             folder = confine(lead, name_panel_run(plan.bots))
             with claim([folder], plan_work(plan)) as held:
+                copy_known_games(plan, held)
                 if before:
                     former = replace(before[0], bots=plan.bots, games=plan.games)
                     copy_games(former, before[1] / name_panel_run(plan.bots), plan, held)

@@ -21,6 +21,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.impact import save_impact
+from evenhand.experiments.known_games import copy_known_games
 from evenhand.experiments.play_job import claim_places, job_work
 from evenhand.experiments.play_panel import play_panel
 from evenhand.experiments.question_store import store_in
@@ -219,6 +220,7 @@ def play_run(
         growth = Growth(name_goal(setup), partial(find_next_look, setup, reference, cards, looks))
     command, say = partial(job.command, "run"), None if setup.is_quiet else note
     with start_workers(job.request) as workers, progress_bar(disabled=setup.is_quiet) as progress:
+        copy_known_games(plan, held)
         played = play_plan(plan, held, workers, command, progress, say, growth)
     run = load_run(held.folder, plan.with_games(played.games))
     return run, looks.at(run.info) if looks else None

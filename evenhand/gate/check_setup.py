@@ -9,6 +9,7 @@ from evenhand.analysis.gate.expectations import Reference
 from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
+from evenhand.experiments.play_job import use_known_games
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import read_baseline
 from evenhand.gate.card_bands import has_card_bands
@@ -16,7 +17,7 @@ from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.git_reference import play_git_ref
 from evenhand.gate.reference import BaselineReference
 from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.request import Request
+from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.source import find_source
 from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, claim
@@ -122,18 +123,23 @@ def find_balance_file(name: str) -> Path:
 
 
 def set_up(project: Project, flags: CheckFlags) -> Setup:
-    """Set up a check: divide the games, and load all that is played."""
+    """Set up a check: divide the games, and load all that is played.
+
+    Without a number of games, as many as a run has are played of each kind.
+    """
     check, ref = project.check, flags.against
     total = check.games if flags.games is None else flags.games
-    card_games = total // CARD_SHARE if has_card_bands(project) else 0
-    other_games = (total - card_games) // 2 if ref else 0
-    request = Request(
-        game=str(project.folder.path),
-        games=max(1, total - card_games - other_games),
-        out=flags.out,
-        jobs=flags.jobs,
-    )
-    job = prepare(request)
+    request = Request(game=str(project.folder.path), out=flags.out, jobs=flags.jobs)
+    if total is None:
+        job = use_known_games(
+            prepare(replace(request, games=project.folder.content.games or DEFAULT_GAMES))
+        )
+        card_games = job.plan.games if has_card_bands(project) else 0
+        other_games = job.plan.games if ref else 0
+    else:
+        card_games = total // CARD_SHARE if has_card_bands(project) else 0
+        other_games = (total - card_games) // 2 if ref else 0
+        job = prepare(replace(request, games=max(1, total - card_games - other_games)))
     is_sequential = check.sequential if flags.sequential is None else flags.sequential
     return Setup(
         project=project,

@@ -32,6 +32,7 @@ from evenhand.simulate.runs.seal import hash_file
 
 __all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
 
+GAMES = 100_000  # of each round, if neither the user nor the folder says how many
 FEWEST_PAIRS = 50  # of each matchup
 MOST_NAMED = 5
 GAME_VARIANCE = 0.25  # of what a deck scores in one game, at most
@@ -93,7 +94,7 @@ def prepare_job(project: Project, flags: TuneFlags) -> Job:
     """Prepare the job that every round plays to tune a folder."""
     request = Request(
         game=str(project.folder.path),
-        games=project.check.games if flags.games is None else flags.games,
+        games=flags.games or project.check.games or GAMES,
         seed=flags.seed,
         jobs=flags.jobs,
     )

@@ -128,7 +128,7 @@ class Check(Table):
 
     level: Level = 0.95
     power: Level = 0.9
-    games: Annotated[int, Field(ge=2, le=MOST_GAMES)] = 100_000
+    games: Annotated[int, Field(ge=2, le=MOST_GAMES)] | None = None
     sequential: bool = False
     panel: bool = False
     baseline: str | None = None

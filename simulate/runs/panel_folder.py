@@ -7,7 +7,7 @@ from pathlib import Path
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.run_folder import RUN_FILE
 
-__all__ = ["find_panel_runs", "name_panel_run"]
+__all__ = ["PANEL_FOLDER", "find_panel_runs", "name_panel_run"]
 
 PANEL_FOLDER = "panel"
 VERSUS = " v "

@@ -139,10 +139,10 @@ def play_plan(
     held.set_games(plan.games)
     held.make_run_folder("games")
     copy_inputs(plan, held.make_run_folder("inputs"))
-    if workers.are_here:
-        warm_up(plan_arrays(plan), on_message)
     player = RunPlayer(held.folder, fingerprint_of(identify(plan)), workers, progress)
     player.read_parts(plan)
+    if workers.are_here and (growth or player.list_missing(plan)):
+        warm_up(plan_arrays(plan), on_message)
     resumed = sum(part.games for part in player.parts.values())
     started = time.perf_counter()
     while True:
@@ -186,11 +186,15 @@ class RunPlayer:
             if len(chunk_rows) == chunk.n_pairs * plan.n_seats:
                 self.parts[chunk] = Part.of(chunk_rows)
 
+    def list_missing(self, plan: Plan) -> list[Chunk]:
+        """List the chunks of a plan that are not complete."""
+        return [chunk for chunk in plan_arrays(plan).chunks if chunk not in self.parts]
+
     def play_missing(self, plan: Plan) -> Played:
         """Play the missing games of a plan."""
         arrays = plan_arrays(plan)
         chunks = arrays.chunks
-        missing = [chunk for chunk in chunks if chunk not in self.parts]
+        missing = self.list_missing(plan)
         total = sum(chunk.n_pairs for chunk in chunks) * plan.n_seats
         n_games = sum(self.parts[chunk].games for chunk in chunks if chunk in self.parts)
         played = self.workers.work(play_part, self.list_tasks(arrays, missing))

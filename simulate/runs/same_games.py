@@ -13,7 +13,7 @@ import numpy as np
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.deck_list import Deck, align_slots
 from evenhand.decks.pool import CardPool
-from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
+from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.parts import PartLabel, part_file, read_part, write_part
 from evenhand.simulate.runs.plan import Matchup, Plan
@@ -52,6 +52,8 @@ def find_same_matchups(before: Plan, after: Plan) -> dict[int, int]:
         Rows of the matchups of `after`, each with its row in `before`; empty if plans differ in
         what affects every game, or if decks are opened from packs.
     """
+    if before is after:
+        return {row: row for row in range(len(after.matchups))}
     if before.is_sealed or after.is_sealed:
         return {}
     old, new = plan_arrays(before), plan_arrays(after)
@@ -174,12 +176,16 @@ def copy_games(before: Plan, played: Path, after: Plan, held: Claim) -> int:
         if row == other and old.matchups[other] == new.matchups[row]
     }  # fmt: skip
     old_fingerprint, new_fingerprint = (fingerprint_of(identify(plan)) for plan in (before, after))
+    n_seats = after.n_seats
     held.make_run_folder("games")
     for chunk in new.chunks:
         target = part_file(held.folder, chunk)
         if chunk.matchup in same and not target.exists():
             label = PartLabel.of(chunk, old_fingerprint, before.seed)
-            rows = read_part(part_file(played, chunk), label, new.row)
+            whole = replace(label, n_pairs=CHUNK_PAIRS)
+            rows = read_part(part_file(played, chunk), whole, new.row)[: chunk.n_pairs * n_seats]
             if len(rows):
-                write_part(target, rows, replace(label, fingerprint=new_fingerprint))
+                n_pairs = len(rows) // n_seats
+                label = replace(label, fingerprint=new_fingerprint, n_pairs=n_pairs)
+                write_part(target, rows, label, after.is_sealed)
     return len(same)
