@@ -4,6 +4,7 @@ The file holds counts, from which means and variances are computed: one line for
 of each matchup, so that a diff shows each change.
 """
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping
@@ -21,14 +22,17 @@ from evenhand.decks.garbage_collection import garbage_collection_off
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
 from evenhand.result_folders import report_write_errors
+from evenhand.simulate.compiling.sources import list_sources
 from evenhand.simulate.runs.atomic_files import write_atomic
+from evenhand.simulate.runs.run_folder import hash_json, identify_run
 
 __all__ = [
-    "Baseline", "Inputs", "check_is_baseline", "list_inputs", "make_baseline", "read_baseline",
-    "write_baseline",
+    "Baseline", "Inputs", "check_is_baseline", "identify_games", "list_inputs", "make_baseline",
+    "read_baseline", "write_baseline",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 2
+OF_DEALS = ("the seed", "the program")
 NEVER = ("errors", "endless")  # kinds not compared, because they always fail a check
 AGAIN = "write it again: evenhand check --update-baseline"
 OLD = "this one is of an older evenhand, which counted the first player's win rate another way"
@@ -85,7 +89,13 @@ class Line(Content):
 
 
 class Baseline(Content):
-    """The whole file of a baseline."""
+    """The whole file of a baseline.
+
+    Attributes
+    ----------
+    identity : str
+        As `identify_games` returns it; "" in a file of an older version.
+    """
 
     schema_version: int
     game: str
@@ -95,23 +105,13 @@ class Baseline(Content):
     seed: int
     games: int
     inputs: Inputs
+    identity: str = ""
     cells: list[Line]
 
     @property
     def moments(self) -> dict[tuple[MatchupKey, PairKind], Moments]:
         """The moments of a baseline, keyed by matchup, and by kind and deck."""
         return {(tuple(line.matchup), (line.of, line.deck)): line.moments for line in self.cells}
-
-    def find_changed_inputs(self, now: Inputs) -> list[str]:
-        """List the inputs that differ from those of the baseline."""
-        changed = ["the cards"] if self.inputs.cards != now.cards else []
-        for kind in ("decks", "bots", "options"):
-            then, today = getattr(self.inputs, kind), getattr(now, kind)
-            names = sorted({**then, **today})
-            changed += [
-                f"{kind[:-1]} {name}" for name in names if then.get(name) != today.get(name)
-            ]
-        return changed
 
 
 def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline:
@@ -122,6 +122,7 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
         schema_version=SCHEMA_VERSION,
         **{name: played[name] for name in same},
         inputs=list_inputs(run),
+        identity=identify_games(run.info),
         cells=sorted(
             (
                 count_number(key, kind, pair_scores)
@@ -143,6 +144,16 @@ def list_inputs(run: Run) -> Inputs:
         bots={bot["name"]: bot["sha256"] for bot in info["bots"]},
         options=dict(info["options"]),
     )
+
+
+def identify_games(info: Mapping[str, Any]) -> str:
+    """Return a hash of all that determines the games of a baseline, except their deals.
+
+    The compiler does not count, so it is the same on machines with other versions of it.
+    """
+    parts = {name: part for name, part in identify_run(dict(info)).items() if name not in OF_DEALS}
+    rules = hashlib.sha256(b"".join(file.read_bytes() for file in list_sources()))
+    return hash_json({**parts, "the rules": rules.hexdigest()})
 
 
 def count_number(key: MatchupKey, kind: PairKind, scores: PairScores) -> Line:

@@ -18,7 +18,7 @@ from evenhand.gate.baseline import Inputs, list_inputs
 from evenhand.gate.reference import BaselineReference, PlayedReference
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["ChangedInputs", "find_changed_inputs"]
+__all__ = ["ChangedInputs", "compare_inputs", "find_changed_inputs"]
 
 NOT_INPUTS = ("rules", "version")  # kinds of `list_changes` that are not a designer's inputs
 
@@ -63,6 +63,14 @@ class ChangedInputs:
         own_cards, played = self.list_cards(own), self.list_cards(decks)
         causes = [change for change in self.changes if can_affect(change, decks, played)]
         return tuple(sorted(causes, key=lambda change: not is_among(change, own, own_cards)))
+
+    @cached_property
+    def edits(self) -> tuple[tuple[Change, ...], ...]:
+        """The changes, those of one card, deck, bot or option together."""
+        edits: dict[tuple[str, str], list[Change]] = {}
+        for change in self.changes:
+            edits.setdefault((change.kind, change.name), []).append(change)
+        return tuple(map(tuple, edits.values()))
 
     @cached_property
     def plan_decks(self) -> dict[str, Deck]:

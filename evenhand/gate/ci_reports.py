@@ -116,10 +116,18 @@ def write_file(path: Path | None, text: str) -> None:
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
     """Return a failure for CI with the line to annotate, by its path in the repository."""
-    file, line = places.find(judgement.measure)
+    file, line = places.find(judgement.measure, find_culprit(result, judgement))
     return Remark(
         find_path_in_repository(file), line, write_sentence(result, result.rename_decks(judgement))
     )
+
+
+def find_culprit(result: CheckResult, judgement: Judgement) -> str:
+    """Return the card whose edit did most of a failure for certain; "" if none did."""
+    split = result.splits.get(judgement.measure)
+    first = split.parts[0] if split and split.parts else None
+    is_sure = first is not None and (first.low > 0 or first.high < 0)
+    return first.changes[0].name if first and first.changes and is_sure else ""
 
 
 def list_reasons(error: Exception) -> list[Remark]:

@@ -15,6 +15,7 @@ from evenhand.analysis.statistics.differences import (
 )
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
 from evenhand.gate.baseline import Inputs
+from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["BaselineReference", "PlayedReference"]
 
@@ -28,10 +29,13 @@ class BaselineReference:
     moments : mapping from (matchup, kind) to Moments
     inputs : Inputs
         The inputs of the baseline's games.
+    is_same : bool
+        Whether all that determines games is as it was, so that no number can have changed.
     """
 
     moments: Mapping[tuple[MatchupKey, PairKind], Moments]
     inputs: Inputs
+    is_same: bool = False
 
     def has_matchup(self, key: MatchupKey) -> bool:
         """Return whether the reference has a matchup."""
@@ -44,10 +48,13 @@ class BaselineReference:
         keys = [key for key in mean.keys if (key, mean.kind) in self.moments]
         if not keys:
             return None
+        is_score = mean.measure.topic is not Topic.TURNS
+        if self.is_same:
+            return Difference.of_same_games(sum(now[key].n_pairs for key in keys), is_score)
         return unpaired_difference(
             [self.moments[key, mean.kind] for key in keys],
             [Moments.of(now[key].numbers[mean.kind]) for key in keys],
-            is_score=mean.measure.topic is not Topic.TURNS,
+            is_score,
         )
 
 
@@ -60,10 +67,13 @@ class PlayedReference:
     scores : mapping from MatchupKey to PairScores
     run : Run
         The run, with copies of its files.
+    plan : Plan
+        What was played.
     """
 
     scores: Mapping[MatchupKey, PairScores]
     run: Run
+    plan: Plan
 
     def has_matchup(self, key: MatchupKey) -> bool:
         """Return whether the reference has a matchup."""

@@ -162,7 +162,7 @@ class Comparison:
         self, old: dict[MatchupKey, PairScores], new: dict[MatchupKey, PairScores]
     ) -> list[Judgement]:
         """Judge the numbers of the new state, compared with the old."""
-        reference = PlayedReference(old, self.before.make_run(NO_GAMES))
+        reference = PlayedReference(old, self.before.make_run(NO_GAMES), self.before.plan)
         judged = judge_scores(self.new.project, new, reference, self.looks) if new else []
         return order_for_page(judged)
 
