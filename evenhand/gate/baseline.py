@@ -32,7 +32,6 @@ __all__ = [
 ]  # fmt: skip
 
 SCHEMA_VERSION = 2
-OF_DEALS = ("the seed", "the program")
 NEVER = ("errors", "endless")  # kinds not compared, because they always fail a check
 AGAIN = "write it again: evenhand check --update-baseline"
 OLD = "this one is of an older evenhand, which counted the first player's win rate another way"
@@ -121,7 +120,7 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
     return Baseline(
         schema_version=SCHEMA_VERSION,
         **{name: played[name] for name in same},
-        inputs=list_inputs(run),
+        inputs=list_inputs(run.info),
         identity=identify_games(run.info),
         cells=sorted(
             (
@@ -135,9 +134,8 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
     )
 
 
-def list_inputs(run: Run) -> Inputs:
+def list_inputs(info: Mapping[str, Any]) -> Inputs:
     """Return the inputs of a run, for its baseline."""
-    info = run.info
     return Inputs(
         cards=info["cards"]["sha256"],
         decks={deck["name"]: deck["sha256"] for deck in info["decks"]},
@@ -147,13 +145,15 @@ def list_inputs(run: Run) -> Inputs:
 
 
 def identify_games(info: Mapping[str, Any]) -> str:
-    """Return a hash of all that determines the games of a baseline, except their deals.
+    """Return a hash of what determines the games of a baseline, besides its inputs and deals.
 
     The compiler does not count, so it is the same on machines with other versions of it.
     """
-    parts = {name: part for name, part in identify_run(dict(info)).items() if name not in OF_DEALS}
-    rules = hashlib.sha256(b"".join(file.read_bytes() for file in list_sources()))
-    return hash_json({**parts, "the rules": rules.hexdigest()})
+    parts, rules = identify_run(dict(info)), hashlib.sha256()
+    for file in list_sources():
+        rules.update(file.read_bytes())
+    sheet = info["cards"]["file"]  # of one file, whose hash is that of all its sheets
+    return hash_json([parts["the game"], parts["the mode"], sheet, rules.hexdigest()])
 
 
 def count_number(key: MatchupKey, kind: PairKind, scores: PairScores) -> Line:

@@ -117,7 +117,7 @@ def find_changed_inputs(reference: Reference | None, run: Run, plan: Plan) -> Ch
             all_changes = list_changes(reference.run, run)
             changes = [change for change in all_changes if change.kind not in NOT_INPUTS]
         case BaselineReference():
-            changes = list(compare_inputs(reference.inputs, list_inputs(run), plan))
+            changes = list(compare_inputs(reference.baseline.inputs, list_inputs(run.info), plan))
         case _:
             changes = []
     return ChangedInputs(plan, changes)

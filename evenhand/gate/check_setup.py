@@ -10,7 +10,7 @@ from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.flags import CheckFlags
-from evenhand.gate.baseline import Baseline, identify_games, read_baseline
+from evenhand.gate.baseline import Baseline, read_baseline
 from evenhand.gate.card_bands import has_card_bands
 from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.git_reference import play_git_ref
@@ -21,7 +21,7 @@ from evenhand.inputs.source import find_source
 from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.run import play_plan
-from evenhand.simulate.runs.run_folder import Played, describe_run, plan_work
+from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.terminal import note
 
 __all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
@@ -76,8 +76,7 @@ class Setup:
         found = self.read_baseline()
         if found is None:
             return None
-        now = identify_games(describe_run(self.job.plan, "", Played(0, 0, "")))
-        return BaselineReference(found.moments, found.inputs, is_same=found.identity == now)
+        return BaselineReference(found, self.job.plan)
 
     def read_baseline(self) -> Baseline | None:
         """Read the baseline; None without one, or if it is of no use and nobody needs it."""

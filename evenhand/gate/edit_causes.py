@@ -17,12 +17,11 @@ from evenhand.experiments.single_edits import (
     list_numbers,
     measure_single_edits,
     read_scores,
-    with_pool,
 )
 from evenhand.experiments.single_edits import Scores as ScoresByRow
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.check_setup import Setup
-from evenhand.gate.reference import PlayedReference
+from evenhand.gate.reference import BaselineReference, PlayedReference
 from evenhand.reports.check.check_wording import name_subject
 from evenhand.reports.check.result import EditPart, Split
 from evenhand.reports.comparison.edits import ALL_TOGETHER
@@ -127,10 +126,11 @@ def find_plan_before(reference: Reference, inputs: ChangedInputs) -> Plan | None
     """
     if isinstance(reference, PlayedReference):
         return reference.plan
-    curve = inputs.plan.pool.curve
-    if curve is None or any(change.kind != "card" for change in inputs.changes):
-        return None
-    return with_pool(inputs.plan, curve)
+    if isinstance(reference, BaselineReference) and all(
+        change.kind == "card" for change in inputs.changes
+    ):
+        return reference.plan
+    return None
 
 
 def find_scores_before(before: Plan, failures: Failures) -> ScoresByRow:
