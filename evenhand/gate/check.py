@@ -93,7 +93,7 @@ def check_folder(flags: CheckFlags) -> FinishedCheck:
     begun = monotonic()
     try:
         return reach_verdict(prepare_check(flags), flags, begun)
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C and a panic of Polars are no Exception
         write_ci_failure(error, flags, monotonic() - begun)
         raise
 

@@ -26,6 +26,9 @@ from evenhand.terminal import note_annotations
 __all__ = ["check_files", "write_ci_failure", "write_ci_reports", "write_ci_usage_error"]
 
 
+STOPPED = "the check was stopped before it had a verdict"
+
+
 def check_files(flags: CheckFlags) -> None:
     """Refuse CI report files that cannot be written, before any game is played."""
     for flag, path in (("junit", flags.junit), ("markdown", flags.markdown)):
@@ -56,7 +59,7 @@ def write_ci_reports(
         write()
 
 
-def write_ci_failure(error: Exception, flags: CheckFlags, seconds: float) -> None:
+def write_ci_failure(error: BaseException, flags: CheckFlags, seconds: float) -> None:
     """Write the error that ended a check to all CI reports that can be written."""
     remarks = list_reasons(error)
     reasons = [remark.text for remark in remarks]
@@ -130,8 +133,10 @@ def find_culprit(result: CheckResult, judgement: Judgement) -> str:
     return first.changes[0].name if first and first.changes and is_sure else ""
 
 
-def list_reasons(error: Exception) -> list[Remark]:
+def list_reasons(error: BaseException) -> list[Remark]:
     """Return the problems of an error for CI, each with its line."""
+    if isinstance(error, KeyboardInterrupt | SystemExit):
+        return [Remark("", 1, STOPPED)]
     if not isinstance(error, InputError):
         return [Remark("", 1, describe_refusal(error) or str(error) or type(error).__name__)]
     return [

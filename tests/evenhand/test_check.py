@@ -723,6 +723,42 @@ def test_services_are_told_why_there_is_no_verdict(
 
 
 @pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, "the check was stopped before it had a verdict"),
+        (SystemExit(143), 143, "the check was stopped before it had a verdict"),
+        (OSError(28, "No space left on device"), 74, "No space left on device"),
+        (ZeroDivisionError("a bug"), 70, "a bug"),
+    ],
+)
+def test_services_are_told_of_every_ending(
+    error: BaseException, code: int, said: str, mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_: object) -> None:
+        raise error
+
+    mine.expect(WIDE)
+    monkeypatch.setattr("evenhand.gate.check.play_run", end)
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert mine.check("--junit", "x.xml", "--markdown", "x.md") == code
+    assert re.search(f"^::error::.*{said}", mine.said(), re.MULTILINE)
+    suite = ElementTree.parse("x.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("errors")) == ("1", "1")
+    assert said in (suite.findtext("testcase/error") or "")
+    assert said in Path("x.md").read_text(encoding="utf-8")
+
+
+def test_services_are_told_of_a_branch_that_is_not_there(mine: Mine) -> None:
+    mine.expect(WIDE)
+    mine.commit()
+    files = ["--junit", "x.xml", "--markdown", "x.md"]
+    assert mine.check("--against", "origin/main", *files) == 2
+    (message,) = (one.get("message") or "" for one in ElementTree.parse("x.xml").iter("error"))
+    assert "origin/main" in message
+    assert "origin/main" in Path("x.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["--games", "x"], "invalid value for '--games': expected a whole number"),
