@@ -16,7 +16,7 @@ from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool, with_cards
 from evenhand.reports.comparison.edits import ALL_TOGETHER
 from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
+from evenhand.simulate.runs.pair_store import PairRange, PairStore
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import read_cells
 
@@ -28,6 +28,8 @@ __all__ = [
 MOST_EDITS = 8  # cards that are told apart, those edited most
 MOST_GAMES = 4  # times as many as one side plays, for all edits together
 FEWEST_PAIRS = 20  # of each matchup
+AT_ONCE = 250  # pairs, after which playing can be stopped
+FEW_AT_ONCE = 2  # the same for bots that think ahead
 LEVEL = 0.95
 
 Scores = dict[int, np.ndarray]  # of the first side of each matchup, by its row
@@ -223,7 +225,12 @@ def count_pairs(before: Plan, scores: Sequence[np.ndarray], n_matchups: int) -> 
 def play_matchups(plan: Plan, rows: Sequence[int], n_pairs: int, store: PairStore) -> Scores:
     """Play the first pairs of some matchups; return the scores of their first sides."""
     arrays = plan_arrays(plan)
-    ranges = [pairs for row in rows for pairs in pair_ranges(row, 0, n_pairs)]
+    size = FEW_AT_ONCE if any(bot.thinks_ahead for bot in plan.bots) else AT_ONCE
+    ranges = [
+        PairRange(row, first, min(size, n_pairs - first))
+        for row in rows
+        for first in range(0, n_pairs, size)
+    ]
     blocks: dict[int, list[np.ndarray]] = {}
     played = store.play([(arrays, pairs) for pairs in ranges])
     for pairs, scores in zip(ranges, played, strict=True):
