@@ -158,6 +158,7 @@ def check(
     from evenhand.gate.check import check_folder
     from evenhand.gate.check_output import make_cell
     from evenhand.reports.check.check_wording import write_check_headline
+    from evenhand.reports.check.edit_wording import write_edited
 
     flags = CheckFlags(
         place=str(folder),
@@ -172,8 +173,8 @@ def check(
     done = check_folder(flags)
     result = done.result
     return Answer(
-        pd.DataFrame([make_cell(result, one) for one in result.judgements]),
-        (write_check_headline(result),),
+        pd.DataFrame([make_cell(result, one) for one in result.judgements]).drop(columns="edits"),
+        tuple(filter(None, [write_check_headline(result), write_edited(result)])),
         verdicts=result.judgements,
         notes=(*done.notes, *result.notes),
         pages=done.pages,

@@ -54,6 +54,7 @@ class Method(StrEnum):
     BETTING = "pairs, betting"
     PAIRED = "paired differences, Student"
     UNPAIRED = "unpaired differences, Student"
+    SAME = "nothing edited, so nothing changed"
     COUNT = "count"
 
 
@@ -137,7 +138,8 @@ class FixedEvidence:
 
     @classmethod
     def of_change(cls, change: Difference, n_looks: int = 1) -> "FixedEvidence":
-        """Return the evidence on a difference of two runs."""
+        """Return the evidence on a difference of two runs; without error, of the same games."""
+        method = Method.PAIRED if change.is_paired else Method.UNPAIRED
         return cls(
             value=change.value,
             centre=change.centre,
@@ -145,7 +147,7 @@ class FixedEvidence:
             degrees=change.degrees,
             n_pairs=change.n_pairs,
             limits=(-change.largest, change.largest),
-            method=Method.PAIRED if change.is_paired else Method.UNPAIRED,
+            method=method if change.standard_error else Method.SAME,
             n_looks=n_looks,
         )
 

@@ -185,6 +185,20 @@ class Difference:
     largest: float
     sample_factor: float
 
+    @classmethod
+    def of_same_games(cls, n_pairs: int, is_score: bool = True) -> "Difference":
+        """Return the difference of two runs by the same inputs: exactly 0, whatever was dealt."""
+        return cls(
+            value=0.0,
+            centre=0.0,
+            standard_error=0.0,
+            degrees=float(n_pairs),
+            n_pairs=n_pairs,
+            is_paired=True,
+            largest=1.0 if is_score else float("inf"),
+            sample_factor=float("nan"),
+        )
+
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """Return the interval at coverage `level` in (0, 1), clipped to possible values."""
         if np.isnan(self.standard_error):

@@ -10,11 +10,21 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.table_location import find_table
 from evenhand.flags import CheckFlags
-from evenhand.gate.baseline import check_is_baseline, make_baseline, read_baseline, write_baseline
+from evenhand.gate.baseline import (
+    Baseline,
+    check_is_baseline,
+    make_baseline,
+    read_baseline,
+    write_baseline,
+)
 from evenhand.gate.baseline_changes import print_baseline_changes
+from evenhand.gate.changed_inputs import ChangedInputs, compare_inputs
 from evenhand.gate.check import NothingToCheckError, check_folder, claim_check, play_run
 from evenhand.gate.check_output import print_result, print_result_as_json
 from evenhand.gate.check_setup import Setup, identify_job, prepare_check
+from evenhand.gate.failure_places import FailurePlaces
+from evenhand.reports.check.edit_wording import name_edit
+from evenhand.reports.wording import Sentence
 from evenhand.result_folders import check_can_write, check_place, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.terminal import note, print_json, tell
@@ -68,7 +78,8 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
                 problems = "; ".join(map(str, error.problems))
                 setup.say(f"The old baseline cannot be used: {problems}")
         if not setup.is_quiet:
-            print_baseline_changes(before, now, scores, list_display_names(run.info))
+            edits = [] if before is None else list_edits_since(before, now, setup)
+            print_baseline_changes(before, now, edits, scores, list_display_names(run.info))
         write_baseline(now, path)
         curve = freeze_cards(setup)
     if is_json:
@@ -78,6 +89,14 @@ def update_baseline(setup: Setup, is_json: bool) -> None:
         tell(f"Baseline  {path}")
         if curve:
             tell(f"Curve     {curve}")
+
+
+def list_edits_since(before: Baseline, now: Baseline, setup: Setup) -> list[Sentence]:
+    """Write what was edited since an old baseline, for `check --update-baseline`."""
+    plan = setup.job.plan
+    inputs = ChangedInputs(plan, list(compare_inputs(before.inputs, now.inputs, plan)))
+    places = FailurePlaces(setup.project, inputs).by_input
+    return [name_edit(edit, places) for edit in inputs.edits]
 
 
 def check_curve(setup: Setup) -> None:

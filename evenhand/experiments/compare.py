@@ -11,6 +11,7 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
+from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
@@ -18,9 +19,10 @@ from evenhand.experiments.comparison_games import comparison_work, play_sides, p
 from evenhand.experiments.comparison_with_run import can_reuse, has_bots, play_since, since_work
 from evenhand.experiments.play_job import claim_places
 from evenhand.experiments.single_edits import (
-    MOST_EDITS,
     list_edited_cards,
+    list_numbers,
     measure_single_edits,
+    read_scores,
 )
 from evenhand.inputs.comparison_sides import Kind, Side, find_sides, name_own_bots, request_side
 from evenhand.inputs.job import Job
@@ -208,9 +210,10 @@ def tell_edits_apart(
 ) -> pd.DataFrame | None:
     """Measure what each edited card does alone; None if not several were edited."""
     before, after = (job.plan for job in jobs)
-    if not 1 < len(list_edited_cards(before, after)) <= MOST_EDITS:
+    if len(list_edited_cards(before, after)) < 2:
         return None
+    old, new = (read_scores(before, read_pair_scores(run)) for run in runs)
     on_message = None if is_quiet else note
     with start_workers(jobs[1].request) as workers, progress_bar(disabled=is_quiet) as progress:
         store = PairStore(workers=workers, progress=progress, on_message=on_message)
-        return measure_single_edits(before, after, runs, store)
+        return measure_single_edits(before, after, (old, new), store, list_numbers(before))

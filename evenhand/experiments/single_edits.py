@@ -1,38 +1,66 @@
 """Which edit did it: a change of several cards, one card at a time, on the same deals."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
 from evenhand.analysis.statistics.multiplicity import joint_level
-from evenhand.analysis.tables.pair_scores import read_pair_scores
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.decks.card import Card
 from evenhand.decks.deck_list import Deck
-from evenhand.decks.pool import with_cards
+from evenhand.decks.pool import CardPool, with_cards
 from evenhand.reports.comparison.edits import ALL_TOGETHER
 from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
+from evenhand.simulate.runs.pair_store import PairRange, PairStore
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import read_cells
 
-__all__ = ["MOST_EDITS", "list_edited_cards", "measure_single_edits"]
+__all__ = [
+    "MOST_GAMES", "Number", "Scores", "list_edited_cards", "list_numbers", "measure_single_edits",
+    "read_scores", "with_pool",
+]  # fmt: skip
 
-MOST_EDITS = 8  # cards that are told apart
+MOST_EDITS = 8  # cards that are told apart, those edited most
 MOST_GAMES = 4  # times as many as one side plays, for all edits together
 FEWEST_PAIRS = 20  # of each matchup
+AT_ONCE = 250  # pairs, after which playing can be stopped
+FEW_AT_ONCE = 2  # the same for bots that think ahead
 LEVEL = 0.95
 
 Scores = dict[int, np.ndarray]  # of the first side of each matchup, by its row
 
 
+class Number(NamedTuple):
+    """A win rate whose change is told apart: of a deck, or of one of its matchups.
+
+    Attributes
+    ----------
+    name : str
+        Of the deck, or of the matchup.
+    deck : str
+    rows : tuple of int
+        Rows of the matchups that it is the mean of.
+    """
+
+    name: str
+    deck: str
+    rows: tuple[int, ...]
+
+
 def list_edited_cards(before: Plan, after: Plan) -> list[str]:
-    """List the cards of the decks that have other numbers or other text, by label.
+    """List the cards of the decks that have other numbers or other text, those edited most first.
 
     Empty if plans differ in more than their cards, or if decks are opened from packs.
+
+    Returns
+    -------
+    list of str
+        Labels.
     """
     if before.is_sealed or after.is_sealed or before.n_seats != 2 or len(before.bots) > 1:
         return []
@@ -42,58 +70,98 @@ def list_edited_cards(before: Plan, after: Plan) -> list[str]:
         dict(zip(plan.pool.labels, plan.pool.cards, strict=True)) for plan in (before, after)
     )
     decks = [deck for deck in before.entrants if isinstance(deck, Deck)]
-    played = {before.pool.labels[row] for deck in decks for row in deck.cards}
-    return [
-        label
+    copies = Counter(before.pool.labels[row] for deck in decks for row in deck.cards)
+    sizes = {
+        label: copies[label] * measure_edit(card, new[label])
         for label, card in old.items()
-        if label in played and label in new and read_cells(card) != read_cells(new[label])
-    ]
+        if label in copies and label in new and read_cells(card) != read_cells(new[label])
+    }
+    return sorted(sizes, key=lambda label: -sizes[label])
+
+
+def measure_edit(old: Card, new: Card) -> float:
+    """Return roughly how much a card was edited: numbers by their share, a text like a double."""
+    size = 0.0
+    for column, cell in read_cells(old).items():
+        values = cell, read_cells(new)[column]
+        if values[0] != values[1]:
+            numbers = [int(value) for value in values if value.isdigit()]
+            is_number = len(numbers) == len(values)
+            size += abs(numbers[1] - numbers[0]) / max(1, numbers[0]) if is_number else 1.0
+    return size
+
+
+def list_numbers(plan: Plan) -> list[Number]:
+    """List the win rates of the decks of a plan."""
+    matchups = plan_arrays(plan).matchups
+    rows = {
+        deck.name: tuple(
+            row
+            for row, matchup in enumerate(matchups)
+            if number in matchup.decks and len(set(matchup.decks)) > 1
+        )
+        for number, deck in enumerate(plan.entrants)
+    }
+    return [Number(name, name, own) for name, own in rows.items() if own]
 
 
 def measure_single_edits(
-    before: Plan, after: Plan, runs: tuple[Run, Run], store: PairStore
+    before: Plan,
+    after: Plan,
+    scores: tuple[Scores, Scores],
+    store: PairStore,
+    numbers: Sequence[Number],
 ) -> pd.DataFrame:
-    """Measure what each edited card does alone, and what all do together beyond that.
+    """Measure what each edited card does alone, and what is left of the whole change.
 
     Each card is edited by itself in the decks of the side before, and the games that these decks
     play are played again on the same deals.
 
     Parameters
     ----------
-    runs : (Run, Run)
-        The games of both plans.
+    scores : (Scores, Scores)
+        Those of both plans; matchups that the first lacks are played.
+    numbers : sequence of Number
+        Of which changes are measured: only their matchups are played.
 
     Returns
     -------
     pandas.DataFrame
-        One row per card and deck, card "" for all together minus the sum: card, deck, n_pairs,
-        change, change_low, change_high, change_low_all, change_high_all (intervals that hold
-        for all rows together). Empty with fewer than two edited cards, or more than
-        `MOST_EDITS`.
+        One row per card and number, card "" for all together minus the sum: card, deck (the
+        number's name), n_pairs, change, change_low, change_high, change_low_all,
+        change_high_all (intervals that hold for all rows together), n_left (with card "", the
+        edited cards that have no rows of their own because there are more than `MOST_EDITS`).
+        Empty if no card was edited.
     """
     edited = list_edited_cards(before, after)
-    if not 1 < len(edited) <= MOST_EDITS:
+    told = edited[:MOST_EDITS]
+    if not told:
         return pd.DataFrame()
-    plans = [edit_card(before, after, label) for label in edited]
-    touched = [find_touched_matchups(plan, len(before.pool.cards)) for plan in plans]
-    old, new = (read_scores(before, run) for run in runs)
-    n_pairs = count_pairs(before, [*old.values(), *new.values()], sum(map(len, touched)))
-    old, new = ({row: scores[:n_pairs] for row, scores in side.items()} for side in (old, new))
+    rows = sorted({row for one in numbers for row in one.rows})
+    plans = [edit_card(before, after, label) for label in told]
+    touched = [find_touched_matchups(plan, len(before.pool.cards), rows) for plan in plans]
+    unplayed = [row for row in rows if row not in scores[0]]
+    known = [side[row] for side in scores for row in rows if row in side]
+    n_pairs = count_pairs(before, known, sum(map(len, touched)) + len(unplayed))
+    old, new = ({row: side[row][:n_pairs] for row in rows if row in side} for side in scores)
+    old |= play_matchups(before, unplayed, n_pairs, store)
     singles = [
-        old | play_matchups(plan, rows, n_pairs, store)
-        for plan, rows in zip(plans, touched, strict=True)
+        old | play_matchups(plan, own, n_pairs, store)
+        for plan, own in zip(plans, touched, strict=True)
     ]
     n_more = len(singles) - 1
     sums = {row: sum(one[row] for one in singles) - n_more * old[row] for row in old}
-    changes = [*((label, old, one) for label, one in zip(edited, singles, strict=True)),
+    changes = [*((label, old, one) for label, one in zip(told, singles, strict=True)),
                (ALL_TOGETHER, sums, new)]  # fmt: skip
-    return make_table(
+    table = make_table(
         [
-            (label, name, parts)
+            (label, one.name, list(pair_scores(before, one, first, second)))
             for label, first, second in changes
-            for name, parts in pair_by_deck(before, first, second)
+            for one in numbers
         ]
     )
+    n_left = len(edited) - len(told)
+    return table.assign(n_left=[0 if card else n_left for card in table["card"]])
 
 
 def edit_card(before: Plan, after: Plan, label: str) -> Plan:
@@ -110,28 +178,41 @@ def edit_card(before: Plan, after: Plan, label: str) -> Plan:
     return replace(before, pool=pool, entrants=entrants)
 
 
-def find_touched_matchups(plan: Plan, place: int) -> list[int]:
-    """Return the rows of matchups, mirrors left out, of decks that have the card at a place."""
+def with_pool(plan: Plan, pool: CardPool) -> Plan | None:
+    """Return a plan with the same decks of another pool's cards; None if it lacks one of them."""
+    places = {label: row for row, label in enumerate(pool.labels)}
+    labels = plan.pool.labels
+    decks = [deck for deck in plan.entrants if isinstance(deck, Deck)]
+    if any(labels[row] not in places for deck in decks for row in deck.cards):
+        return None
+    entrants = [
+        replace(deck, cards=tuple(places[labels[row]] for row in deck.cards))
+        if isinstance(deck, Deck)
+        else deck
+        for deck in plan.entrants
+    ]
+    return replace(plan, pool=pool, entrants=entrants)
+
+
+def find_touched_matchups(plan: Plan, place: int, rows: Sequence[int]) -> list[int]:
+    """Return those rows whose matchups have a deck that holds the card at a place."""
     holders = {
         number
         for number, deck in enumerate(plan.entrants)
         if isinstance(deck, Deck) and place in deck.cards
     }
-    return [
-        row
-        for row, matchup in enumerate(plan_arrays(plan).matchups)
-        if len(set(matchup.decks)) > 1 and not holders.isdisjoint(matchup.decks)
-    ]
+    matchups = plan_arrays(plan).matchups
+    return [row for row in rows if not holders.isdisjoint(matchups[row].decks)]
 
 
-def read_scores(plan: Plan, run: Run) -> Scores:
-    """Read the scores of a run of a plan's decks, mirrors left out."""
-    by_decks = read_pair_scores(run)
+def read_scores(plan: Plan, by_decks: Mapping[MatchupKey, PairScores]) -> Scores:
+    """Read the scores of a plan's decks, mirrors and matchups that were not played left out."""
     found = {}
     for row, matchup in enumerate(plan_arrays(plan).matchups):
         names = [plan.entrants[deck].name for deck in matchup.decks]
-        if len(set(names)) > 1:
-            found[row] = by_decks[tuple(sorted(names))].numbers["score", names[0]]
+        key = tuple(sorted(names))
+        if len(set(names)) > 1 and key in by_decks:
+            found[row] = by_decks[key].numbers["score", names[0]]
     return found
 
 
@@ -144,7 +225,12 @@ def count_pairs(before: Plan, scores: Sequence[np.ndarray], n_matchups: int) -> 
 def play_matchups(plan: Plan, rows: Sequence[int], n_pairs: int, store: PairStore) -> Scores:
     """Play the first pairs of some matchups; return the scores of their first sides."""
     arrays = plan_arrays(plan)
-    ranges = [pairs for row in rows for pairs in pair_ranges(row, 0, n_pairs)]
+    size = FEW_AT_ONCE if any(bot.thinks_ahead for bot in plan.bots) else AT_ONCE
+    ranges = [
+        PairRange(row, first, min(size, n_pairs - first))
+        for row in rows
+        for first in range(0, n_pairs, size)
+    ]
     blocks: dict[int, list[np.ndarray]] = {}
     played = store.play([(arrays, pairs) for pairs in ranges])
     for pairs, scores in zip(ranges, played, strict=True):
@@ -152,20 +238,15 @@ def play_matchups(plan: Plan, rows: Sequence[int], n_pairs: int, store: PairStor
     return {row: np.concatenate(scores) for row, scores in blocks.items()}
 
 
-def pair_by_deck(
-    plan: Plan, first: Scores, second: Scores
-) -> Iterator[tuple[str, list[PairedMoments]]]:
-    """Yield each deck's scores of the same pairs on two sides, by matchup."""
+def pair_scores(
+    plan: Plan, number: Number, first: Scores, second: Scores
+) -> Iterator[PairedMoments]:
+    """Yield the scores of a number's deck in the same pairs on two sides, by matchup."""
     matchups = plan_arrays(plan).matchups
-    for number, deck in enumerate(plan.entrants):
-        parts = []
-        for row in first:
-            if number in matchups[row].decks:
-                sides = first[row], second[row]
-                is_first = matchups[row].decks[0] == number  # else it wins what the other loses
-                parts.append(PairedMoments.of(*(sides if is_first else sides[::-1])))
-        if parts:
-            yield deck.name, parts
+    for row in number.rows:
+        sides = first[row], second[row]
+        is_first = plan.entrants[matchups[row].decks[0]].name == number.deck
+        yield PairedMoments.of(*(sides if is_first else sides[::-1]))  # it wins what others lose
 
 
 def make_table(rows: Sequence[tuple[str, str, list[PairedMoments]]]) -> pd.DataFrame:

@@ -4,6 +4,7 @@ The file holds counts, from which means and variances are computed: one line for
 of each matchup, so that a diff shows each change.
 """
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping
@@ -21,11 +22,13 @@ from evenhand.decks.garbage_collection import garbage_collection_off
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.text_file import read_text
 from evenhand.result_folders import report_write_errors
+from evenhand.simulate.compiling.sources import list_sources
 from evenhand.simulate.runs.atomic_files import write_atomic
+from evenhand.simulate.runs.run_folder import hash_json, identify_run
 
 __all__ = [
-    "Baseline", "Inputs", "check_is_baseline", "list_inputs", "make_baseline", "read_baseline",
-    "write_baseline",
+    "Baseline", "Inputs", "check_is_baseline", "identify_games", "list_inputs", "make_baseline",
+    "read_baseline", "write_baseline",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 2
@@ -85,7 +88,13 @@ class Line(Content):
 
 
 class Baseline(Content):
-    """The whole file of a baseline."""
+    """The whole file of a baseline.
+
+    Attributes
+    ----------
+    identity : str
+        As `identify_games` returns it; "" in a file of an older version.
+    """
 
     schema_version: int
     game: str
@@ -95,23 +104,13 @@ class Baseline(Content):
     seed: int
     games: int
     inputs: Inputs
+    identity: str = ""
     cells: list[Line]
 
     @property
     def moments(self) -> dict[tuple[MatchupKey, PairKind], Moments]:
         """The moments of a baseline, keyed by matchup, and by kind and deck."""
         return {(tuple(line.matchup), (line.of, line.deck)): line.moments for line in self.cells}
-
-    def find_changed_inputs(self, now: Inputs) -> list[str]:
-        """List the inputs that differ from those of the baseline."""
-        changed = ["the cards"] if self.inputs.cards != now.cards else []
-        for kind in ("decks", "bots", "options"):
-            then, today = getattr(self.inputs, kind), getattr(now, kind)
-            names = sorted({**then, **today})
-            changed += [
-                f"{kind[:-1]} {name}" for name in names if then.get(name) != today.get(name)
-            ]
-        return changed
 
 
 def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline:
@@ -121,7 +120,8 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
     return Baseline(
         schema_version=SCHEMA_VERSION,
         **{name: played[name] for name in same},
-        inputs=list_inputs(run),
+        inputs=list_inputs(run.info),
+        identity=identify_games(run.info),
         cells=sorted(
             (
                 count_number(key, kind, pair_scores)
@@ -134,15 +134,26 @@ def make_baseline(run: Run, scores: Mapping[MatchupKey, PairScores]) -> Baseline
     )
 
 
-def list_inputs(run: Run) -> Inputs:
+def list_inputs(info: Mapping[str, Any]) -> Inputs:
     """Return the inputs of a run, for its baseline."""
-    info = run.info
     return Inputs(
         cards=info["cards"]["sha256"],
         decks={deck["name"]: deck["sha256"] for deck in info["decks"]},
         bots={bot["name"]: bot["sha256"] for bot in info["bots"]},
         options=dict(info["options"]),
     )
+
+
+def identify_games(info: Mapping[str, Any]) -> str:
+    """Return a hash of what determines the games of a baseline, besides its inputs and deals.
+
+    The compiler does not count, so it is the same on machines with other versions of it.
+    """
+    parts, rules = identify_run(dict(info)), hashlib.sha256()
+    for file in list_sources():
+        rules.update(file.read_bytes())
+    sheet = info["cards"]["file"]  # of one file, whose hash is that of all its sheets
+    return hash_json([parts["the game"], parts["the mode"], sheet, rules.hexdigest()])
 
 
 def count_number(key: MatchupKey, kind: PairKind, scores: PairScores) -> Line:

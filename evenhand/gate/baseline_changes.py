@@ -1,6 +1,6 @@
 """Print the differences between an old and a new baseline."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from evenhand.analysis.gate.measures import Measure
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
@@ -9,7 +9,7 @@ from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScore
 from evenhand.gate.baseline import Baseline
 from evenhand.reports.check.check_wording import label_measure, write_change, write_value
 from evenhand.reports.check.result import rename_measure
-from evenhand.reports.wording import plural
+from evenhand.reports.wording import Sentence, plural
 from evenhand.terminal import plain_table, print_table, tell
 
 __all__ = ["print_baseline_changes"]
@@ -18,15 +18,22 @@ __all__ = ["print_baseline_changes"]
 def print_baseline_changes(
     before: Baseline | None,
     now: Baseline,
+    edits: Sequence[Sentence],
     scores: Mapping[MatchupKey, PairScores],
     display_names: Mapping[str, str],
 ) -> None:
-    """Print how an old and a new baseline differ, inputs and numbers; of a duel, one side."""
+    """Print how an old and a new baseline differ, inputs and numbers; of a duel, one side.
+
+    Parameters
+    ----------
+    edits : sequence of Sentence
+        What was edited since the old one.
+    """
     if before is None:
         tell(f"A new baseline of {plural(len(now.cells), 'number')}.")
         return
-    if changed := before.find_changed_inputs(now.inputs):
-        tell(f"Changed since the old baseline: {', '.join(changed)}")
+    if edits:
+        tell("Edited since the old baseline:", *(f"  {edit}" for edit in edits))
     if before.cells == now.cells:
         tell("No number has changed.")
         return

@@ -18,7 +18,7 @@ from evenhand.gate.baseline import Inputs, list_inputs
 from evenhand.gate.reference import BaselineReference, PlayedReference
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["ChangedInputs", "find_changed_inputs"]
+__all__ = ["ChangedInputs", "compare_inputs", "find_changed_inputs"]
 
 NOT_INPUTS = ("rules", "version")  # kinds of `list_changes` that are not a designer's inputs
 
@@ -65,6 +65,14 @@ class ChangedInputs:
         return tuple(sorted(causes, key=lambda change: not is_among(change, own, own_cards)))
 
     @cached_property
+    def edits(self) -> tuple[tuple[Change, ...], ...]:
+        """The changes, those of one card, deck, bot or option together."""
+        edits: dict[tuple[str, str], list[Change]] = {}
+        for change in self.changes:
+            edits.setdefault((change.kind, change.name), []).append(change)
+        return tuple(map(tuple, edits.values()))
+
+    @cached_property
     def plan_decks(self) -> dict[str, Deck]:
         """The decks of the plan, keyed by name."""
         return {deck.name: deck for deck in self.plan.entrants if isinstance(deck, Deck)}
@@ -109,7 +117,7 @@ def find_changed_inputs(reference: Reference | None, run: Run, plan: Plan) -> Ch
             all_changes = list_changes(reference.run, run)
             changes = [change for change in all_changes if change.kind not in NOT_INPUTS]
         case BaselineReference():
-            changes = list(compare_inputs(reference.inputs, list_inputs(run), plan))
+            changes = list(compare_inputs(reference.baseline.inputs, list_inputs(run.info), plan))
         case _:
             changes = []
     return ChangedInputs(plan, changes)

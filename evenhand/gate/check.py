@@ -32,6 +32,7 @@ from evenhand.gate.check_notes import note_break_offs, note_needless_exceptions,
 from evenhand.gate.check_output import save_page
 from evenhand.gate.check_setup import Setup, prepare_check
 from evenhand.gate.ci_reports import check_files, write_ci_failure, write_ci_reports
+from evenhand.gate.edit_causes import split_failures
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.verdicts import judge_bands, judge_scores, save_verdicts
@@ -93,7 +94,7 @@ def check_folder(flags: CheckFlags) -> FinishedCheck:
     begun = monotonic()
     try:
         return reach_verdict(prepare_check(flags), flags, begun)
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C and a panic of Polars are no Exception
         write_ci_failure(error, flags, monotonic() - begun)
         raise
 
@@ -155,11 +156,15 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     others = [*cards.expectations, *play_panel_games(setup, run)]
     judgements = judge_scores(project, scores, reference, looks, others)
     judged = save_verdicts(run.folder, project, judgements)
-    missing = [*setup.note_unchecked(), *note_new_matchups(scores, reference)]
+    missing = [
+        *setup.note_unchecked(),
+        *(note_new_matchups(scores, reference) if project.has_changes else ()),
+    ]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
     evidence, info = gather_evidence(run, judged), run.info["run"]
     inputs = find_changed_inputs(reference, run, setup.job.plan)
+    places = FailurePlaces(project, inputs)
     result = CheckResult(
         title=info["title"],
         judgements=tuple(sort_worst_first(judgements)),
@@ -177,6 +182,8 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         since=name_reference(setup, reference),
         changes=tuple(inputs.changes),
         causes={one.measure: inputs.list_possible_causes(one.measure) for one in judgements},
+        places=places.by_input,
+        splits=split_failures(setup, held, reference, scores, inputs, judgements),
         unchecked={
             measure: "; ".join(missing)
             for measure in list_unmeasured(
@@ -187,7 +194,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     pages = save_page(result, run, place), run.folder / REPORT_PAGE
     save_report(evidence, pages[1], run.folder)
     notes = (*project.notes, *setup.job.notes)
-    return FinishedCheck(result, run, pages, FailurePlaces(project, inputs), notes)
+    return FinishedCheck(result, run, pages, places, notes)
 
 
 def name_reference(setup: Setup, reference: Reference | None) -> str:

@@ -25,7 +25,13 @@ from evenhand.reports.check.check_wording import (
     write_interval,
     write_sentence,
 )
-from evenhand.reports.check.result import CheckResult
+from evenhand.reports.check.edit_wording import (
+    describe_split,
+    list_edits,
+    name_edit,
+    write_edited,
+)
+from evenhand.reports.check.result import CheckResult, EditPart
 from evenhand.reports.wording import MISSING, count, percent, plural
 from evenhand.result_folders import list_runs
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
@@ -51,6 +57,7 @@ def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place:
     place : str
         The folder as the user named it.
     """
+    print_edits(result.with_display_names)
     print_judgements(result.with_display_names)
     tell(write_check_headline(result), style=STYLES[result.outcome])
     bots = " against ".join(bot["name"] for bot in run.info["bots"])
@@ -75,8 +82,16 @@ def save_page(result: CheckResult, run: Run, place: str) -> Path:
     return write_check(result, run.info, next_step, data, run.folder / CHECK_PAGE)
 
 
+def print_edits(result: CheckResult) -> None:
+    """Print what was edited since what a check compares with, before its table."""
+    if edits := list_edits(result):
+        tell(f"Edited since {result.since}:", *(f"  {edit}" for edit in edits), "")
+    elif result.since:
+        tell(write_edited(result), "")
+
+
 def print_judgements(result: CheckResult) -> None:
-    """Print the table of a check's output, worst first, with doubts and reasons."""
+    """Print the table of a check's output, worst first, with causes, doubts and reasons."""
     needs = ["needs"] if result.counts[Outcome.INCONCLUSIVE] else []
     columns = ("", "what", "measured", "interval", "expected", "games", *needs)
     table = plain_table(*columns, right=("measured", "games", "needs"))
@@ -94,6 +109,9 @@ def print_judgements(result: CheckResult) -> None:
     if len(passed) > MOST_PASSES:
         tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
     tell("")
+    for judgement in result.with_outcome(Outcome.FAIL):
+        if split := describe_split(result, judgement):
+            tell(f"{name_measure(judgement.measure)}: {split}")
     for judgement in result.with_outcome(Outcome.INCONCLUSIVE):
         if doubt := describe_doubt(judgement):
             tell(f"{name_measure(judgement.measure)}: {doubt}")
@@ -166,6 +184,11 @@ def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]
             "level": result.level,
             "counts": {outcome.value: result.counts[outcome] for outcome in Outcome},
             "cells": [make_cell(result, judgement) for judgement in result.judgements],
+            "since": result.since,
+            "edited": [
+                {**change._asdict(), "place": result.places.get((change.kind, change.name), "")}
+                for change in result.changes
+            ],
             "notes": list(result.notes),
             "display_names": dict(result.display_names),
             "out": str(run.folder),
@@ -204,5 +227,24 @@ def make_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
         "accepted": describe_acceptance(judgement.acceptance),
         "doubt": describe_doubt(judgement),
         "changed": str(describe_causes(result, judgement) or ""),
+        "edits": list_parts(result, judgement),
         "text": f"{write_sentence(result, judgement)} ({describe_method(judgement)})",
+    }
+
+
+def list_parts(result: CheckResult, judgement: Judgement) -> list[dict[str, Any]]:
+    """List what each edit did of a failure as JSON, the worst first; "" for all together."""
+    split = result.splits.get(judgement.measure)
+    return [describe_part(result, part) for part in split.parts] if split else []
+
+
+def describe_part(result: CheckResult, part: EditPart) -> dict[str, Any]:
+    """Return what one edit did of a failure as JSON."""
+    return {
+        "name": part.changes[0].name if part.changes else "",
+        "edit": str(name_edit(part.changes, result.places)) if part.changes else "",
+        "change": part.change,
+        "low": part.low,
+        "high": part.high,
+        "n_pairs": part.n_pairs,
     }

@@ -7,11 +7,11 @@ from typing import Any
 
 from evenhand.analysis.gate.expectations import Reference
 from evenhand.analysis.gate.measures import Measure
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.play_job import use_known_games
 from evenhand.flags import CheckFlags
-from evenhand.gate.baseline import read_baseline
+from evenhand.gate.baseline import Baseline, read_baseline
 from evenhand.gate.card_bands import has_card_bands
 from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.git_reference import play_git_ref
@@ -27,6 +27,7 @@ from evenhand.terminal import note
 
 __all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
 
+NO_CHANGES = "[expect.change] has no band: what was edited is named, no change is judged"
 CARD_SHARE = 2  # games divided by games for cards, if cards have a band
 
 
@@ -59,7 +60,9 @@ class Setup:
         return not measure.is_change or bool(self.ref or self.baseline)
 
     def note_unchecked(self) -> tuple[str, ...]:
-        """Return a note if a check expects changes that cannot be checked."""
+        """Return a note if a check expects changes that cannot be checked, or none at all."""
+        if self.ref and not self.project.has_changes:
+            return (NO_CHANGES,)
         if all(map(self.can_check, self.project.bands.by_measure)):
             return ()
         named = 'baseline = "baseline.json", then evenhand check --update-baseline'
@@ -67,16 +70,25 @@ class Setup:
         return (f"[expect.change] is not checked: {where}",)
 
     def find_reference(self, held: Claim) -> Reference | None:
-        """Return what a check measures changes from, if any are expected."""
-        if not self.project.has_changes:
-            return None
+        """Return what a check measures changes from, if there is something."""
         if self.ref:
             out = held.add_temporary("reference")
             return play_git_ref(self.project.folder, self.ref, self.job, out, self.play)
+        found = self.read_baseline()
+        if found is None:
+            return None
+        return BaselineReference(found, self.job.plan)
+
+    def read_baseline(self) -> Baseline | None:
+        """Read the baseline; None without one, or if it is of no use and nobody needs it."""
         if self.baseline is None:
             return None
-        found = read_baseline(self.baseline, identify_job(self.job))
-        return BaselineReference(found.moments, found.inputs)
+        try:
+            return read_baseline(self.baseline, identify_job(self.job))
+        except InputError:
+            if self.project.has_changes or self.baseline != self.project.baseline:
+                raise
+            return None
 
     def play(self, job: Job, out: Path) -> None:
         """Play another job of a check with the same workers."""
@@ -109,7 +121,7 @@ def prepare_check(flags: CheckFlags) -> Setup:
         If a file's content is wrong.
     """
     project = load_project(find_balance_file(flags.place))
-    refuse_flags(project, flags)
+    refuse_flags(flags)
     return set_up(project, flags)
 
 
@@ -153,7 +165,7 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
     )
 
 
-def refuse_flags(project: Project, flags: CheckFlags) -> None:
+def refuse_flags(flags: CheckFlags) -> None:
     """Refuse flags that mean nothing for a check, or not together."""
     if flags.games is not None and flags.games < 1:
         raise UsageError(f"--games: expected 1 or more, found {flags.games}")
@@ -165,11 +177,6 @@ def refuse_flags(project: Project, flags: CheckFlags) -> None:
         )
     if flags.update_baseline:
         refuse_updates(flags)
-        return
-    for flag, value in (("against", flags.against), ("baseline", flags.baseline)):
-        if value and not project.has_changes:
-            message = f"--{flag}: there is no band to compare a change with"
-            raise UsageError(message, "give one in [expect.change]")
 
 
 def refuse_updates(flags: CheckFlags) -> None:

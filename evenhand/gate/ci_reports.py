@@ -26,6 +26,9 @@ from evenhand.terminal import note_annotations
 __all__ = ["check_files", "write_ci_failure", "write_ci_reports", "write_ci_usage_error"]
 
 
+STOPPED = "the check was stopped before it had a verdict"
+
+
 def check_files(flags: CheckFlags) -> None:
     """Refuse CI report files that cannot be written, before any game is played."""
     for flag, path in (("junit", flags.junit), ("markdown", flags.markdown)):
@@ -56,7 +59,7 @@ def write_ci_reports(
         write()
 
 
-def write_ci_failure(error: Exception, flags: CheckFlags, seconds: float) -> None:
+def write_ci_failure(error: BaseException, flags: CheckFlags, seconds: float) -> None:
     """Write the error that ended a check to all CI reports that can be written."""
     remarks = list_reasons(error)
     reasons = [remark.text for remark in remarks]
@@ -116,14 +119,24 @@ def write_file(path: Path | None, text: str) -> None:
 
 def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces) -> Remark:
     """Return a failure for CI with the line to annotate, by its path in the repository."""
-    file, line = places.find(judgement.measure)
+    file, line = places.find(judgement.measure, find_culprit(result, judgement))
     return Remark(
         find_path_in_repository(file), line, write_sentence(result, result.rename_decks(judgement))
     )
 
 
-def list_reasons(error: Exception) -> list[Remark]:
+def find_culprit(result: CheckResult, judgement: Judgement) -> str:
+    """Return the card whose edit did most of a failure for certain; "" if none did."""
+    split = result.splits.get(judgement.measure)
+    first = split.parts[0] if split and split.parts else None
+    is_sure = first is not None and (first.low > 0 or first.high < 0)
+    return first.changes[0].name if first and first.changes and is_sure else ""
+
+
+def list_reasons(error: BaseException) -> list[Remark]:
     """Return the problems of an error for CI, each with its line."""
+    if isinstance(error, KeyboardInterrupt | SystemExit):
+        return [Remark("", 1, STOPPED)]
     if not isinstance(error, InputError):
         return [Remark("", 1, describe_refusal(error) or str(error) or type(error).__name__)]
     return [

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.measures import CardSubject, DeckSubject, MatchupSubject, Measure
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.expected_bands import list_keys
@@ -18,12 +19,14 @@ class FailurePlaces:
     project: Project
     inputs: ChangedInputs
 
-    def find(self, measure: Measure) -> tuple[str, int]:
+    def find(self, measure: Measure, culprit: str = "") -> tuple[str, int]:
         """Return where a failure is: the file and line of its card, else deck, else band.
 
-        The card is the one that the number is about, else a changed card, from the number's
-        own decks if possible.
+        The card is the culprit if it is known, else the one that the number is about, else a
+        changed card, from the number's own decks if possible.
         """
+        if culprit in self.inputs.cards:
+            return self.find_card(culprit)
         if isinstance(measure.subject, CardSubject):
             return self.find_card(measure.subject.card)
         for change in self.inputs.list_possible_causes(measure):
@@ -34,8 +37,27 @@ class FailurePlaces:
         match measure.subject:
             case DeckSubject(entrant) | MatchupSubject(own=entrant):
                 return self.find_deck(entrant.deck)
+        return self.find_key(*list_keys(measure))
+
+    @property
+    def by_input(self) -> dict[tuple[str, str], str]:
+        """Where the changed inputs stand, by kind and name: "cards.csv:14"."""
+        return {(edit[0].kind, edit[0].name): self.name(edit[0]) for edit in self.inputs.edits}
+
+    def name(self, change: Change) -> str:
+        """Name where a changed input stands; "" if it is nowhere by now."""
+        if change.kind == "card" and change.name in self.inputs.cards:
+            return ":".join(map(str, self.find_card(change.name)))
+        if change.kind == "deck" and change.name in self.inputs.plan_decks:
+            return self.find_deck(change.name)[0]
+        if change.kind == "option" and change.after:
+            return ":".join(map(str, self.find_key("options", change.name)))
+        return ""
+
+    def find_key(self, *keys: str) -> tuple[str, int]:
+        """Return the place of a key of ``balance.toml``."""
         toml, *_ = parse_folder(self.project.folder.path)
-        return toml.file, toml.line_of(list_keys(measure)) or 1
+        return toml.file, toml.line_of(keys) or 1
 
     def find_card(self, label: str) -> tuple[str, int]:
         """Return where a failure of a card is: its file and line."""

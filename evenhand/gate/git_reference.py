@@ -53,7 +53,7 @@ def play_git_ref(
             before = prepare_old_job(Side(ref, Kind.FOLDER, files), folder, job)
         play(before, out)
         run = load_run(out)
-        return PlayedReference(read_pair_scores(run), run)
+        return PlayedReference(read_pair_scores(run), run, before.plan)
 
 
 def prepare_old_job(side: Side, folder: Folder, job: Job) -> Job:

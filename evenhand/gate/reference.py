@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import polars as pl
 
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.measures import Topic
@@ -14,7 +18,11 @@ from evenhand.analysis.statistics.differences import (
     unpaired_difference,
 )
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
-from evenhand.gate.baseline import Inputs
+from evenhand.experiments.single_edits import with_pool
+from evenhand.gate.baseline import Baseline, identify_games, list_inputs
+from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run_folder import Played, describe_run
+from evenhand.simulate.runs.same_games import find_same_matchups
 
 __all__ = ["BaselineReference", "PlayedReference"]
 
@@ -23,15 +31,50 @@ __all__ = ["BaselineReference", "PlayedReference"]
 class BaselineReference:
     """The reference of a baseline, whose games are taken as independent of those of the run.
 
+    Games of matchups that no edit can have touched are taken as the same, whatever was dealt.
+
     Attributes
     ----------
-    moments : mapping from (matchup, kind) to Moments
-    inputs : Inputs
-        The inputs of the baseline's games.
+    baseline : Baseline
+    now : Plan
+        The present plan.
     """
 
-    moments: Mapping[tuple[MatchupKey, PairKind], Moments]
-    inputs: Inputs
+    baseline: Baseline
+    now: Plan
+
+    @cached_property
+    def moments(self) -> Mapping[tuple[MatchupKey, PairKind], Moments]:
+        """The moments of a baseline, keyed by matchup, and by kind and deck."""
+        return self.baseline.moments
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The present plan with the cards of a baseline; None if nobody kept them."""
+        pool, digest = self.now.pool, self.baseline.inputs.cards
+        if pool.content_hash == digest:
+            return self.now
+        is_kept = pool.curve is not None and pool.curve.content_hash == digest
+        return with_pool(self.now, pool.curve) if pool.curve is not None and is_kept else None
+
+    @cached_property
+    def same(self) -> frozenset[MatchupKey]:
+        """The matchups whose games by the baseline's files are those of the present ones."""
+        then, info = self.baseline.inputs, describe_run(self.now, "", Played(0, 0, ""))
+        today, before = list_inputs(info), self.plan
+        is_other = (then.bots, then.options) != (today.bots, today.options)
+        if self.baseline.identity != identify_games(info) or is_other:
+            return frozenset()
+        matchups = Run(Path(), info, pl.LazyFrame()).matchups
+        if then == today:
+            return frozenset(tuple(sorted(one.entrants)) for one in matchups)
+        rows = {} if before is None else find_same_matchups(before, self.now)
+        kept = {name for name, digest in today.decks.items() if then.decks.get(name) == digest}
+        return frozenset(
+            tuple(sorted(one.entrants))
+            for one in matchups
+            if one.index in rows and kept.issuperset(side.deck for side in one.sides)
+        )
 
     def has_matchup(self, key: MatchupKey) -> bool:
         """Return whether the reference has a matchup."""
@@ -44,10 +87,13 @@ class BaselineReference:
         keys = [key for key in mean.keys if (key, mean.kind) in self.moments]
         if not keys:
             return None
+        is_score = mean.measure.topic is not Topic.TURNS
+        if self.same.issuperset(keys):
+            return Difference.of_same_games(sum(now[key].n_pairs for key in keys), is_score)
         return unpaired_difference(
             [self.moments[key, mean.kind] for key in keys],
             [Moments.of(now[key].numbers[mean.kind]) for key in keys],
-            is_score=mean.measure.topic is not Topic.TURNS,
+            is_score,
         )
 
 
@@ -60,10 +106,13 @@ class PlayedReference:
     scores : mapping from MatchupKey to PairScores
     run : Run
         The run, with copies of its files.
+    plan : Plan
+        What was played.
     """
 
     scores: Mapping[MatchupKey, PairScores]
     run: Run
+    plan: Plan
 
     def has_matchup(self, key: MatchupKey) -> bool:
         """Return whether the reference has a matchup."""

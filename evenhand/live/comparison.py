@@ -5,6 +5,7 @@ something is saved.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 
@@ -17,11 +18,18 @@ from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.analysis.tables.followed_changes import FollowedChanges, Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
+from evenhand.experiments.single_edits import (
+    list_edited_cards,
+    list_numbers,
+    measure_single_edits,
+    read_scores,
+)
 from evenhand.gate.reference import PlayedReference
 from evenhand.gate.verdicts import judge_scores
 from evenhand.live.changed_matchups import explain_incomparable, find_changed_matchups
 from evenhand.live.folder_state import FolderState, list_band_changes
 from evenhand.live.state_games import Side
+from evenhand.simulate.runs.pair_store import PairStore
 from evenhand.simulate.runs.same_games import align_decks
 from evenhand.simulate.runs.workers import Workers
 
@@ -29,6 +37,10 @@ __all__ = ["Comparison"]
 
 MOST_GAMES = 200_000  # if the folder sets a precision and no number of games
 NO_GAMES = pl.LazyFrame()
+
+
+class _UnwantedError(Exception):
+    """Raised to stop playing, because something was saved."""
 
 
 class Comparison:
@@ -55,6 +67,9 @@ class Comparison:
         The differences at the last look; None before the first.
     judged_before, judged_after : list of Judgement
         The expectations of the old and of the new state, judged.
+    by_edit : pandas.DataFrame or None
+        What each of several edited cards does alone, as `measure_single_edits` returns it; None
+        before all games are played.
     """
 
     def __init__(self, old: FolderState, before: Side, new: FolderState) -> None:
@@ -67,6 +82,7 @@ class Comparison:
         self.judged_after: list[Judgement] = []
         self.looks = plan_looks(new)
         self.is_unfinished = True
+        self.by_edit: pd.DataFrame | None = None
         if new is not old:
             self.make_new_side()
 
@@ -145,6 +161,39 @@ class Comparison:
             yield self.after, set(self.after.games) - self.changed
         yield self.before, set(self.before.games)
 
+    @property
+    def has_edits_left(self) -> bool:
+        """Whether all games are played, but several edited cards are not yet told apart."""
+        return not self.is_unfinished and self.by_edit is None and len(self.edited_cards) > 1
+
+    @cached_property
+    def edited_cards(self) -> list[str]:
+        """The edited cards that are compared, those edited most first."""
+        return list_edited_cards(self.before.plan, self.after.plan) if self.after else []
+
+    def tell_edits_apart(self, workers: Workers, is_unwanted: Callable[[], bool]) -> bool:
+        """Measure what each edited card of a live comparison does alone, as `compare` does.
+
+        Returns
+        -------
+        bool
+            False if playing was stopped.
+        """
+        assert self.after
+        plan = self.before.plan
+        old, new = (read_scores(plan, side.compute_scores()) for side in (self.before, self.after))
+
+        def stop_if_unwanted(done: int, total: int) -> None:
+            if is_unwanted():
+                raise _UnwantedError
+
+        store = PairStore(workers=workers, progress=stop_if_unwanted)
+        with suppress(_UnwantedError):
+            self.by_edit = measure_single_edits(
+                plan, self.after.plan, (old, new), store, list_numbers(plan)
+            )
+        return self.by_edit is not None
+
     def judge(self, n_pairs: int) -> None:
         """Compute the results of a look at a live comparison."""
         old = self.before.compute_scores()
@@ -162,7 +211,7 @@ class Comparison:
         self, old: dict[MatchupKey, PairScores], new: dict[MatchupKey, PairScores]
     ) -> list[Judgement]:
         """Judge the numbers of the new state, compared with the old."""
-        reference = PlayedReference(old, self.before.make_run(NO_GAMES))
+        reference = PlayedReference(old, self.before.make_run(NO_GAMES), self.before.plan)
         judged = judge_scores(self.new.project, new, reference, self.looks) if new else []
         return order_for_page(judged)
 

@@ -46,6 +46,7 @@ def make_page(
         deck_texts=list_display_texts(*infos),
         edit=make_edit(comparison, folder, differing, number),
         changes=comparison.changes,
+        by_edit=comparison.by_edit,
         before=comparison.judged_before,
         after=comparison.judged_after,
         new_decks=list_only(sides[-1], sides[0]),

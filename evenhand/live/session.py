@@ -177,7 +177,8 @@ class Session:
     @property
     def is_playing(self) -> bool:
         """Whether a session has games left to play, and the files are readable."""
-        return self.comparison.is_unfinished and not self.problems
+        has_left = self.comparison.is_unfinished or self.comparison.has_edits_left
+        return has_left and not self.problems
 
     def handle(self, message: Message) -> None:
         """Handle a message of a session, and answer a click unless it was cancelled."""
@@ -255,7 +256,10 @@ class Session:
         self.show()
 
     def play_to_next_look(self) -> None:
-        """Play a session up to the next look, and show its results."""
+        """Play a session up to the next look, and show its results; after the last, each edit."""
+        if self.comparison.has_edits_left:
+            self.tell_edits_apart()
+            return
 
         def refresh(n_games: int) -> None:
             if monotonic() - self.shown >= REFRESH:
@@ -271,6 +275,12 @@ class Session:
             if not self.comparison.is_unfinished:
                 print_note(f"{self.save.time}  {self.save.effect}")
                 self.show()
+
+    def tell_edits_apart(self) -> None:
+        """Tell the edits of a session's save apart, unless something is saved meanwhile."""
+        if self.comparison.tell_edits_apart(self.workers, lambda: not self.inbox.empty()):
+            self.show()
+            print_note(*(f"{one.sentence}" for one in self.make_page().list_edit_findings()))
 
     # Clicks
 

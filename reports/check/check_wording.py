@@ -7,7 +7,6 @@ inverse, which parses a designer's words into subjects.
 from functools import partial
 from math import inf, isfinite
 
-from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.data.run import BESIDE, VERSUS
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
 from evenhand.analysis.gate.measures import (
@@ -21,10 +20,10 @@ from evenhand.analysis.gate.measures import (
     Topic,
 )
 from evenhand.analysis.statistics.bands import Verdict
+from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import explain_undecided
 from evenhand.reports.wording import (
-    Name,
     Sentence,
     count,
     enumerate_parts,
@@ -38,8 +37,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "MARKS", "describe_acceptance", "describe_cause", "describe_causes",
-    "describe_doubt", "describe_method", "describe_need", "label_measure", "list_remarks",
+    "MARKS", "describe_acceptance", "describe_causes", "describe_doubt",
+    "describe_method", "describe_need", "label_measure", "list_remarks",
     "name_measure", "name_subject", "write_band", "write_change",
     "write_check_headline", "write_estimate", "write_interval", "write_range", "write_sentence",
     "write_value",
@@ -53,7 +52,6 @@ MARKS = {
 }
 DIGITS = 2  # decimals of a mean number of turns
 NAMED = 3  # maximum number of changes named in one row
-LONGEST = 24  # maximum number of characters of a value named in a row
 
 
 # Names
@@ -183,25 +181,6 @@ def describe_doubt(judgement: Judgement) -> str:
     return explain_undecided(*ends, judgement.band, judgement.n_together, write)
 
 
-def describe_cause(change: Change) -> Sentence:
-    """Write a checked input's change briefly: "Iron Tongs hp 200 \u2192 240"."""
-    if not change.name:
-        return make_sentence("the cards; which of them is not known")
-    if change.kind == "deck" and not change.field:
-        return make_sentence("the list of {name}", name=Name(change.name))
-    kind = f"{change.kind} " if change.kind not in ("card", "deck") else ""
-    name = make_sentence("{kind}{name}", kind=kind, name=Name(change.name))
-    values = (change.before or "none", change.after or "none")
-    if change.kind == "bot" or max(map(len, values)) > LONGEST:
-        return (
-            make_sentence("{name} {field}", name=name, field=change.field) if change.field else name
-        )
-    field = f" {change.field}" if change.field else ""
-    return make_sentence(
-        "{name}{field} {a} \u2192 {b}", name=name, field=field, a=values[0], b=values[1]
-    )
-
-
 def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | None:
     """Write the changed inputs that can have moved a checked number; None if irrelevant.
 
@@ -216,7 +195,10 @@ def describe_causes(result: CheckResult, judgement: Judgement) -> Sentence | Non
 
 
 def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Sentence]:
-    """Write the remarks of a check on an expectation; [] if it passed."""
+    """Write the remarks of a check on an expectation; [] if it passed.
+
+    What each edit did, where that was told apart, takes the place of what can have moved it.
+    """
     remarks: list[str | Sentence | None] = []
     match judgement.outcome:
         case Outcome.PASS:
@@ -225,7 +207,10 @@ def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Senten
             remarks = [describe_need(result, judgement), describe_doubt(judgement)]
         case Outcome.ACCEPTED:
             remarks = [describe_acceptance(judgement.acceptance)]
-    remarks.append(describe_causes(result, judgement))
+    causes = describe_causes(result, judgement)
+    if causes is not None:
+        causes = make_sentence("changed {causes}", causes=causes)
+    remarks.append(describe_split(result, judgement) or causes)
     return [remark for remark in remarks if remark]
 
 
@@ -259,7 +244,8 @@ def write_sentence(result: CheckResult, judgement: Judgement) -> str:
             return f"{text}; {describe_need(result, judgement)}{f'; {doubt}' if doubt else ''}"
         case Outcome.ACCEPTED:
             return f"{text}; {describe_acceptance(judgement.acceptance)}"
-    return text
+    split = describe_split(result, judgement)
+    return f"{text}; {split}" if split else text
 
 
 def write_check_headline(result: CheckResult) -> str:

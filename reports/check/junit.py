@@ -17,6 +17,7 @@ from evenhand.reports.check.check_wording import (
     name_measure,
     write_sentence,
 )
+from evenhand.reports.check.edit_wording import write_edited
 from evenhand.reports.check.result import CheckResult
 
 __all__ = ["write_junit", "write_refused_junit"]
@@ -53,6 +54,7 @@ def write_junit(result: CheckResult, seconds: float) -> str:
             "seed": str(result.seed),
             "games": str(result.games),
             "level": f"{result.level:g}",
+            **({"edited": write_edited(result)} if result.since else {}),
         },
     )
     for judgement in result.judgements:

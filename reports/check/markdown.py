@@ -19,6 +19,7 @@ from evenhand.reports.check.check_wording import (
     write_estimate,
     write_interval,
 )
+from evenhand.reports.check.edit_wording import list_edits, write_edited
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.wording import percent, plural
 
@@ -43,6 +44,7 @@ def write_markdown(result: CheckResult) -> str:
         "",
         escape_markdown(write_check_headline(result)),
         "",
+        *write_edits(result),
     ]
     if rows:
         lines += [HEADING, "|---|---|---:|---|---|---|", *rows[:MOST_ROWS], ""]
@@ -56,6 +58,14 @@ def write_markdown(result: CheckResult) -> str:
         "interval lies inside the band, and fails if it lies outside after Holm's correction."
     )
     return "\n".join(lines) + "\n"
+
+
+def write_edits(result: CheckResult) -> list[str]:
+    """Write the Markdown lines on what was edited since what a check compares with."""
+    if edits := list_edits(result):
+        named = [f"- {escape_markdown(str(edit))}" for edit in edits]
+        return [f"Edited since {escape_markdown(result.since)}:", "", *named, ""]
+    return [escape_markdown(write_edited(result)), ""] if result.since else []
 
 
 def write_refused_markdown(reasons: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
+from evenhand.analysis.data.input_changes import Change
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.measures import FORBIDDEN, Measure, Topic
@@ -26,7 +27,6 @@ from evenhand.reports.blocks import (
     name_cell,
 )
 from evenhand.reports.check.check_wording import (
-    describe_cause,
     list_remarks,
     name_measure,
     write_band,
@@ -36,12 +36,14 @@ from evenhand.reports.check.check_wording import (
     write_sentence,
 )
 from evenhand.reports.check.drawing import draw_expectation, find_axes, find_judgement_standing
+from evenhand.reports.check.edit_wording import list_edits
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.report import REPORT_PAGE, render_page
 from evenhand.reports.wording import (
     MISSING,
     Name,
+    Sentence,
     count,
     enumerate_parts,
     make_sentence,
@@ -155,15 +157,24 @@ def list_check_findings(result: CheckResult) -> list[Finding]:
     if result.with_outcome(Outcome.INCONCLUSIVE):
         findings.append(Finding("More games", Tone.NOTABLE, describe_most_needed(result),
                              "more-games"))  # fmt: skip
-    if result.changes:
-        named = enumerate_parts(list(map(describe_cause, result.changes)), NAMED)
-        sentence = make_sentence("Since {since}: {named}.", since=Name(result.since), named=named)
-        findings.append(Finding("Changed", Tone.NOTABLE, sentence, "changes"))
+    if result.since:
+        findings.append(describe_edits(result))
     for note in result.notes:
         findings.append(
             Finding("Note", Tone.CALM, make_sentence("{note}.", note=note.rstrip(".")), "method")
         )
     return findings
+
+
+def describe_edits(result: CheckResult) -> Finding:
+    """Return a check's finding on what was edited since what it compares with."""
+    since = Name(result.since)
+    if not result.changes:
+        sentence = make_sentence("Nothing was edited since {since}.", since=since)
+        return Finding("Edited", Tone.CALM, sentence, "changes")
+    edits = enumerate_parts(list_edits(result, NAMED))
+    sentence = make_sentence("Edited since {since}: {edits}.", since=since, edits=edits)
+    return Finding("Edited", Tone.NOTABLE, sentence, "changes")
 
 
 def describe_most_needed(result: CheckResult) -> Any:
@@ -242,9 +253,11 @@ def name_row(measure: Measure) -> str:
 
 def begin_sentence(remark: Text) -> Text:
     """Write a remark as a complete sentence."""
-    if isinstance(remark, str):
-        return f"{remark[:1].upper()}{remark[1:]}."
-    return make_sentence("Changed {remark}.", remark=remark)
+    if not isinstance(remark, Sentence):
+        text = str(remark)
+        return f"{text[:1].upper()}{text[1:]}."
+    begun = make_sentence(remark.pattern[:1].upper() + remark.pattern[1:], **remark.parts)
+    return make_sentence("{remark}.", remark=begun)
 
 
 def make_change_sections(result: CheckResult) -> Iterator[Section]:
@@ -257,12 +270,21 @@ def make_change_sections(result: CheckResult) -> Iterator[Section]:
                       since=Name(result.since))  # fmt: skip
         yield Section("changes", title, (Paragraph(nothing),))
         return
-    columns = [Column(text, numeric=False) for text in ("What", "Name", "Field", "Before", "After")]
-    rows = [[Cell(change.kind), *map(name_cell, change[1:])] for change in result.changes]
+    columns = [Column(text, numeric=False)
+               for text in ("What", "Name", "Field", "Before", "After", "Where")]  # fmt: skip
+    rows = [
+        [Cell(change.kind), *map(name_cell, change[1:]), name_cell(find_place(result, change))]
+        for change in result.changes
+    ]
     caption = make_sentence(
         "{n} since {since}", n=plural(len(rows), "difference"), since=Name(result.since)
     )
     yield Section("changes", title, (Table("table-changes", caption, columns, rows, style="wide"),))
+
+
+def find_place(result: CheckResult, change: Change) -> str:
+    """Return where a changed input of a check stands; "" if that is not known."""
+    return result.places.get((change.kind, change.name), "")
 
 
 def make_method_section(result: CheckResult, info: Mapping[str, Any], next_step: str) -> Section:

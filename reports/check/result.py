@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil, isfinite
+from typing import NamedTuple
 
 from evenhand.analysis.data.display_names import rename_entrant
 from evenhand.analysis.data.input_changes import Change
@@ -16,7 +17,41 @@ from evenhand.analysis.gate.measures import (
     Subject,
 )
 
-__all__ = ["CheckResult", "rename_measure"]
+__all__ = ["CheckResult", "EditPart", "Split", "rename_measure"]
+
+
+class EditPart(NamedTuple):
+    """What one edit did to a number, with an interval that allows for all parts told together.
+
+    Attributes
+    ----------
+    changes : tuple of Change
+        Of the edited card, deck, bot or option; empty for what is left of the whole change.
+    """
+
+    changes: tuple[Change, ...]
+    change: float
+    low: float
+    high: float
+    n_pairs: int
+
+
+class Split(NamedTuple):
+    """What each edit did of a failure.
+
+    Attributes
+    ----------
+    parts : tuple of EditPart
+        The one that did most of it first.
+    is_only : bool
+        Whether nothing else was edited.
+    n_left : int
+        Edits that can have moved the number and are not told apart.
+    """
+
+    parts: tuple[EditPart, ...]
+    is_only: bool = False
+    n_left: int = 0
 
 
 @dataclass(frozen=True)
@@ -46,6 +81,10 @@ class CheckResult:
         Differences of inputs from the reference.
     causes : mapping from Measure to tuple of Change
         The differences that can have moved each number.
+    places : mapping from (str, str) to str
+        Where the input of a kind and name stands that was changed: "cards.csv:14".
+    splits : mapping from Measure to Split
+        What each edit did of failures, where that is known.
     """
 
     title: str
@@ -60,6 +99,8 @@ class CheckResult:
     since: str = ""
     changes: tuple[Change, ...] = ()
     causes: Mapping[Measure, tuple[Change, ...]] = field(default_factory=dict)
+    places: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    splits: Mapping[Measure, Split] = field(default_factory=dict)
     unchecked: Mapping[Measure, str] = field(default_factory=dict)
 
     @property
@@ -75,6 +116,16 @@ class CheckResult:
                     rename_change(change, names) for change in changes
                 )
                 for measure, changes in self.causes.items()
+            },
+            places={
+                (kind, names.get(name, name) if kind == "deck" else name): place
+                for (kind, name), place in self.places.items()
+            },
+            splits={
+                rename_measure(measure, names): split._replace(
+                    parts=tuple(rename_part(part, names) for part in split.parts)
+                )
+                for measure, split in self.splits.items()
             },
             unchecked={
                 rename_measure(measure, names): why for measure, why in self.unchecked.items()
@@ -125,6 +176,11 @@ def rename_change(change: Change, names: Mapping[str, str]) -> Change:
     """Return a changed input of a check's result with its deck's display name."""
     is_deck = change.kind == "deck"
     return change._replace(name=names.get(change.name, change.name)) if is_deck else change
+
+
+def rename_part(part: EditPart, names: Mapping[str, str]) -> EditPart:
+    """Return what an edit did, with its deck's display name."""
+    return part._replace(changes=tuple(rename_change(change, names) for change in part.changes))
 
 
 def rename_subject(subject: Subject, names: Mapping[str, str]) -> Subject:

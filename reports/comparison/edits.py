@@ -16,6 +16,7 @@ from evenhand.reports.wording import (
     join_parts,
     make_sentence,
     number,
+    plural,
     points,
     signed_interval,
 )
@@ -69,6 +70,8 @@ def _write_rest(rows: pd.DataFrame, n_rows: int) -> Finding:
     """Write what all edits do together beyond the sum of each alone."""
     sure = _select_sure(rows)
     allowing = f"; intervals of edits allow for {count(n_rows)} changes"
+    if n_left := int(rows["n_left"].max()):
+        return _write_left(n_left, rows, sure, allowing)
     if not sure:
         pattern = "Together they do what each does alone, within \u00b1{bound} points{allowing}."
         sentence = make_sentence(pattern, bound=_find_bound(rows), allowing=allowing)
@@ -78,6 +81,18 @@ def _write_rest(rows: pd.DataFrame, n_rows: int) -> Finding:
     return Finding(
         "Together", Tone.NOTABLE, make_sentence(pattern, moved=moved, allowing=allowing), "inputs"
     )
+
+
+def _write_left(n_left: int, rows: pd.DataFrame, sure: list[Any], allowing: str) -> Finding:
+    """Write what edits do that are not told apart, and all together beyond each alone."""
+    moved = enumerate_parts([_write_moved(row) for row in sure[:NAMED]])
+    sentence = make_sentence(
+        "{others} not told apart; what is left of the change: {moved}{allowing}.",
+        others=plural(n_left, "smaller edit is", "smaller edits are"),
+        moved=moved if sure else f"no deck more than \u00b1{_find_bound(rows)} points",
+        allowing=allowing,
+    )
+    return Finding("Others", Tone.NOTABLE if sure else Tone.CALM, sentence, "inputs")
 
 
 def _select_sure(rows: pd.DataFrame) -> list[Any]:

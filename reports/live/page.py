@@ -10,10 +10,13 @@ from typing import NamedTuple
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.tables.followed_changes import FollowedChanges
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import Problem
+from evenhand.reports.comparison.edits import find_edits
+from evenhand.reports.finding import Finding
 from evenhand.reports.live.expectations import (
     count_outcomes,
     list_broken,
@@ -116,6 +119,8 @@ class LivePage:
         The differences between the versions.
     changes : FollowedChanges, optional
         Their effects as estimated so far.
+    by_edit : pandas.DataFrame, optional
+        What each of several edited cards does alone, once it is known.
     before, after : sequence of Judgement
         Judgements on the expectations, for old and new.
     new_decks, gone_decks : sequence of str
@@ -138,6 +143,7 @@ class LivePage:
     problems: Sequence[Problem] = ()
     edit: Edit | None = None
     changes: FollowedChanges | None = None
+    by_edit: pd.DataFrame | None = None
     before: Sequence[Judgement] = ()
     after: Sequence[Judgement] = ()
     new_decks: Sequence[str] = ()
@@ -180,6 +186,13 @@ class LivePage:
             return self.headline
         broken = write_broken(list_broken(self.before, self.after), self.deck_texts)
         return write_lead(self.changes, self.deck_texts, broken)
+
+    def list_edit_findings(self) -> list[Finding]:
+        """List what each edited card does alone, those that do most first; [] if not known."""
+        if self.by_edit is None or self.edit is None:
+            return []
+        named = use_display_names(self.by_edit, self.deck_texts)
+        return list(find_edits(named, self.edit.inputs))
 
     @property
     def status(self) -> str:

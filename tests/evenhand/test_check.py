@@ -277,16 +277,59 @@ def test_a_baseline_is_one_line_for_each_number(mine: Mine) -> None:
 
 
 def test_an_update_shows_what_changed(mine: Mine) -> None:
+    freeze(mine, CHANGE + BASELINE)
+    mine.make_stronger()
+    mine.said()
+    assert mine.check("--update-baseline") == 0
+    said = mine.said()
+    assert re.search(
+        rf"^Edited since the old baseline:\n  {mine.card} .*\d \u2192 \d.* \(cards\.csv:\d+\)$",
+        said,
+        re.MULTILINE,
+    )
+    row = rf"^win rate {mine.decks[0]} +[\d.]+ % +[\d.]+ % +\+[\d.]+$"
+    assert re.search(row, said, re.MULTILINE)
+    assert len(re.findall(r"^(?:first player|turns) +\d", said, re.MULTILINE)) == 2
+
+
+def test_an_update_without_the_old_cards_names_none(mine: Mine) -> None:
     mine.expect(CHANGE + BASELINE)
     assert mine.check("--update-baseline") == 0
     mine.make_stronger()
     mine.said()
     assert mine.check("--update-baseline") == 0
-    said = mine.said()
-    assert "Changed since the old baseline: the cards" in said
-    row = rf"^win rate {mine.decks[0]} +[\d.]+ % +[\d.]+ % +\+[\d.]+$"
-    assert re.search(row, said, re.MULTILINE)
-    assert len(re.findall(r"^(?:first player|turns) +\d", said, re.MULTILINE)) == 2
+    assert "baseline:\n  the cards; which of them is not known\n" in mine.said()
+
+
+def test_other_games_of_the_same_files_change_nothing(mine: Mine) -> None:
+    mine.expect(WIDE + CHANGE + BASELINE)
+    assert mine.check("--update-baseline", games=1_200) == 0
+    for games, seed in ((400, 1), (1_200, 2)):
+        mine.expect(WIDE + CHANGE + BASELINE, seed)
+        code, found = mine.answer(games=games)
+        cells = [cell for cell in found["cells"] if cell["topic"] == "change.win_rate"]
+        assert (code, found["since"], found["edited"]) == (0, "baseline.json", [])
+        assert {(cell["estimate"], cell["low"], cell["high"]) for cell in cells} == {(0, 0, 0)}
+        assert {cell["n_games"] for cell in cells} == {games}
+    assert mine.check() == 0
+    assert "Nothing was edited since baseline.json." in mine.said()
+
+
+@pytest.mark.parametrize("identity", ["", "0" * 64])
+def test_a_baseline_of_another_program_is_compared_by_its_numbers(
+    mine: Mine, identity: str
+) -> None:
+    """By an older evenhand, or by one whose rules or bots were others."""
+    mine.expect(WIDE + CHANGE + BASELINE)
+    assert mine.check("--update-baseline") == 0
+    content = json.loads(Path("baseline.json").read_text("utf-8"))
+    del content["identity"]
+    known = {"identity": identity} if identity else {}
+    Path("baseline.json").write_text(json.dumps(content | known), encoding="utf-8")
+    _, found = mine.answer(games=400)
+    cells = [cell for cell in found["cells"] if cell["topic"] == "change.win_rate"]
+    assert all(cell["low"] < cell["estimate"] < cell["high"] for cell in cells)
+    assert {cell["method"] for cell in cells} == {"unpaired differences, Student"}
 
 
 def test_ci_does_not_update(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,7 +430,7 @@ def test_the_card_that_was_changed_since_the_baseline_is_named(
     place = f"::error file=cards.csv,line={mine.line_of_card()}::change: win rate of "
     assert mine.said().count(place) == 2  # of the deck that holds it, and of the one it meets
     page = Path("checked/check.html").read_text(encoding="utf-8")
-    assert "Changed since baseline.json: <bdi>" in page
+    assert page.count(", the only edit since <bdi>baseline.json</bdi>.") >= 2
     assert page.count(f"<bdi>{mine.card}</bdi>") >= 3
 
 
@@ -680,6 +723,42 @@ def test_services_are_told_why_there_is_no_verdict(
 
 
 @pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, "the check was stopped before it had a verdict"),
+        (SystemExit(143), 143, "the check was stopped before it had a verdict"),
+        (OSError(28, "No space left on device"), 74, "No space left on device"),
+        (ZeroDivisionError("a bug"), 70, "a bug"),
+    ],
+)
+def test_services_are_told_of_every_ending(
+    error: BaseException, code: int, said: str, mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_: object) -> None:
+        raise error
+
+    mine.expect(WIDE)
+    monkeypatch.setattr("evenhand.gate.check.play_run", end)
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert mine.check("--junit", "x.xml", "--markdown", "x.md") == code
+    assert re.search(f"^::error::.*{said}", mine.said(), re.MULTILINE)
+    suite = ElementTree.parse("x.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("errors")) == ("1", "1")
+    assert said in (suite.findtext("testcase/error") or "")
+    assert said in Path("x.md").read_text(encoding="utf-8")
+
+
+def test_services_are_told_of_a_branch_that_is_not_there(mine: Mine) -> None:
+    mine.expect(WIDE)
+    mine.commit()
+    files = ["--junit", "x.xml", "--markdown", "x.md"]
+    assert mine.check("--against", "origin/main", *files) == 2
+    (message,) = (one.get("message") or "" for one in ElementTree.parse("x.xml").iter("error"))
+    assert "origin/main" in message
+    assert "origin/main" in Path("x.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["--games", "x"], "invalid value for '--games': expected a whole number"),
@@ -757,8 +836,8 @@ def test_nobody_is_told_who_is_not_there(mine: Mine) -> None:
         (WIDE, ["--junit", "decks"], 2, "--junit: decks is a folder"),
         (WIDE, ["--junit", "cards.csv/x.xml"], 2, "cards.csv is no folder"),
         (WIDE, ["--out", "decks"], 2, "decks exists already"),
-        (WIDE, ["--against", "HEAD"], 2, "there is no band to compare a change with"),
-        (WIDE, ["--baseline", "x.json"], 2, "there is no band to compare a change with"),
+        (WIDE, ["--against", "HEAD"], 2, "is not in a git repository"),
+        (WIDE, ["--baseline", "x.json"], 3, "there is no baseline to compare with"),
         (WIDE, ["--update-baseline"], 2, "which file is the baseline?"),
         (WIDE, ["--update-baseline", "--baseline", "cards.csv/x"], 2, "cards.csv is no folder"),
         (CHANGE, ["--against", "a", "--baseline", "b"], 2, "give only one of them"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.__main__ import main
-from evenhand.experiments import compare as comparing
+from evenhand.experiments import single_edits
 
 GAME, GAMES = "last_light", "1200"
 DECKS = "gale,moth,lamp"
@@ -94,12 +94,20 @@ def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[
     assert "alone" not in said
 
 
-def test_too_many_edits_are_left_together(
+def test_of_too_many_edits_the_largest_are_told_apart(
     mine: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comparing, "MOST_EDITS", 1)
-    edit(Gale=9, Drop=2)
-    assert "alone" not in compare(capsys)
+    monkeypatch.setattr(single_edits, "MOST_EDITS", 1)
+    edit(Drop=2, Gale=9)  # of which Gale is edited more
+    said = compare(capsys)
+    assert "Gale (strength 3 \u2192 9) alone moves " in said
+    assert "Drop (strength 1 \u2192 2) alone" not in said
+    assert "1 smaller edit is not told apart; what is left of the change: " in said
+    found = json.loads(compare(capsys, "--json"))
+    assert {(row["card"], row["n_left"]) for row in found["by_edit"]} == {("Gale", 0), ("", 1)}
+    for deck in found["decks"]:
+        parts = [row["change"] for row in found["by_edit"] if row["deck"] == deck["deck"]]
+        assert sum(parts) == pytest.approx(deck["change"], abs=1e-9)
 
 
 def test_a_price_begins_with_what_was_edited(

@@ -17,8 +17,10 @@ from evenhand.__main__ import main
 from evenhand.commands.watch import begin as begin_command
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.flags import WatchFlags
+from evenhand.live.board import Board
 from evenhand.live.folder_state import FolderState
 from evenhand.live.session import MOST_SAVES, Session
+from evenhand.simulate.runs.workers import Workers
 from tests.evenhand.watched_folder import (
     BALANCE,
     CHANGED,
@@ -360,3 +362,48 @@ def test_what_a_linked_balance_file_names_is_where_the_link_is(folder: Path) -> 
     (folder / "balance.toml").symlink_to(balance)
     session = begin_command(WatchFlags(place=str(folder), jobs=1))
     assert folder / "cards.csv" in session.last_read
+
+
+# Which edit did it
+
+
+TWO = ("Breath,Gust,1\nDraught,Gust,2", "Breath,Gust,9\nDraught,Gust,3")
+
+
+def test_several_edits_are_told_apart(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    save(session, "cards.csv", *TWO)
+    comparison = session.comparison
+    assert comparison.by_edit is not None
+    assert comparison.changes is not None
+    assert comparison.edited_cards == ["Breath", "Draught"]
+    for deck in comparison.changes.decks.itertuples():
+        parts = comparison.by_edit[comparison.by_edit["deck"] == deck.deck]
+        assert list(parts["card"]) == ["Breath", "Draught", ""]
+        assert parts["change"].sum() == pytest.approx(deck.change, abs=1e-9)
+    page = shown(session)
+    first, second = (page.index(f"</a> (strength {cells}) alone ") for cells in
+                     ("1 \u2192 9", "2 \u2192 3"))  # fmt: skip
+    assert page.index("What was changed") < first < second
+    assert "Breath (strength 1 \u2192 9) alone " in capsys.readouterr().err
+
+
+def test_one_edit_is_not_played_again(session: Session) -> None:
+    save(session, "cards.csv", *CHANGED)
+    assert session.comparison.by_edit is None
+    assert "alone" not in shown(session)
+
+
+def test_a_save_stops_the_telling_apart(folder: Path) -> None:
+    session = Session(folder / "balance.toml", Workers(jobs=2), Board())
+    play_all(session)
+    replace(folder / "cards.csv", *TWO)
+    session.handle_save()
+    while session.comparison.is_unfinished:
+        session.play_to_next_look()
+    session.inbox.put(Mock())  # a message that waits
+    session.play_to_next_look()
+    assert session.comparison.by_edit is None
+    assert session.is_playing
+    session.inbox.get()
+    play_all(session)
+    assert session.comparison.by_edit is not None

@@ -16,7 +16,7 @@ from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.bands import Standing
-from evenhand.reports.check.check_wording import describe_cause, describe_doubt, list_remarks
+from evenhand.reports.check.check_wording import describe_doubt, list_remarks
 from evenhand.reports.check.drawing import (
     MARGIN,
     Axis,
@@ -24,6 +24,7 @@ from evenhand.reports.check.drawing import (
     find_axes,
     find_judgement_standing,
 )
+from evenhand.reports.check.edit_wording import describe_cause
 from evenhand.reports.check.markdown import write_markdown
 from evenhand.reports.check.page import SECTIONS, WORDS, render_check
 from evenhand.reports.check.result import CheckResult
