@@ -135,7 +135,7 @@ def make_curve_section(training: Training) -> Section:
         "over-time", "Win rate over the minutes of learning",
         [line for line in lines if len(line.values) > 1], 100 * training.fair,
     )  # fmt: skip
-    about = "Measured once a minute, on deals that it never learns from."
+    about = "How often it wins against each bot, once a minute, on deals that it never learns from."
     return Section(
         "over-time",
         title,
@@ -151,7 +151,7 @@ def make_line(training: Training, name: str) -> Line:
     """Return the curve against one opponent."""
     points = [point for point in training.curve if name in point["against"]]
     return Line(
-        f"against {name}",
+        name,
         [point["minutes"] for point in points],
         [100 * point["against"][name][0] for point in points],
         [100 * point["against"][name][1] for point in points],
