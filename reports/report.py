@@ -39,6 +39,7 @@ CHECK_PAGE = "check.html"
 SCRIPTS = ("script.js", "table_tools.js", "cards.js")
 STYLES = ("palette.css", "style.css", "print.css")
 CHECK_STYLES = (*STYLES, "check.css")
+STYLES_OF = {"check": CHECK_STYLES, "training": (*STYLES, "training.css")}  # by kind of page
 DIGITS = 5  # of the rates in the embedded data
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
@@ -137,7 +138,7 @@ def render_page(**parts: Any) -> str:
 
     A ``lead`` says in a sentence what is behind the headline.
     """
-    styles = CHECK_STYLES if parts["kind"] == "check" else STYLES
+    styles = STYLES_OF.get(parts["kind"], STYLES)
     return fill_page("report.html.j2", SCRIPTS, styles, **{"lead": None, **parts})
 
 

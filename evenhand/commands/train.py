@@ -1,7 +1,8 @@
 """The command `train`: a player learns a game from games against itself."""
 
+import shlex
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -9,31 +10,44 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from evenhand.decks.card_face import list_faces
 from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.experiments.cluster import start_workers
 from evenhand.flags import TrainFlags
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import format_seconds
+from evenhand.reports.page import refuse_other
+from evenhand.reports.training.page import write_training
+from evenhand.reports.training.result import Training, Trend
+from evenhand.reports.training.wording import write_course, write_strength
+from evenhand.reports.wording import write_rate
 from evenhand.result_folders import report_write_errors
-from evenhand.simulate.bots.bot_files import LEARNED, Bot, bot_names, load_bot
+from evenhand.simulate.bots.bot_files import LEARNED, bot_names, load_bot
 from evenhand.simulate.bots.learned.weights import ENDING, Learned, read_weights, write_weights
 from evenhand.simulate.runs.atomic_files import remove_file, write_atomic
+from evenhand.simulate.runs.first_call import OnMessage
 from evenhand.simulate.runs.places import make_folder
-from evenhand.simulate.runs.run_folder import identify
+from evenhand.simulate.runs.run_folder import hash_json, identify
+from evenhand.simulate.runs.workers import Workers
 from evenhand.terminal import note, print_json, tell
 from evenhand.training.checkpoint import load_checkpoint, name_checkpoint, save_checkpoint
+from evenhand.training.opponents import YARDSTICK, Opponent, list_opponents
+from evenhand.training.self_play import Strength
+from evenhand.training.strength_curve import continue_curve, make_point
+from evenhand.training.summary import summarize_training
 from evenhand.training.trainer import Trainer
 
 __all__ = ["train_command"]
 
-OPPONENT, WEAKEST = "heuristic", "novice"
 RANDOM = "random"
-BEGINNINGS = LEARNED, OPPONENT, RANDOM
+BEGINNINGS = LEARNED, YARDSTICK, RANDOM
 LONGEST = 100 * 60  # minutes
 REPORT_EVERY, SAVE_EVERY = 60.0, 120.0  # seconds of learning
 PAIRS, LAST_PAIRS = 60, 300  # of each matchup, in a measurement
 MEASURING, FEWEST_PAIRS = 20.0, 5  # seconds of learning that a measurement costs at most; pairs
 FEWEST_ROUNDS = 5  # in fewer, nothing is learned
+COMPARABLE = ("the game", "the mode", "the cards", "the decks", "the options")  # of a curve
 
 
 def train_command(flags: TrainFlags) -> None:
@@ -47,25 +61,33 @@ def train_command(flags: TrainFlags) -> None:
     job = prepare(
         Request(
             game=flags.game, games=DEFAULT_GAMES, seed=flags.seed, decks=flags.decks,
-            bots=[OPPONENT], cards=flags.cards, mode=flags.mode, settings=flags.settings,
-            players=flags.players, mirrors=True,
+            bots=[YARDSTICK], cards=flags.cards, mode=flags.mode, settings=flags.settings,
+            players=flags.players, mirrors=True, jobs=flags.jobs, backend=flags.backend,
+            scheduler=flags.scheduler,
         )
     )  # fmt: skip
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
     out = choose_place(job, flags.out)
-    with lock_file(out):
+    refuse_other(name_page(out))
+    with lock_file(out), start_workers(job.request) as workers:
         former = read_weights(job.plan.game, str(out)) if out.exists() else None
-        trainer = begin_training(job, flags, former)
+        trainer = begin_training(job, flags, former, workers, None if is_quiet else note)
         train(trainer, job, flags, out, say_nothing if is_quiet else tell)
-        finish(trainer, flags, out, former)
+        finish(trainer, job, flags, out, former)
 
 
 def say_nothing(*lines: object) -> None:
     """Take what a user who asked for quiet need not read."""
 
 
-def begin_training(job: Job, flags: TrainFlags, former: Learned | None) -> Trainer:
+def begin_training(
+    job: Job,
+    flags: TrainFlags,
+    former: Learned | None,
+    workers: Workers,
+    on_message: OnMessage | None,
+) -> Trainer:
     """Return a trainer whose player begins as a training's flags say."""
     is_random = flags.begin_as == RANDOM
     if flags.begin_as != LEARNED:
@@ -73,7 +95,8 @@ def begin_training(job: Job, flags: TrainFlags, former: Learned | None) -> Train
     elif former is None and LEARNED in bot_names(job.plan.game):
         own = load_bot(job.plan.game, LEARNED)
         former = read_weights(job.plan.game, own.weights_file)
-    return Trainer(job.plan, list_opponents(job), flags.seed, is_random, former)
+    met = [bot for bot, is_met in list_opponents(job.plan.game) if is_met]
+    return Trainer(job.plan, met, flags.seed, is_random, former, workers, on_message)
 
 
 def choose_place(job: Job, out: Path | None) -> Path:
@@ -90,6 +113,11 @@ def choose_place(job: Job, out: Path | None) -> Path:
             raise UsageError(f"--out: there is no folder {out.parent}")
         make_folder(job.folder.path.parent, "bots")
     return out
+
+
+def name_page(out: Path) -> Path:
+    """Return the place of the page of a training, beside its weights."""
+    return out.with_name(f"{out.stem}-training.html")
 
 
 @contextmanager
@@ -127,7 +155,7 @@ def train(
             trainer.seconds += time.monotonic() - started
             if trainer.seconds - reported >= REPORT_EVERY:
                 reported = trainer.seconds
-                trainer.curve.append(measure(trainer, PAIRS))
+                trainer.curve.append(measure_now(trainer))
                 say(write_progress(trainer.curve[-1], seconds))
             if trainer.seconds - saved >= SAVE_EVERY:
                 saved = trainer.seconds
@@ -143,28 +171,37 @@ def save(checkpoint: Path, trainer: Trainer, identity: dict[str, Any]) -> None:
         save_checkpoint(checkpoint, trainer, identity)
 
 
-def list_opponents(job: Job) -> list[Bot]:
-    """List whom the player meets: rules of thumb, a novice, and every other style of the game.
+def measure(trainer: Trainer, opponents: Sequence[Opponent], pairs: int) -> list[Strength]:
+    """Measure the player against some bots, on deals that it never learns from.
 
-    The styles between them are held back, so that others than those it learned from can be
-    played against it later.
+    Half as many games are played against all but the first.
     """
-    game = job.plan.game
-    names = [name for name in bot_names(game) if load_bot(game, name).policy == "heuristic"]
-    styles = [name for name in names if name not in (OPPONENT, WEAKEST)]
-    return [load_bot(game, name) for name in (OPPONENT, WEAKEST, *styles[::2])]
+    return [
+        trainer.measure(
+            trainer.games.make_bot(bot), limit_pairs(trainer, pairs // (2 if number else 1))
+        )
+        for number, (bot, _) in enumerate(opponents)
+    ]
 
 
-def measure(trainer: Trainer, pairs: int) -> dict[str, Any]:
-    """Measure the player against the rules of thumb, on deals that it never learns from."""
-    rate, half_width = trainer.measure(trainer.others[0], limit_pairs(trainer, pairs))
-    return {
-        "minutes": round(trainer.seconds / 60, 2),
-        "games": trainer.n_games,
-        "decisions": trainer.n_decisions,
-        "win_rate": round(rate, 4),
-        "half_width": round(half_width, 4),
-    }
+def measure_now(trainer: Trainer) -> dict[str, Any]:
+    """Measure a point of the curve: against the rules of thumb, and a bot never met."""
+    shown = choose_curves(list_opponents(trainer.plan.game))
+    return describe_point(trainer, shown, measure(trainer, shown, PAIRS))
+
+
+def choose_curves(opponents: Sequence[Opponent]) -> list[Opponent]:
+    """Choose whom the curve tells of: the rules of thumb, and the first bot never met."""
+    return [opponents[0], next(one for one in opponents if not one.is_met)]
+
+
+def describe_point(
+    trainer: Trainer, opponents: Sequence[Opponent], strengths: Sequence[Strength]
+) -> dict[str, Any]:
+    """Describe the point of the curve that was measured now."""
+    found = dict(zip((one.bot.name for one in opponents), strengths, strict=True))
+    against = {one.bot.name: found[one.bot.name] for one in choose_curves(opponents)}
+    return make_point(trainer.seconds / 60, trainer.n_games, trainer.n_decisions, against)
 
 
 def limit_pairs(trainer: Trainer, pairs: int) -> int:
@@ -180,49 +217,107 @@ def write_progress(point: dict[str, Any], seconds: float) -> str:
     return (
         f"{point['minutes']:6.1f} min  {point['games']:>9,} games  wins "
         f"{100 * point['win_rate']:.1f} % (±{100 * point['half_width']:.1f}) against "
-        f"{OPPONENT}; {left} left"
+        f"{YARDSTICK}; {left} left"
     )
 
 
-def finish(trainer: Trainer, flags: TrainFlags, out: Path, former: Learned | None) -> None:
+def finish(
+    trainer: Trainer, job: Job, flags: TrainFlags, out: Path, former: Learned | None
+) -> None:
     """Write the weights, unless those that are there are stronger, and say how strong they are."""
     if trainer.n_rounds < FEWEST_ROUNDS:
         message = f"--minutes: in {flags.minutes:g} min only {trainer.n_rounds} rounds were played"
         raise UsageError(f"{message}, and nothing is learned in fewer than {FEWEST_ROUNDS}")
-    trainer.curve.append(measure(trainer, LAST_PAIRS))
-    pairs = limit_pairs(trainer, LAST_PAIRS)
-    against = trainer.measure_against(former, pairs) if former else None
-    is_weaker = against is not None and against[0] <= 0.5
-    training = {
-        **trainer.curve[-1],
+    opponents = list_opponents(trainer.plan.game)
+    strengths = measure(trainer, opponents, LAST_PAIRS)
+    trainer.curve.append(describe_point(trainer, opponents, strengths))
+    against = measure_against(trainer, former)
+    if against and against.win_rate <= 0.5:
+        remove_file(name_checkpoint(out))
+        tell_kept(trainer, flags, out, against)
+        return
+    training = describe_training(trainer, flags, former)
+    learned = replace(trainer.finish(), training=training)
+    with report_write_errors(out):
+        write_atomic(out, write_weights(learned, trainer.plan.game))
+    remove_file(name_checkpoint(out))
+    found = summarize_training(
+        trainer, training["curve"], list(zip(opponents, strengths, strict=True)), out, flags.seed
+    )
+    tell_written(found, job, flags, out, training, against)
+
+
+def measure_against(trainer: Trainer, former: Learned | None) -> Strength | None:
+    """Measure the player against the one that was there, if there was one."""
+    return trainer.measure_against(former, limit_pairs(trainer, LAST_PAIRS)) if former else None
+
+
+def describe_training(
+    trainer: Trainer, flags: TrainFlags, former: Learned | None
+) -> dict[str, Any]:
+    """Describe how a player was trained; its curve goes on from that of its earlier trainings."""
+    hashes = identify(replace(trainer.plan, games=2))
+    games = hash_json([hashes[name] for name in COMPARABLE])
+    earlier: Sequence[Any] = ()
+    if trainer.is_continued and former and former.training.get("games_of_curve") == games:
+        earlier = former.training["curve"]
+    curve = continue_curve(earlier, trainer.curve)
+    return {
+        **curve[-1],
         "seed": flags.seed,
         "began_as": trainer.beginning,
-        "curve": trainer.curve,
+        "games_of_curve": games,
+        "curve": curve,
     }
-    if not is_weaker:
-        learned = replace(trainer.finish(), training=training)
-        with report_write_errors(out):
-            write_atomic(out, write_weights(learned, trainer.plan.game))
-    remove_file(name_checkpoint(out))
+
+
+def tell_kept(trainer: Trainer, flags: TrainFlags, out: Path, against: Strength) -> None:
+    """Say that the weights that are there stay, since the new player is no stronger."""
     if flags.json:
-        print_json({"file": str(out), "written": not is_weaker, **training})
-    else:
-        tell_strength(trainer, against)
-        if is_weaker:
-            tell(f"Kept    {out}: the new player is no stronger")
-        else:
-            game = flags.game or trainer.plan.game.name
-            tell(f"Wrote   {out}")
-            tell(f"Next    evenhand run {game} --bots panel,{OPPONENT},{out}")
+        print_json({"file": str(out), "written": False, **trainer.curve[-1]})
+        return
+    tell(describe_against(against), f"Kept    {out}: the new player is no stronger")
 
 
-def tell_strength(trainer: Trainer, against: tuple[float, float] | None) -> None:
-    """Print how often the player wins, also against the one that was there."""
-    last = trainer.curve[-1]
-    tell(
-        f"{trainer.plan.game.title}: wins {100 * last['win_rate']:.1f} % "
-        f"(±{100 * last['half_width']:.1f}) against {OPPONENT}, after {last['games']:,} games"
-    )
-    if against is not None:
-        rate, half_width = against
-        tell(f"Against the player that was there: {100 * rate:.1f} % (±{100 * half_width:.1f})")
+def describe_against(against: Strength) -> str:
+    """Say how often the player wins against the one that was there."""
+    rate, half, n_games = against
+    shown = write_rate(rate, max(0.0, rate - half), min(1.0, rate + half))
+    return f"Against the player that was there: wins {shown.text} of {n_games:,} games."
+
+
+def tell_written(
+    found: Training, job: Job, flags: TrainFlags, out: Path, training: dict[str, Any],
+    against: Strength | None,
+) -> None:  # fmt: skip
+    """Write the page of a training, and say what it says first."""
+    rises = found.course is None or found.course.trend is not Trend.LEVEL
+    next_step = repeat(job, flags) if rises else use(job, out)
+    page = name_page(out)
+    with report_write_errors(page):
+        write_training(found, list_faces(job.plan.pool), next_step, page)
+    if flags.json:
+        print_json({"file": str(out), "page": str(page), "written": True, **training})
+        return
+    tell(str(write_strength(found)), write_course(found.course))
+    if against:
+        tell(describe_against(against))
+    tell(f"Wrote   {out}", f"Report  {page}", f"Next    {next_step}")
+
+
+def repeat(job: Job, flags: TrainFlags) -> str:
+    """Return the command that lets the player learn for as long again."""
+    words = ["evenhand", "train", flags.game or job.plan.game.name]
+    words += ["--minutes", f"{flags.minutes:g}"]
+    words += [word for deck in flags.decks for word in ("--decks", deck)]
+    given = ("--out", flags.out), ("--cards", flags.cards), ("--mode", flags.mode)
+    words += [word for flag, value in given if value for word in (flag, str(value))]
+    words += [word for setting in flags.settings for word in ("--set", setting)]
+    words += ["--players", str(flags.players)] if flags.players else []
+    return shlex.join(words)
+
+
+def use(job: Job, out: Path) -> str:
+    """Return the command that asks the player about decks and cards."""
+    game = job.request.game or job.plan.game.name
+    return shlex.join(["evenhand", "run", game, "--bots", f"panel,{YARDSTICK},{out}"])

@@ -23,8 +23,9 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.workers import Workers
 from evenhand.simulate.view.fields import Sight
+from evenhand.simulate.view.view import View
 
-__all__ = ["Lesson", "Lessons", "list_lessons", "summarize_lessons"]
+__all__ = ["COPY", "Lesson", "Lessons", "describe_question", "list_lessons", "summarize_lessons"]
 
 WORLDS = 64  # in which two answers are compared
 COPY = re.compile(r" #\d+$")  # suffix that distinguishes options with the same text
@@ -156,14 +157,18 @@ def study_game(
         state, comparison = trace.states[i], comparisons[i]
         asked[view.question(view.whole(state, sight))] += 1
         if comparison["first"] != comparison["second"]:
-            step = describe_step(
-                view, sight, trace.steps[i], *describe_states(view, trace.states[i : i + 2], sight)
-            )
+            step = describe_question(view, sight, trace, int(i))
             second = step.options[comparison["second"]]
             lessons.append(
                 Lesson(number, decks, step, second, *estimate_gain(comparison, plan.n_seats))
             )
     return asked, lessons
+
+
+def describe_question(view: View, sight: Sight, trace: Trace, number: int) -> Step:
+    """Describe one recorded question of a game, for lessons, apart from the others."""
+    states = describe_states(view, trace.states[number : number + 2], sight)
+    return describe_step(view, sight, trace.steps[number], *states)
 
 
 def estimate_gain(comparison: Any, n_seats: int) -> tuple[float, float]:

@@ -8,14 +8,17 @@ from typer import Argument, Option
 
 from evenhand.flags.shared import (
     GAME,
+    Backend,
     Cards,
     Game,
+    Jobs,
     Json,
     Mode,
     Names,
     Players,
     PlayFlags,
     Quiet,
+    Scheduler,
     Settings,
     Uses,
 )
@@ -159,7 +162,7 @@ class TrainFlags:
     game: Annotated[str, Argument(metavar="GAME", help=GAME)] = ""
     minutes: Annotated[
         float,
-        Option("--minutes", metavar="N", help="For how long it learns in all, on two cores."),
+        Option("--minutes", metavar="N", help="For how long it learns in all."),
     ] = 20.0
     out: Annotated[
         Path | None,
@@ -190,6 +193,9 @@ class TrainFlags:
     mode: Mode = ""
     settings: Settings = ()
     players: Players = None
+    jobs: Jobs = None
+    backend: Backend = "threading"
+    scheduler: Scheduler = None
     json: Json = False
     quiet: Quiet = False
 

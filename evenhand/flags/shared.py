@@ -10,9 +10,9 @@ from typer import Argument, Option
 from evenhand.decks.problems import UsageError
 
 __all__ = [
-    "GAME", "Baseline", "Cards", "Game", "Jobs", "Json", "Mode", "MostGames", "Names",
+    "GAME", "Backend", "Baseline", "Cards", "Game", "Jobs", "Json", "Mode", "MostGames", "Names",
     "PlayFlags", "PlaySettings", "Players", "Precision", "Quiet", "RunFolder", "RunOut",
-    "Settings", "Uses", "find_use", "name_flag",
+    "Scheduler", "Settings", "Uses", "find_use", "name_flag",
 ]  # fmt: skip
 
 GAME = (
@@ -42,6 +42,13 @@ Players = Annotated[
 ]
 Jobs = Annotated[
     int | None, Option("--jobs", metavar="J", help="Workers; one per processor if not given.")
+]
+Backend = Annotated[
+    str, Option("--backend", metavar="NAME", help="threading, loky (processes) or dask.")
+]
+Scheduler = Annotated[
+    str | None,
+    Option("--scheduler", metavar="ADDRESS", help="Address of a running Dask scheduler."),
 ]
 Json = Annotated[bool, Option("--json", help="Print one JSON object instead.")]
 Quiet = Annotated[
@@ -111,13 +118,8 @@ class PlaySettings:
     settings: Settings = ()
     players: Players = None
     jobs: Jobs = None
-    backend: Annotated[
-        str, Option("--backend", metavar="NAME", help="threading, loky (processes) or dask.")
-    ] = "threading"
-    scheduler: Annotated[
-        str | None,
-        Option("--scheduler", metavar="ADDRESS", help="Address of a running Dask scheduler."),
-    ] = None
+    backend: Backend = "threading"
+    scheduler: Scheduler = None
     shared_disk: Annotated[
         bool,
         Option("--shared-disk", help="The scheduler's workers can write into the run's folder."),

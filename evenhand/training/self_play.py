@@ -1,28 +1,101 @@
-"""Games of learning players against themselves, earlier selves and others, on two workers."""
+"""Games of learning players against themselves, earlier selves and others, on any workers."""
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from evenhand.simulate.bots.bot_files import Bot, pack_bots
 from evenhand.simulate.bots.learned.lessons import LESSONS
-from evenhand.simulate.bots.learned.shape import LearnedPlayers
+from evenhand.simulate.bots.learned.shape import LearnedPlayers, Shape, Weights
 from evenhand.simulate.bots.policies import Policy
-from evenhand.simulate.runs.batch import Chunk, PlanArrays, play
+from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, make_writeable, play
+from evenhand.simulate.runs.first_call import OnMessage, call_first
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.seating import seating
+from evenhand.simulate.runs.seating import places_of
+from evenhand.simulate.runs.workers import Workers
 
-__all__ = ["SHARDS", "Meeting", "SelfPlay", "Shard"]
+__all__ = [
+    "HELD_BACK", "SHARDS", "Bout", "Meeting", "Part", "SelfPlay", "Shard", "Squad", "Strength",
+    "average_by_side", "join_parts", "play_bouts", "score_sides",
+]  # fmt: skip
 
-SHARDS = 2  # parts of all games and gradients, each for a core; more would give other sums
+SHARDS = 2  # parts of all decisions and gradients, each for a core; more would give other sums
+PIECES = 8  # of a shard's games, each played by one worker; how many they are changes nothing
+HELD_BACK = 2_000_000_000  # first pair of the deals that no training sees
 Meeting = tuple[np.ndarray, ...]  # the bot records of the sides
+
+
+class Bout(NamedTuple):
+    """Games of one matchup between some bots.
+
+    Attributes
+    ----------
+    meeting : int
+        Number of the meeting that it belongs to.
+    matchup : int
+        Row of `PlanArrays.matchups`.
+    bots : array of bot records
+        By side.
+    first_pair, n_pairs : int
+    """
+
+    meeting: int
+    matchup: int
+    bots: np.ndarray
+    first_pair: int
+    n_pairs: int
+
+
+class Part(NamedTuple):
+    """What one worker played, and the decisions that it wrote down.
+
+    Attributes
+    ----------
+    games : list of array
+        Rows of results by bout.
+    decisions, options : arrays of `evenhand.simulate.bots.learned.lessons` records
+    rows : int32 array
+    counts : int16 array
+        How often each row counts.
+    """
+
+    games: list[np.ndarray]
+    decisions: np.ndarray
+    options: np.ndarray
+    rows: np.ndarray
+    counts: np.ndarray
+
+
+class Strength(NamedTuple):
+    """How often a player wins against another: rate, half of a 95 % interval, and games."""
+
+    win_rate: float
+    half_width: float
+    n_games: int
+
+
+@dataclass(frozen=True)
+class Squad:
+    """Learned players as they are sent to workers, who pack them for the rules."""
+
+    shapes: tuple[Shape, ...]
+    weights: tuple[Weights, ...]
+
+    @cached_property
+    def packed(self) -> LearnedPlayers:
+        """The players as rules take them, about a hundred times as large."""
+        return LearnedPlayers.pack(self.shapes, self.weights)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Squad, (self.shapes, self.weights)
 
 
 @dataclass(frozen=True)
 class Shard:
-    """What one worker wrote down.
+    """What was written down in several parts.
 
     Attributes
     ----------
@@ -41,14 +114,53 @@ class Shard:
     results: np.ndarray
 
 
-class SelfPlay:
-    """Plays meetings of bots with all matchups of a plan; no two calls deal the same games."""
+def play_bouts(
+    arrays: PlanArrays, players: Squad, bouts: Sequence[Bout], trace: Trace | None = None
+) -> Part:
+    """Play bouts, and write down the decisions of the learners among their bots.
 
-    def __init__(self, plan: Plan, arrays: PlanArrays, seed: int) -> None:
-        self.plan, self.arrays = plan, arrays
-        self.pool = ThreadPoolExecutor(SHARDS)
-        self.lessons = [np.zeros(1, LESSONS)[0] for _ in range(SHARDS)]
+    Parameters
+    ----------
+    trace : Trace, optional
+        Filled with one of the games of the only bout.
+    """
+    arrays = replace(arrays, players=players.packed)
+    lessons = np.zeros(1, LESSONS)[0]
+    games = [
+        play(
+            arrays, Chunk(0, bout.matchup, bout.first_pair, bout.n_pairs), trace=trace,
+            bots=make_writeable(bout.bots), lessons=lessons,
+        )
+        for bout in bouts
+    ]  # fmt: skip
+    return Part(
+        games,
+        lessons.decisions[: lessons.n_decisions],
+        lessons.options[: lessons.n_options],
+        lessons.rows[: lessons.n_rows],
+        lessons.counts[: lessons.n_rows],
+    )
+
+
+class SelfPlay:
+    """Plays meetings of bots with all matchups of a plan; no two of them deal the same games.
+
+    Parameters
+    ----------
+    workers : Workers
+        Who plays; any workers play the same games.
+    on_message : callable(text), optional
+        Called with a message if rules are compiled.
+    """
+
+    def __init__(
+        self, plan: Plan, arrays: PlanArrays, seed: int, workers: Workers,
+        on_message: OnMessage | None = None,
+    ) -> None:  # fmt: skip
+        self.plan, self.arrays, self.workers = plan, arrays, workers
+        self.on_message = on_message
         self.next_pair = seed * 10_000_000
+        self.is_compiled = not workers.are_here
 
     def make_bot(self, bot: Bot) -> np.ndarray:
         """Return the packed record of a bot that is not learned."""
@@ -60,91 +172,104 @@ class SelfPlay:
         bot["policy"], bot["net"], bot["is_learner"] = Policy.LEARNED, net, is_learner
         return bot
 
-    def play(
-        self, players: LearnedPlayers, meetings: Sequence[Meeting], pairs: int
-    ) -> list[list[tuple[int, np.ndarray]]]:
-        """Play all matchups of each meeting.
-
-        Returns
-        -------
-        list of list of (int, array)
-            For each shard, the number of the meeting and its rows of results.
-        """
-        tasks = [
-            (number, matchup, meeting)
+    def list_bouts(self, meetings: Sequence[Meeting], pairs: int) -> list[list[Bout]]:
+        """List the bouts of all matchups of each meeting, on new deals, by shard."""
+        first = self.next_pair
+        self.next_pair += pairs
+        bouts = [
+            Bout(number, matchup, np.array(meeting), first, pairs)
             for number, meeting in enumerate(meetings)
             for matchup in range(len(self.arrays.matchups))
         ]
-        arrays = replace(self.arrays, players=players)
-        first = self.next_pair
-        self.next_pair += pairs
+        return [bouts[shard::SHARDS] for shard in range(SHARDS)]
 
-        def work(shard: int) -> list[tuple[int, np.ndarray]]:
-            lessons = self.lessons[shard]
-            return [
-                (
-                    number,
-                    play(arrays, Chunk(0, matchup, first, pairs), bots=np.array(meeting),
-                         lessons=lessons),
-                )
-                for number, matchup, meeting in tasks[shard::SHARDS]
-            ]  # fmt: skip
+    def play(self, players: Squad, shards: Sequence[Sequence[Bout]]) -> list[list[Part]]:
+        """Play the bouts of each shard, and return its parts in order."""
+        self.compile_first(players, next(bout for bouts in shards for bout in bouts))
+        pieces = [list(split(bouts)) for bouts in shards]
+        tasks = ((self.arrays, players, piece) for of_shard in pieces for piece in of_shard)
+        played = self.workers.work(play_bouts, tasks)
+        return [[next(played) for _ in of_shard] for of_shard in pieces]
 
-        return list(self.pool.map(work, range(SHARDS)))
+    def compile_first(self, players: Squad, bout: Bout) -> None:
+        """Compile before workers of this machine start, so that rules are compiled once."""
+        if self.is_compiled:
+            return
+        self.is_compiled = True
+        game, one = self.plan.game, bout._replace(n_pairs=1)
+        call_first(
+            game,
+            f"{game.name}-{self.plan.n_seats}-learning",
+            self.on_message,
+            lambda: play_bouts(self.arrays, players, [one]),
+        )
 
-    def forget(self) -> None:
-        """Forget the decisions written down."""
-        for lessons in self.lessons:
-            lessons.n_games = lessons.n_decisions = lessons.n_options = lessons.n_rows = 0
-
-    def gather(self, rows: Sequence[Sequence[np.ndarray]], scale: np.ndarray) -> list[Shard]:
-        """Return what was written down in games, given their rows of results by shard."""
-        shards = []
-        for lessons, played in zip(self.lessons, rows, strict=True):
-            used = lessons.rows[: lessons.n_rows]
-            counts = lessons.counts[: lessons.n_rows] / scale[used]
-            shards.append(
-                Shard(
-                    lessons.decisions[: lessons.n_decisions],
-                    lessons.options[: lessons.n_options],
-                    used,
-                    counts.astype(np.float32),
-                    share_wins(np.concatenate([one["winner"] for one in played]),
-                               self.plan.n_seats),
-                )
-            )  # fmt: skip
-        return shards
-
-    def measure(
-        self, players: LearnedPlayers, bot: np.ndarray, other: np.ndarray, pairs: int
-    ) -> tuple[float, float]:
-        """Measure how often a bot wins among others, with all decks on both sides.
-
-        Returns
-        -------
-        rate, half_width : float
-            Of a 95 % interval over pairs.
-        """
+    def measure(self, players: Squad, bot: np.ndarray, other: np.ndarray, pairs: int) -> Strength:
+        """Measure how often a bot wins among others, with all decks on both sides."""
         n_seats = self.plan.n_seats
         others = (other,) * (n_seats - 1)
-        meetings = [(bot, *others), (*others, bot)]
         first, self.next_pair = self.next_pair, HELD_BACK
-        played = self.play(players, meetings, pairs)
+        shards = self.list_bouts([(bot, *others), (*others, bot)], pairs)
         self.next_pair = first
-        order = seating(n_seats, np.arange(HELD_BACK, HELD_BACK + pairs))
-        held = np.concatenate(
-            [np.roll(order, -rotation, axis=1)[:, None] for rotation in range(n_seats)], axis=1
-        ).reshape(-1, n_seats)
-        rates = []
-        for number, rows in (one for shard in played for one in shard):
-            side = 0 if number == 0 else n_seats - 1
-            shares = share_wins(rows["winner"], n_seats)
-            rates.append((shares * (held == side)).sum(1).reshape(pairs, n_seats).mean(1))
-        every = np.concatenate(rates)
-        return float(every.mean()), float(1.96 * every.std() / len(every) ** 0.5)
+        scores = []
+        for bouts, parts in zip(shards, self.play(players, shards), strict=True):
+            games = (rows for part in parts for rows in part.games)
+            for bout, rows in zip(bouts, games, strict=True):
+                side = 0 if bout.meeting == 0 else n_seats - 1
+                scores.append(score_sides(rows, bout, n_seats)[side])
+        every = np.concatenate(scores)
+        half_width = float(1.96 * every.std() / len(every) ** 0.5)
+        return Strength(float(every.mean()), half_width, len(every) * n_seats)
 
 
-HELD_BACK = 2_000_000_000  # first pair of the deals that no training sees
+def split(bouts: Sequence[Bout]) -> Iterator[Sequence[Bout]]:
+    """Split the bouts of a shard into pieces, each for one worker."""
+    n = min(PIECES, len(bouts))
+    for k in range(n):
+        yield bouts[len(bouts) * k // n : len(bouts) * (k + 1) // n]
+
+
+def score_sides(rows: np.ndarray, bout: Bout, n_seats: int) -> np.ndarray:
+    """Return the mean share of a win of each side in each pair, shape (n_seats, n_pairs)."""
+    return average_by_side(share_wins(rows["winner"], n_seats), bout, n_seats)
+
+
+def average_by_side(values: np.ndarray, bout: Bout, n_seats: int) -> np.ndarray:
+    """Average what seats have in the games of a bout, shape (n_games, n_seats), by side and pair.
+
+    In rotation r, the side at place p sits in seat p - r.
+    """
+    pairs = np.arange(bout.first_pair, bout.first_pair + bout.n_pairs)
+    places = places_of(n_seats, pairs).T
+    seats = (places[:, :, None] - np.arange(n_seats)) % n_seats
+    by_game = values.reshape(bout.n_pairs, n_seats, n_seats)
+    pair = np.arange(bout.n_pairs)[None, :, None]
+    return by_game[pair, np.arange(n_seats)[None, None], seats].mean(axis=2)
+
+
+def join_parts(parts: Sequence[Part], scale: np.ndarray, n_seats: int) -> Shard:
+    """Join what was written down in parts, in their order."""
+    decisions, options, results = [], [], []
+    n_games = n_options = n_rows = 0
+    for part in parts:
+        moved, offered = part.decisions.copy(), part.options.copy()
+        moved["game"] += n_games
+        moved["first_option"] += n_options
+        moved["first_row"] += n_rows
+        offered["first_row"] += n_rows
+        winners = np.concatenate([rows["winner"] for rows in part.games])
+        decisions.append(moved)
+        options.append(offered)
+        results.append(share_wins(winners, n_seats))
+        n_games += len(winners)
+        n_options += len(offered)
+        n_rows += len(part.rows)
+    counts = [(part.counts / scale[part.rows]).astype(np.float32) for part in parts]
+    rows = np.concatenate([part.rows for part in parts])
+    return Shard(
+        np.concatenate(decisions), np.concatenate(options), rows, np.concatenate(counts),
+        np.concatenate(results),
+    )  # fmt: skip
 
 
 def share_wins(winners: np.ndarray, n_seats: int) -> np.ndarray:

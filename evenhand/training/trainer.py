@@ -5,6 +5,7 @@ Proximal policy optimisation (Schulman et al. 2017); see `evenhand.simulate.bots
 
 import zlib
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,13 +19,24 @@ from evenhand.simulate.bots.learned.gradients import (
     value_tables,
 )
 from evenhand.simulate.bots.learned.layout import UNITS
-from evenhand.simulate.bots.learned.shape import LearnedPlayers, Weights
+from evenhand.simulate.bots.learned.shape import Weights
 from evenhand.simulate.bots.learned.weights import Learned, fit_weights, make_shape
-from evenhand.simulate.runs.batch import plan_arrays
+from evenhand.simulate.runs.batch import PlanArrays, plan_arrays
+from evenhand.simulate.runs.first_call import OnMessage
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.workers import Workers
 from evenhand.training.first_weights import begin_learned, extend_learned
 from evenhand.training.network import Gradient, Network
-from evenhand.training.self_play import SHARDS, Meeting, SelfPlay, Shard
+from evenhand.training.self_play import (
+    SHARDS,
+    Bout,
+    Meeting,
+    SelfPlay,
+    Shard,
+    Squad,
+    Strength,
+    join_parts,
+)
 
 __all__ = ["Round", "Trainer"]
 
@@ -43,6 +55,7 @@ ITSELF, EARLIER, OTHERS = 0.5, 0.3, 0.2  # shares of the decisions, by whom they
 ARRAYS = ("plain", "cards", "bias", "out")
 COUNTS = ("n_games", "n_decisions", "n_rounds", "seconds")
 TAU_SHARE = 3  # of the size of a novice's errors
+LEARNERS = Workers(jobs=SHARDS)
 
 
 @dataclass(frozen=True)
@@ -77,11 +90,16 @@ class Trainer:
         Whether it begins without rules of thumb.
     former : Learned, optional
         The player that it begins as; its weights are left as they are.
+    workers : Workers
+        Who plays the games; any workers play the same ones.
+    on_message : callable(text), optional
+        Called with a message if rules are compiled.
     """
 
     def __init__(
         self, plan: Plan, others: list[Bot], seed: int, from_nothing: bool = False,
-        former: Learned | None = None,
+        former: Learned | None = None, workers: Workers = LEARNERS,
+        on_message: OnMessage | None = None,
     ) -> None:  # fmt: skip
         self.rng = np.random.default_rng(seed)
         tau = 0 if from_nothing else max(1, plan.game.novice_noise // TAU_SHARE)
@@ -106,7 +124,8 @@ class Trainer:
                 np.zeros(UNITS, np.float32),
             ],
         )
-        self.games = SelfPlay(plan, plan_arrays(plan), seed)
+        self.games = SelfPlay(plan, plan_arrays(plan), seed, workers, on_message)
+        self.threads = ThreadPoolExecutor(SHARDS)
         self.others = [self.games.make_bot(bot) for bot in others]
         self.past = [self.copy_weights()]
         self.mean = self.copy_weights()
@@ -119,9 +138,9 @@ class Trainer:
         self.seconds = 0.0
         self.curve: list[dict[str, Any]] = []
 
-    def pack(self, weights: list[Weights]) -> LearnedPlayers:
-        """Pack players that read what this one does."""
-        return LearnedPlayers.pack([self.shape] * len(weights), weights)
+    def gather(self, *weights: Weights) -> Squad:
+        """Gather players that read what this one does."""
+        return Squad((self.shape,) * len(weights), weights)
 
     def copy_weights(self) -> Weights:
         """Return the weights as they are now."""
@@ -172,19 +191,26 @@ class Trainer:
         plain = np.where(self.seen[:, None], self.mean.plain, 0)
         return replace(self.learned, weights=replace(self.mean, plain=plain))
 
-    def measure(self, other: np.ndarray, pairs: int) -> tuple[float, float]:
+    def measure(self, other: np.ndarray, pairs: int) -> Strength:
         """Measure how often the player wins against another one, on deals held back."""
-        players = self.pack([self.mean])
+        players = self.gather(self.mean)
         return self.games.measure(players, self.make_self(False), other, pairs)
 
-    def measure_against(self, former: Learned, pairs: int) -> tuple[float, float]:
+    def measure_against(self, former: Learned, pairs: int) -> Strength:
         """Measure how often the player wins against a learned one, on deals held back."""
         plan = self.plan
-        shapes = [self.shape, make_shape(former, plan.game, plan.pool, plan.n_seats)]
+        shapes = (self.shape, make_shape(former, plan.game, plan.pool, plan.n_seats))
         others = fit_weights(former, plan.game, plan.n_seats)
-        players = LearnedPlayers.pack(shapes, [self.mean, others])
+        players = Squad(shapes, (self.mean, others))
         other = self.make_self(False, 1)
         return self.games.measure(players, self.make_self(False), other, pairs)
+
+    def take_cards(self, plan: Plan, arrays: PlanArrays) -> tuple[SelfPlay, Squad]:
+        """Return the player with the cards of another plan, which it did not learn from."""
+        shape = make_shape(self.learned, plan.game, plan.pool, plan.n_seats)
+        games = SelfPlay(plan, arrays, 0, self.games.workers)
+        games.is_compiled = True
+        return games, Squad((shape,), (self.mean,))
 
     def make_self(self, is_learner: bool, net: int = 0) -> np.ndarray:
         """Return the player's record, or that of an earlier self."""
@@ -226,7 +252,7 @@ class Trainer:
         """Play a round against itself, an earlier self and another bot."""
         n = self.plan.n_seats
         earlier = self.past[int(self.rng.integers(len(self.past)))]
-        players = self.pack([self.copy_weights(), earlier])
+        players = self.gather(self.copy_weights(), earlier)
         me, before = self.make_self(True), self.make_self(False, 1)
         other = self.others[int(self.rng.integers(len(self.others)))]
         meetings: list[tuple[float, list[Meeting]]] = [
@@ -234,16 +260,16 @@ class Trainer:
             (EARLIER, [(me, *(before,) * (n - 1)), (*(before,) * (n - 1), me)]),
             (OTHERS, [(me, *(other,) * (n - 1)), (*(other,) * (n - 1), me)]),
         ]
-        self.games.forget()
-        rows: list[list[np.ndarray]] = [[] for _ in range(SHARDS)]
+        bouts: list[list[Bout]] = [[] for _ in range(SHARDS)]
         n_decisions = DECISIONS * (2 if self.times_batch == LARGEST_BATCH else 1)
         n_games = n_decisions / self.decisions_per_game
         for share, sides in meetings:
             groups = n_games * share / (len(sides) * len(self.games.arrays.matchups) * n)
-            played = self.games.play(players, sides, max(1, round(groups)))
-            for one, of_shard in zip(rows, played, strict=True):
-                one += [result for _, result in of_shard]
-        return self.games.gather(rows, self.shape.scale)
+            listed = self.games.list_bouts(sides, max(1, round(groups)))
+            for of_shard, more in zip(bouts, listed, strict=True):
+                of_shard += more
+        parts = self.games.play(players, bouts)
+        return [join_parts(of_shard, self.shape.scale, n) for of_shard in parts]
 
     def find_advantages(self, shards: list[Shard]) -> float:
         """Find how much better each answer turned out than expected; return what is explained."""
@@ -333,7 +359,7 @@ class Trainer:
             )  # fmt: skip
             return float(divergence)
 
-        divergences = list(self.games.pool.map(work, range(SHARDS)))
+        divergences = list(self.threads.map(work, range(SHARDS)))
         for other in gradients[1:]:
             gradients[0] += other
         warm = min(1.0, (self.policy.steps + 1) / WARM_UP)
@@ -355,7 +381,7 @@ class Trainer:
                 gradient.bias, gradient.out,
             )  # fmt: skip
 
-        list(self.games.pool.map(work, range(SHARDS)))
+        list(self.threads.map(work, range(SHARDS)))
         for other in gradients[1:]:
             gradients[0] += other
         self.critic.change(gradients[0], n, self.rate)

@@ -1,5 +1,6 @@
 """The command `train`: its file, its errors, and what it never overwrites."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from filelock import FileLock
 from evenhand.__main__ import main
 from evenhand.commands import train as train_module
 from evenhand.training import trainer as training
+from evenhand.training.self_play import Strength
 
 GAME = "last_light"
 BRIEF = ("train", GAME, "--minutes", "0.01", "--decks", "moth,lamp")
@@ -25,9 +27,11 @@ def brief(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_a_player_is_written_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(list(BRIEF)) == 0
-    assert "against heuristic, after" in capsys.readouterr().out
-    assert Path(f"{GAME}.npz").is_file()
-    assert sorted(path.name for path in Path().iterdir()) == [f"{GAME}.npz"]
+    said = capsys.readouterr().out
+    assert re.search(r"the rules of thumb: wins [\d.]+.% \(.*\) of \d+ games against heur", said)
+    assert f"Report  {GAME}-training.html" in said
+    names = sorted(path.name for path in Path().iterdir())
+    assert names == [f"{GAME}-training.html", f"{GAME}.npz"]
     run = ["run", "--no-report", GAME, "--bots", f"{GAME}.npz,heuristic", "--games", "40"]
     assert main([*run, "--out", "played", "--jobs", "1"]) == 0
     assert Path("played/inputs/bots", f"{GAME}.npz").is_file()
@@ -46,7 +50,7 @@ def test_stronger_weights_stay(
     assert main(list(BRIEF)) == 0
     before = Path(f"{GAME}.npz").read_bytes()
     monkeypatch.setattr(
-        training.Trainer, "measure_against", lambda self, former, pairs: (0.4, 0.01)
+        training.Trainer, "measure_against", lambda self, former, pairs: Strength(0.4, 0.01, 90)
     )
     assert main([*BRIEF, "--seed", "2"]) == 0
     assert "Kept    last_light.npz: the new player is no stronger" in capsys.readouterr().out

@@ -17,7 +17,9 @@ from evenhand.reports.live.page import Edit, LivePage, Phase, Save, read_asset, 
 from evenhand.reports.replay_page import render_replay
 from evenhand.reports.report import render_report
 from evenhand.reports.report_tables import Evidence
+from evenhand.reports.training.page import render_training
 from tests.fake_run import write_fake_run
+from tests.reports.made_up_training import FACES, make_training
 from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE, deck, judged, result_of
 from tests.reports.test_nasty import told_game
 
@@ -89,6 +91,10 @@ def check(make: MakeEvidence, folder: Path) -> str:
     return render_check(result_of(FAIL, UNSURE, ACCEPTED, PASS), info, "evenhand check", {})
 
 
+def training(make: MakeEvidence, folder: Path) -> str:
+    return render_training(make_training(), FACES, "evenhand train made_up --minutes 8")
+
+
 def replay(make: MakeEvidence, folder: Path) -> str:
     return render_replay(told_game(f"Der {LONG}"), report="../report.html")
 
@@ -102,5 +108,5 @@ def write_page(name: str, make: MakeEvidence) -> str:
 
 PAGES = {
     page.__name__: page
-    for page in (duels, four_players, many_decks, comparison, check, replay, watch)
+    for page in (duels, four_players, many_decks, comparison, check, training, replay, watch)
 }

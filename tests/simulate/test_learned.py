@@ -48,9 +48,9 @@ def small(monkeypatch):
         monkeypatch.setattr(training, name, value)
 
 
-def make_trainer(plan, seed=1, from_nothing=False):
+def make_trainer(plan, seed=1, from_nothing=False, **more):
     bots = [load_bot(plan.game, name) for name in ("heuristic", "novice")]
-    return Trainer(plan, bots, seed, from_nothing)
+    return Trainer(plan, bots, seed, from_nothing, **more)
 
 
 @pytest.fixture(scope="module")
@@ -170,11 +170,13 @@ def test_a_file_of_other_rules_is_refused(plan, file, monkeypatch):
 
 def test_it_learns(plan, small):
     trainer = make_trainer(plan, from_nothing=True)
-    before, _ = trainer.measure(trainer.others[0], 40)
+    before = trainer.measure(trainer.others[0], 40).win_rate
     for _ in range(12):
         trainer.play_round()
-    after, half_width = trainer.measure(trainer.others[0], 40)
-    assert after - half_width > before + 0.05
+    after = trainer.measure(trainer.others[0], 40)
+    assert after.win_rate - after.half_width > before + 0.05
+    n_matchups = len(trainer.games.arrays.matchups)
+    assert after.n_games == 2 * n_matchups * 40 * 2  # both ways round, both seats
 
 
 def test_a_stopped_training_goes_on_as_if_it_had_not_been(plan, small, tmp_path):
