@@ -202,8 +202,18 @@ def find_shared_names(decks: Sequence[Deck]) -> list[Problem]:
 
 
 def sort_slots(schema: GameSchema, pool: CardPool, rows: Sequence[int]) -> tuple[int, ...]:
-    """Sort a deck list's rows into the order of slots: role, cost, then the pool's order."""
-    return tuple(sorted(rows, key=lambda row: (schema.sort_key(pool.cards[row]), row)))
+    """Sort a deck list's rows into the order of slots: role, cost, then the pool's order.
+
+    Deals follow slots. So a card that is in the pool's frozen curve is sorted as it was then: an
+    edit of its numbers moves no card to another slot.
+    """
+    curve = pool.curve
+    frozen = dict(zip(curve.labels, curve.cards, strict=True)) if curve else {}
+
+    def sort_key(row: int) -> tuple[Any, int]:
+        return schema.sort_key(frozen.get(pool.labels[row], pool.cards[row])), row
+
+    return tuple(sorted(rows, key=sort_key))
 
 
 def align_slots(deck: Deck, pool: CardPool, original: Deck, original_pool: CardPool) -> Deck:
