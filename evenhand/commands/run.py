@@ -226,8 +226,10 @@ def sum_up_panel(panel: Sequence[PanelRun]) -> dict[str, Any]:
 def print_panel(panel: Sequence[PanelRun]) -> None:
     """Print what the further bots of a panel played in `run`, and how long it took."""
     for one in panel:
-        seconds = f" in {one.result.seconds:,.1f} s" if one.result.seconds else ""
-        tell(f"{' against '.join(one.bot_names)}: {one.result.games:,} games{seconds}")
+        result = one.result
+        is_new = result.resumed < result.games and result.seconds
+        how = f" in {result.seconds:,.1f} s" if is_new else " were there already"
+        tell(f"{' against '.join(one.bot_names)}: {result.games:,} games{how}")
 
 
 def print_speed(result: RunResult) -> None:

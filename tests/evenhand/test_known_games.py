@@ -94,6 +94,22 @@ def test_an_edit_plays_only_what_it_touches(folder: Path, played: list[int]) -> 
     assert 0 < sum(played) < GAMES // 2
 
 
+def test_an_edit_of_a_number_has_one_answer_in_compare_and_check(
+    folder: Path, played: list[int]
+) -> None:
+    rates(folder, "run")
+    cards = (folder / "cards.csv").read_text("utf-8")  # hit points decide the order of slots
+    (folder / "cards.csv").write_text(
+        cards.replace("CV-03,N,Unit,320,", "CV-03,N,Unit,600,"), "utf-8"
+    )
+    done = called(["compare", "--jobs", "1", "--json"], folder)
+    changed = {row["deck"]: row["after"] for row in json.loads(done.stdout)["decks"]}
+    played.clear()
+    checked = rates(folder, "check")
+    assert played == []
+    assert {deck: pytest.approx(rate) for deck, (rate, _) in checked.items()} == changed
+
+
 def test_damaged_games_are_played_again(folder: Path, played: list[int]) -> None:
     first = rates(folder, "run", "--out", "runs/first")
     part = sorted((folder / "runs/first/games").iterdir())[0]
