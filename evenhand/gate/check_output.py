@@ -1,5 +1,6 @@
 """Output of `check`: a table in the terminal, a page, or JSON."""
 
+import re
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -137,9 +138,22 @@ def explain_method(result: CheckResult) -> str:
     )
 
 
+def find_guilty_number(result: CheckResult) -> tuple[str, str] | None:
+    """Return the card and column of the edit that did most of a check's worst failure, if known."""
+    for judgement in result.with_outcome(Outcome.FAIL):
+        split = result.splits.get(judgement.measure)
+        if split and split.parts:
+            for change in split.parts[0].changes:
+                if change.kind == "card" and re.fullmatch(r"-?\d+", str(change.after)):
+                    return change.name, change.field
+    return None
+
+
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
     """Return the next command that a check's output suggests, or the setting to change."""
     own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
+    if result.outcome is Outcome.FAIL and (guilty := find_guilty_number(result)):
+        return command_line("price", *guilty, *(["--game", place] if place else []))
     if result.outcome is Outcome.FAIL and has_run_before(place):
         return command_line("compare", *(["--folder", place] if place else []))
     if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):

@@ -218,6 +218,14 @@ def test_one_edit_did_all_of_it_and_costs_no_game(
         )
 
 
+def test_a_failure_leads_to_the_number_that_did_it(mine: Path, capsys: Captured) -> None:
+    assert check("--update-baseline") == 0
+    edit(Gale=9, Drop=2)
+    capsys.readouterr()
+    assert check() == 1
+    assert "Next    evenhand price Gale strength\n" in capsys.readouterr().out
+
+
 def test_an_edit_that_did_not_do_it_is_not_blamed(mine: Path, capsys: Captured) -> None:
     expect("[expect.decks]\ngale = [0.0, 0.01]\n")
     commit()
