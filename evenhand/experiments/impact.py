@@ -228,7 +228,7 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
         return
     known = find_known_table(plan, held.folder, CARD_IMPACT)
     if known is not None:
-        save_impact(held.folder, known)
+        save_impact(held.folder, known.to_pandas())
         return
     exchanged = choose_exchanges(plan)
     if exchanged is None:
@@ -261,7 +261,7 @@ def add_deck_impact(
         return False
     known = find_known_table(plan, run_dir, DECK_IMPACT)
     if known is not None and set(known["deck"]) == {deck}:
-        save_table(run_dir, DECK_IMPACT, known)
+        save_table(run_dir, DECK_IMPACT, known.to_pandas())
         return True
     exchanged = keep_deck(exchange_cards(plan), deck)
     least = count_least_games(exchanged)

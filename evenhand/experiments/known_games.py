@@ -8,7 +8,6 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-import pandas as pd
 import polars as pl
 
 from evenhand.decks.problems import InputError, UsageError
@@ -62,7 +61,7 @@ def copy_known_games(plan: Plan, held: Claim) -> None:
             return
 
 
-def find_known_table(plan: Plan, run_dir: Path, name: str) -> pd.DataFrame | None:
+def find_known_table(plan: Plan, run_dir: Path, name: str) -> pl.DataFrame | None:
     """Return a table that was added to another run of the same games, if there is one.
 
     Parameters
@@ -77,7 +76,7 @@ def find_known_table(plan: Plan, run_dir: Path, name: str) -> pd.DataFrame | Non
         is_same = info["run"]["results_hash"] == own["run"]["results_hash"]
         has_same_curve = info["cards"].get("curve") == own["cards"].get("curve")
         if run != run_dir and is_same and has_same_curve and holds_table(run, name):
-            return pl.read_parquet(run / name).to_pandas()
+            return pl.read_parquet(run / name)
     return None
 
 

@@ -1,8 +1,8 @@
 """Tables that are added to a finished run."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pandas as pd
 import polars as pl
 
 from evenhand.decks.toml_file import read_toml
@@ -11,10 +11,13 @@ from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.seal import find_broken, read_seal, seal_files
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 __all__ = ["holds_table", "save_table"]
 
 
-def save_table(run_dir: Path, name: str, table: pd.DataFrame) -> None:
+def save_table(run_dir: Path, name: str, table: "pd.DataFrame") -> None:
     """Add a table to a finished run's folder, and seal it."""
     write_in_folder(run_dir, name, encode_table(pl.from_pandas(table), read_results_hash(run_dir)))
     seal_files(run_dir, [run_dir / name])
