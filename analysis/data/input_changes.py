@@ -1,7 +1,7 @@
 """Differences between the inputs of two runs: cards, decks, bots, options, rules, version."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -11,7 +11,7 @@ from evenhand.decks.card import Card
 from evenhand.decks.pool import CardPool
 
 __all__ = [
-    "Change", "compare_by_name", "compare_pools", "input_changes", "list_changes",
+    "Change", "compare_by_name", "compare_pools", "group_by_input", "input_changes", "list_changes",
 ]  # fmt: skip
 
 Pools = tuple[CardPool | None, CardPool | None]
@@ -27,6 +27,14 @@ class Change(NamedTuple):
     field: str
     before: str
     after: str
+
+
+def group_by_input(changes: Iterable[Change]) -> tuple[tuple[Change, ...], ...]:
+    """Return the changes of each card, deck, bot or option together, in order of appearance."""
+    groups: dict[tuple[str, str], list[Change]] = {}
+    for change in changes:
+        groups.setdefault((change.kind, change.name), []).append(change)
+    return tuple(map(tuple, groups.values()))
 
 
 def input_changes(before: Run, after: Run, pools: Pools | None = None) -> pd.DataFrame:

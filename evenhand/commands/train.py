@@ -1,6 +1,5 @@
 """The command `train`: a player learns a game from games against itself."""
 
-import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,7 +29,7 @@ from evenhand.simulate.runs.first_call import OnMessage
 from evenhand.simulate.runs.places import make_folder
 from evenhand.simulate.runs.run_folder import hash_json, identify
 from evenhand.simulate.runs.workers import Workers
-from evenhand.terminal import note, print_json, tell
+from evenhand.terminal import command_line, note, print_json, tell
 from evenhand.training.checkpoint import load_checkpoint, name_checkpoint, save_checkpoint
 from evenhand.training.opponents import YARDSTICK, Opponent, list_opponents
 from evenhand.training.self_play import Strength
@@ -255,7 +254,7 @@ def measure_against(trainer: Trainer, former: Learned | None) -> Strength | None
 def describe_training(
     trainer: Trainer, flags: TrainFlags, former: Learned | None
 ) -> dict[str, Any]:
-    """Describe how a player was trained; its curve goes on from that of its earlier trainings."""
+    """Return the record of a training for its file; the curve continues that of earlier ones."""
     hashes = identify(replace(trainer.plan, games=2))
     games = hash_json([hashes[name] for name in COMPARABLE])
     earlier: Sequence[Any] = ()
@@ -281,9 +280,8 @@ def tell_kept(trainer: Trainer, flags: TrainFlags, out: Path, against: Strength)
 
 def describe_against(against: Strength) -> str:
     """Say how often the player wins against the one that was there."""
-    rate, half, n_games = against
-    shown = write_rate(rate, max(0.0, rate - half), min(1.0, rate + half))
-    return f"Against the player that was there: wins {shown.text} of {n_games:,} games."
+    shown = write_rate(against.win_rate, *against.interval)
+    return f"Against the player that was there: wins {shown.text} of {against.n_games:,} games."
 
 
 def tell_written(
@@ -307,17 +305,17 @@ def tell_written(
 
 def repeat(job: Job, flags: TrainFlags) -> str:
     """Return the command that lets the player learn for as long again."""
-    words = ["evenhand", "train", flags.game or job.plan.game.name]
+    words = ["train", flags.game or job.plan.game.name]
     words += ["--minutes", f"{flags.minutes:g}"]
     words += [word for deck in flags.decks for word in ("--decks", deck)]
     given = ("--out", flags.out), ("--cards", flags.cards), ("--mode", flags.mode)
     words += [word for flag, value in given if value for word in (flag, str(value))]
     words += [word for setting in flags.settings for word in ("--set", setting)]
     words += ["--players", str(flags.players)] if flags.players else []
-    return shlex.join(words)
+    return command_line(*words)
 
 
 def use(job: Job, out: Path) -> str:
     """Return the command that asks the player about decks and cards."""
     game = job.request.game or job.plan.game.name
-    return shlex.join(["evenhand", "run", game, "--bots", f"panel,{YARDSTICK},{out}"])
+    return command_line("run", game, "--bots", f"panel,{YARDSTICK},{out}")

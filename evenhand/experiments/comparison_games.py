@@ -18,7 +18,7 @@ from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.simulate.runs.same_games import align_decks, copy_games
+from evenhand.simulate.runs.same_games import align_decks
 from evenhand.terminal import note
 
 __all__ = ["comparison_work", "play_sides", "prepare_sides"]
@@ -75,9 +75,9 @@ def play_sides(
         for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
             show = count_as_half(progress, number)
             with claim([folder], plan_work(job.plan)) as run_claim:
-                copy_known_games(job.plan, run_claim)
-                if number:
-                    copy_games(jobs[0].plan, folders[0], job.plan, run_claim)
+                copy_known_games(
+                    job.plan, run_claim, (jobs[0].plan, folders[0]) if number else None
+                )
                 play_plan(job.plan, run_claim, workers, lambda _: command, show, on_message)
     for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
         before = (jobs[0].plan, folders[0]) if number else None

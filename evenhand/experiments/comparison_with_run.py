@@ -14,8 +14,7 @@ from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.run import play_plan
-from evenhand.simulate.runs.run_folder import identify, identify_run, plan_work
-from evenhand.simulate.runs.same_games import copy_games
+from evenhand.simulate.runs.run_folder import list_differences, plan_work
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import note
 
@@ -34,8 +33,7 @@ def can_reuse(run_dir: Path, jobs: Sequence[Job]) -> bool:
         The jobs of both sides; the first made from the run's own files.
     """
     info, before = read_run_file(run_dir), jobs[0].plan
-    played, wanted = identify_run(info), identify(before)
-    is_same = all(text == played[name] for name, text in wanted.items() if name != "the program")
+    is_same = set(list_differences(before, info)) <= {"the program"}
     has_rules = info["run"]["rules_version"] == before.game.rules_version
     return is_same and has_rules and info["run"]["games"] >= jobs[1].plan.games
 
@@ -74,8 +72,7 @@ def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) 
         progress_bar(disabled=is_quiet) as progress,
         claim([folder], plan_work(job.plan)) as run_claim,
     ):
-        copy_known_games(job.plan, run_claim)
-        copy_games(jobs[0].plan, run_dir, job.plan, run_claim)
+        copy_known_games(job.plan, run_claim, (jobs[0].plan, run_dir))
         play_plan(job.plan, run_claim, workers, lambda _: "evenhand compare", progress, on_message)
     before = (jobs[0].plan, run_dir)
     with progress_bar(disabled=is_quiet) as progress:

@@ -22,7 +22,7 @@ from evenhand.simulate.runs.run_folder import (
     Info,
     fingerprint_of,
     identify,
-    identify_run,
+    list_differences,
 )
 from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import load_plan, read_run_file
@@ -30,8 +30,8 @@ from evenhand.simulate.runs.stored import load_plan, read_run_file
 __all__ = ["copy_known_games", "count_known_games", "find_known_table"]
 
 PLACES = ("*", "*/before", "*/after")  # of runs, and of those that a comparison played
-MOST_RELATED = 5  # runs whose cards or decks may differ that are looked into, the latest
-EDITABLE = {"the cards", "the decks", "who meets whom"}  # each matchup tells whether they matter
+MOST_RELATED = 5  # the latest runs, which are looked into whether cards or decks alone differ
+MAY_DIFFER = {"the cards", "the decks", "who meets whom"}  # each matchup tells whether they matter
 
 
 def count_known_games(plan: Plan) -> int:
@@ -39,26 +39,38 @@ def count_known_games(plan: Plan) -> int:
     return max(map(count_games, find_same_runs(plan).values()), default=0)
 
 
-def copy_known_games(plan: Plan, held: Claim) -> None:
-    """Copy the known games of a plan into the folder of its run.
+def copy_known_games(plan: Plan, held: Claim, former: tuple[Plan, Path] | None = None) -> bool:
+    """Copy the known games of a plan into the folder of its run; return whether these are all.
 
-    If no earlier run played the plan, the games of matchups that no edit has touched are copied
-    from the latest one that differs in cards or decks only.
+    What no earlier run of the plan has is copied from one that differs from it, as far as no edit
+    has touched a matchup.
 
     Parameters
     ----------
     held : Claim
         That of the run's folder; files in it are not overwritten.
+    former : (Plan, Path), optional
+        A plan that differs, and its run; by default the latest run that differs in cards or
+        decks only.
     """
     same = find_same_runs(plan)
     if same:
-        copy_games(plan, max(same, key=lambda run: count_games(same[run])), plan, held)
-        return
+        longest = max(same, key=lambda run: count_games(same[run]))
+        copy_games(plan, longest, plan, held)
+        if count_games(same[longest]) >= plan.games:
+            return True
+    if former := former or find_former_run(plan):
+        copy_games(*former, plan, held)
+    return False
+
+
+def find_former_run(plan: Plan) -> tuple[Plan, Path] | None:
+    """Return the latest run that differs from a plan in cards or decks only, and its plan."""
     for run, info in islice(find_runs(plan), MOST_RELATED):
-        if list_differences(plan, info) <= EDITABLE:
+        if set(list_differences(plan, info)) <= MAY_DIFFER:
             with suppress(InputError, UsageError):  # of a damaged run
-                copy_games(load_plan(run).with_games(plan.games), run, plan, held)
-            return
+                return load_plan(run).with_games(plan.games), run
+    return None
 
 
 def find_known_table(plan: Plan, run_dir: Path, name: str) -> pl.DataFrame | None:
@@ -89,12 +101,6 @@ def find_same_runs(plan: Plan) -> dict[Path, Info]:
 def count_games(info: Info) -> int:
     """Return the number of games of a run."""
     return int(info["run"]["games"])
-
-
-def list_differences(plan: Plan, info: Info) -> set[str]:
-    """Return what determines games and differs between a plan and a run."""
-    wanted, played = identify(plan), identify_run(info)
-    return {name for name in wanted if wanted[name] != played[name]}
 
 
 def find_runs(plan: Plan, text: str = "") -> Iterator[tuple[Path, Info]]:

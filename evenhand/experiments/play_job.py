@@ -135,9 +135,11 @@ def play(
         As `evenhand.simulate.runs.run.play_plan` takes them.
     """
     with start_workers(job.request) as workers:
-        is_known = count_known_games(job.plan) >= job.plan.games
+        is_chosen = job.request.time_budget is None
+        is_known = is_chosen and copy_known_games(job.plan, held)
         job, pace = choose_games(job, held, workers, name, None if is_known else on_message)
-        copy_known_games(job.plan, held)
+        if not is_chosen:
+            copy_known_games(job.plan, held)
         command = partial(job.command, name)
         growth = grow_to_precision(job, pace, on_message)
         return play_plan(job.plan, held, workers, command, progress, on_message, growth)

@@ -27,7 +27,6 @@ from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import RunResult, play_plan
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import open_stored
 
 __all__ = [
@@ -79,14 +78,18 @@ def play_panel(
         for plan in list_panel_runs(job, n_games, decisions, with_steps):
             folder = confine(lead, name_panel_run(plan.bots))
             with claim([folder], plan_work(plan)) as held:
-                copy_known_games(plan, held)
-                if before:
-                    former = replace(before[0], bots=plan.bots, games=plan.games)
-                    copy_games(former, before[1] / name_panel_run(plan.bots), plan, held)
+                former = name_former(before, plan) if before else None
+                copy_known_games(plan, held, former)
                 command = partial(name_job(job, plan).command, "run --no-report")
                 result = play_plan(plan, held, workers, command, progress, on_message)
             played.append(PanelRun(tuple(bot.name for bot in plan.bots), result))
     return played
+
+
+def name_former(before: tuple[Plan, Path], plan: Plan) -> tuple[Plan, Path]:
+    """Return the run of a panel's bots in an earlier lead's panel, and its plan."""
+    lead, folder = before
+    return replace(lead, bots=plan.bots, games=plan.games), folder / name_panel_run(plan.bots)
 
 
 def list_panel_runs(

@@ -16,7 +16,7 @@ from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool, with_cards
 from evenhand.reports.comparison.edits import ALL_TOGETHER
 from evenhand.simulate.runs.batch import plan_arrays
-from evenhand.simulate.runs.pair_store import PairRange, PairStore
+from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import read_cells
 
@@ -36,7 +36,7 @@ Scores = dict[int, np.ndarray]  # of the first side of each matchup, by its row
 
 
 class Number(NamedTuple):
-    """A win rate whose change is told apart: of a deck, or of one of its matchups.
+    """A win rate whose change is split over edits: of a deck, or of one of its matchups.
 
     Attributes
     ----------
@@ -226,11 +226,7 @@ def play_matchups(plan: Plan, rows: Sequence[int], n_pairs: int, store: PairStor
     """Play the first pairs of some matchups; return the scores of their first sides."""
     arrays = plan_arrays(plan)
     size = FEW_AT_ONCE if any(bot.thinks_ahead for bot in plan.bots) else AT_ONCE
-    ranges = [
-        PairRange(row, first, min(size, n_pairs - first))
-        for row in rows
-        for first in range(0, n_pairs, size)
-    ]
+    ranges = [pairs for row in rows for pairs in pair_ranges(row, 0, n_pairs, size)]
     blocks: dict[int, list[np.ndarray]] = {}
     played = store.play([(arrays, pairs) for pairs in ranges])
     for pairs, scores in zip(ranges, played, strict=True):

@@ -8,6 +8,7 @@ from evenhand.analysis.data.input_changes import (
     Change,
     compare_by_name,
     compare_pools,
+    group_by_input,
     list_changes,
 )
 from evenhand.analysis.data.run import Run
@@ -67,10 +68,7 @@ class ChangedInputs:
     @cached_property
     def edits(self) -> tuple[tuple[Change, ...], ...]:
         """The changes, those of one card, deck, bot or option together."""
-        edits: dict[tuple[str, str], list[Change]] = {}
-        for change in self.changes:
-            edits.setdefault((change.kind, change.name), []).append(change)
-        return tuple(map(tuple, edits.values()))
+        return group_by_input(self.changes)
 
     @cached_property
     def plan_decks(self) -> dict[str, Deck]:

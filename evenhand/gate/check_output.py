@@ -139,13 +139,12 @@ def explain_method(result: CheckResult) -> str:
 
 
 def find_guilty_number(result: CheckResult) -> tuple[str, str] | None:
-    """Return the card and column of the edit that did most of a check's worst failure, if known."""
-    for judgement in result.with_outcome(Outcome.FAIL):
-        split = result.splits.get(judgement.measure)
-        if split and split.parts:
-            for change in split.parts[0].changes:
-                if change.kind == "card" and re.fullmatch(r"-?\d+", str(change.after)):
-                    return change.name, change.field
+    """Return the card and column of the edit that did most of a check's worst failure, if sure."""
+    splits = (result.splits.get(one.measure) for one in result.with_outcome(Outcome.FAIL))
+    guilty = (change for split in splits if split for change in split.culprit)
+    for change in guilty:
+        if change.kind == "card" and re.fullmatch(r"-?\d+", change.after):
+            return change.name, change.field
     return None
 
 

@@ -128,9 +128,7 @@ def make_remark(result: CheckResult, judgement: Judgement, places: FailurePlaces
 def find_culprit(result: CheckResult, judgement: Judgement) -> str:
     """Return the card whose edit did most of a failure for certain; "" if none did."""
     split = result.splits.get(judgement.measure)
-    first = split.parts[0] if split and split.parts else None
-    is_sure = first is not None and (first.low > 0 or first.high < 0)
-    return first.changes[0].name if first and first.changes and is_sure else ""
+    return split.culprit[0].name if split and split.culprit else ""
 
 
 def list_reasons(error: BaseException) -> list[Remark]:

@@ -19,13 +19,13 @@ from evenhand.result_folders import list_runs
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.proof import prove_inputs
-from evenhand.simulate.runs.run_folder import identify, identify_run
+from evenhand.simulate.runs.run_folder import list_differences
 from evenhand.simulate.runs.stored import read_run_file
 
 __all__ = ["find_last_run", "is_of_check", "recreate_folder"]
 
 RUNS = "runs"
-EDITABLE = ("the cards", "the decks", "the options")  # names in the identity of a run
+EDITABLE = {"the cards", "the decks", "the options"}  # names in the identity of a run
 NEXT_STEP = "play one: evenhand run; then change something, and compare again"
 
 
@@ -78,12 +78,11 @@ def find_other_state(runs: Sequence[Path], source: Source) -> Path | None:
     """Return the first run that played other cards, decks or options than a folder has now."""
     if source.folder is None:
         return None
-    now = identify(prepare(Request(game=str(source.folder.path.parent))).plan)
-    for run in runs:
-        then = identify_run(read_run_file(run))
-        if any(now[name] != then[name] for name in EDITABLE):
-            return run
-    return None
+    now = prepare(Request(game=str(source.folder.path.parent))).plan
+    return next(
+        (run for run in runs if EDITABLE.intersection(list_differences(now, read_run_file(run)))),
+        None,
+    )
 
 
 def has_balance_file(folder: Path) -> bool:

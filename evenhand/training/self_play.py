@@ -13,8 +13,8 @@ from evenhand.simulate.bots.learned.shape import LearnedPlayers, Shape, Weights
 from evenhand.simulate.bots.policies import Policy
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, make_writeable, play
 from evenhand.simulate.runs.first_call import OnMessage, call_first
+from evenhand.simulate.runs.pair_store import seats_of_sides
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.seating import places_of
 from evenhand.simulate.runs.workers import Workers
 
 __all__ = [
@@ -75,6 +75,11 @@ class Strength(NamedTuple):
     win_rate: float
     half_width: float
     n_games: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Ends of the 95 % interval, clipped to possible rates."""
+        return max(0.0, self.win_rate - self.half_width), min(1.0, self.win_rate + self.half_width)
 
 
 @dataclass(frozen=True)
@@ -235,13 +240,8 @@ def score_sides(rows: np.ndarray, bout: Bout, n_seats: int) -> np.ndarray:
 
 
 def average_by_side(values: np.ndarray, bout: Bout, n_seats: int) -> np.ndarray:
-    """Average what seats have in the games of a bout, shape (n_games, n_seats), by side and pair.
-
-    In rotation r, the side at place p sits in seat p - r.
-    """
-    pairs = np.arange(bout.first_pair, bout.first_pair + bout.n_pairs)
-    places = places_of(n_seats, pairs).T
-    seats = (places[:, :, None] - np.arange(n_seats)) % n_seats
+    """Average the values of seats, shape (n_games, n_seats), by side and pair of a bout."""
+    seats = seats_of_sides(n_seats, bout.first_pair, bout.n_pairs)
     by_game = values.reshape(bout.n_pairs, n_seats, n_seats)
     pair = np.arange(bout.n_pairs)[None, :, None]
     return by_game[pair, np.arange(n_seats)[None, None], seats].mean(axis=2)

@@ -78,8 +78,8 @@ def measure_doses(trainer: Trainer, seed: int) -> tuple[pd.DataFrame, int, int]:
 
 def make_row(opponent: Opponent, strength: Strength) -> OpponentRow:
     """Make the row of an opponent."""
-    rate, half, n_games = strength
+    bot = opponent.bot
     return OpponentRow(
-        opponent.bot.name, opponent.bot.meaning, opponent.is_met, rate, max(0.0, rate - half),
-        min(1.0, rate + half), n_games,
+        bot.name, bot.meaning, opponent.is_met, strength.win_rate, *strength.interval,
+        strength.n_games,
     )  # fmt: skip

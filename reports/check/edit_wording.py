@@ -1,9 +1,8 @@
 """Texts of a balance check on what was edited, and on what each edit did."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
-from evenhand.analysis.data.input_changes import Change
+from evenhand.analysis.data.input_changes import Change, group_by_input
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.gate.measures import Topic
 from evenhand.reports.check.result import CheckResult, EditPart, Split
@@ -71,10 +70,7 @@ def name_edit(changes: Sequence[Change], places: Mapping[tuple[str, str], str]) 
 
 def list_edits(result: CheckResult, most: int = LISTED) -> list[Sentence]:
     """Write each edit since what a check compares with, and the count of those beyond `most`."""
-    edits = [
-        tuple(group)
-        for _, group in groupby(result.changes, key=lambda change: (change.kind, change.name))
-    ]
+    edits = group_by_input(result.changes)
     named = [name_edit(changes, result.places) for changes in edits[:most]]
     more = len(edits) - most
     return [*named, *([make_sentence("{n}", n=plural(more, "more edit"))] if more > 0 else [])]
@@ -95,13 +91,13 @@ def describe_split(result: CheckResult, judgement: Judgement) -> Sentence | None
     split = result.splits.get(judgement.measure)
     if split is None:
         return None
-    is_sure = [part for part in split.parts if part.low > 0 or part.high < 0]
-    if not is_sure:
+    sure = [part for part in split.parts if part.is_sure]
+    if not sure:
         pattern = "no edit since {since} provably did it"
         return make_sentence(pattern, since=Name(result.since))
     named: list[object] = [
         describe_part(part, judgement, result, "" if n else " of it")
-        for n, part in enumerate(is_sure[:NAMED])
+        for n, part in enumerate(sure[:NAMED])
     ]
     return make_sentence(
         "{named}{only}{left}",
@@ -109,7 +105,7 @@ def describe_split(result: CheckResult, judgement: Judgement) -> Sentence | None
         only=make_sentence(", the only edit since {since}", since=Name(result.since))
         if split.is_only
         else "",
-        left=describe_left(split, len(is_sure) - len(named)),
+        left=describe_left(split, len(sure) - len(named)),
     )
 
 

@@ -35,6 +35,11 @@ class EditPart(NamedTuple):
     high: float
     n_pairs: int
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether its interval does not include 0."""
+        return self.low > 0 or self.high < 0
+
 
 class Split(NamedTuple):
     """What each edit did of a failure.
@@ -52,6 +57,11 @@ class Split(NamedTuple):
     parts: tuple[EditPart, ...]
     is_only: bool = False
     n_left: int = 0
+
+    @property
+    def culprit(self) -> tuple[Change, ...]:
+        """The changes of the edit that did most of a failure for certain; empty if none did."""
+        return self.parts[0].changes if self.parts and self.parts[0].is_sure else ()
 
 
 @dataclass(frozen=True)

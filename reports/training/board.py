@@ -32,7 +32,7 @@ class Zone(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether it holds so many cards that they are folded."""
+        """Whether it has so many cards that the page collapses them."""
         return len(self.cards) > FOLDED
 
 

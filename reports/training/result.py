@@ -160,5 +160,5 @@ class Training:
 
     @property
     def yardstick(self) -> OpponentRow:
-        """The opponent that strength is told by: the rules of thumb."""
+        """The opponent against which strength is reported: the rules of thumb."""
         return self.opponents[0]

@@ -24,7 +24,7 @@ from evenhand.simulate.runs.run import Progress, warm_up
 from evenhand.simulate.runs.seating import places_of
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
-__all__ = ["PairRange", "PairStore", "pair_ranges", "score_pairs"]
+__all__ = ["PairRange", "PairStore", "pair_ranges", "score_pairs", "seats_of_sides"]
 
 MAGIC = b"evenhand pairs 1\n"  # first bytes of the file
 HEAD = struct.Struct("<32s3q")  # key, first pair, pairs, rows of the result
@@ -51,10 +51,25 @@ Measure = Callable[[PlanArrays, PairRange], np.ndarray]
 Block = tuple[bytes, int, int]  # key, first pair, pairs
 
 
-def pair_ranges(matchup: int, first_pair: int, end: int) -> list[PairRange]:
-    """Split the pairs from `first_pair` to `end` into ranges of at most `CHUNK_PAIRS`."""
-    starts = range(first_pair, end, CHUNK_PAIRS)
-    return [PairRange(matchup, start, min(CHUNK_PAIRS, end - start)) for start in starts]
+def pair_ranges(
+    matchup: int, first_pair: int, end: int, most: int = CHUNK_PAIRS
+) -> list[PairRange]:
+    """Split the pairs from `first_pair` to `end` into ranges of at most `most`."""
+    starts = range(first_pair, end, most)
+    return [PairRange(matchup, start, min(most, end - start)) for start in starts]
+
+
+def seats_of_sides(n_seats: int, first_pair: int, n_pairs: int) -> np.ndarray:
+    """Return the seat of each side in each game of some pairs.
+
+    Returns
+    -------
+    int array, shape (n_seats, n_pairs, n_seats)
+        By side, pair and rotation.
+    """
+    places = places_of(n_seats, np.arange(first_pair, first_pair + n_pairs)).T
+    # In rotation r, the side at place p sits in seat p - r.
+    return (places[..., None] - np.arange(n_seats)) % n_seats
 
 
 def score_pairs(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
@@ -69,10 +84,7 @@ def score_pairs(arrays: PlanArrays, pairs: PairRange) -> np.ndarray:
     rows = play(arrays, Chunk(0, pairs.matchup, pairs.first_pair, pairs.n_pairs))
     n_seats = arrays.plan.n_seats
     winner = rows["winner"].reshape(pairs.n_pairs, n_seats)
-    places = places_of(n_seats, np.arange(pairs.first_pair, pairs.first_pair + pairs.n_pairs)).T
-    # In rotation r, the side at place p sits in seat p - r.
-    seats = (places[..., None] - np.arange(n_seats)) % n_seats
-    won = seats == winner
+    won = seats_of_sides(n_seats, pairs.first_pair, pairs.n_pairs) == winner
     return (won + (winner < 0) / n_seats).mean(axis=2)
 
 

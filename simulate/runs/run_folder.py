@@ -44,6 +44,7 @@ __all__ = [
     "holds_run",
     "identify",
     "identify_run",
+    "list_differences",
     "list_inputs",
     "plan_work",
 ]  # fmt: skip
@@ -90,6 +91,12 @@ def identify_run(info: Info) -> dict[str, str]:
 def fingerprint_of(identity: dict[str, str]) -> str:
     """Return one hash of all that determines the games."""
     return hash_json(identity)
+
+
+def list_differences(plan: Plan, info: Info) -> list[str]:
+    """List what determines games and differs between a plan and a run, from its ``run.toml``."""
+    wanted, played = identify(plan), identify_run(info)
+    return [name for name, text in wanted.items() if text != played[name]]
 
 
 def hash_contents(info: Info) -> str:

@@ -30,7 +30,7 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_files, prove_inputs, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
-from evenhand.simulate.runs.run_folder import RUN_FILE, identify, identify_run
+from evenhand.simulate.runs.run_folder import RUN_FILE, list_differences
 from evenhand.simulate.runs.seal import SEAL, suggest_repeat
 
 __all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run_file"]
@@ -153,8 +153,7 @@ def load_kept_cards(game: Game, folder: Path, info: Mapping[str, Any]) -> CardPo
 
 def check_plan(plan: Plan, info: dict[str, Any], folder: Path) -> None:
     """Raise an InputError if the copies of the inputs give another plan than the run's."""
-    recorded = identify_run(info)
-    wrong = [name for name, text in identify(plan).items() if text != recorded[name]]
+    wrong = list_differences(plan, info)
     if set(wrong) - {"the program"}:  # it may differ: the rules have a version
         message = f"its copies of the inputs are others than were played: {', '.join(wrong)}"
         raise InputError([Problem(str(folder), None, None, message, suggest_repeat(folder))])

@@ -1,4 +1,4 @@
-"""What a training is told by: its curve, raised numbers of cards, and answers of its own."""
+"""The report of a training: its curve, raised numbers of cards, and answers of its own."""
 
 from dataclasses import replace
 
