@@ -395,13 +395,14 @@ document.addEventListener("keydown", (event) => {
   moves[keys[event.key]]();
 });
 // "#60" is a step, "#60&card=Ace" that and a card to follow, "#card=Ace" the step that plays it.
-const go = () => {
-  const [number, name] = location.hash.slice(1).match(/^(\d*)&?(?:card=(.*))?$/)?.slice(1) ?? [];
+const go = (address) => {
+  const [number, name] = address.slice(1).match(/^(\d*)&?(?:card=(.*))?$/)?.slice(1) ?? [];
   let wanted = Number(number);
   try { follow(decodeURIComponent(name ?? "")); } catch { follow(""); }
   if (followed && !number) return showFirst(followed);
   show(Number.isInteger(wanted) && wanted > 0 ? wanted - 1 : 0);
 };
-addEventListener("hashchange", go);
+// The event's own address: the step before may be written to the bar in between.
+addEventListener("hashchange", (event) => go(new URL(event.newURL).hash));
 drawLead();
-go();
+go(location.hash);

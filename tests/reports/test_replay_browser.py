@@ -184,9 +184,18 @@ def test_a_card_is_followed_from_where_it_is_played(page: Any) -> None:
 
 def test_a_card_that_the_game_never_shows_is_not_followed(page: Any) -> None:
     page.goto(page.url.split("#")[0] + "#card=Nobody%E0")
-    page.wait_for_url("**#1")  # the page reads its address a moment after the address changes
+    page.wait_for_url("**#1")  # the page writes its address a moment after it shows a step
     assert "step 1 of 5" in page.inner_text("#where")
     assert page.input_value("#card") == ""
+
+
+def test_an_address_that_comes_while_the_last_step_is_written_is_gone_to(page: Any) -> None:
+    page.evaluate("""
+        location.hash = "#4";
+        history.replaceState(null, "", "#2");  // before the page is told of the change
+    """)
+    page.wait_for_url("**#4")
+    assert "step 4 of 5" in page.inner_text("#where")
 
 
 def test_question_mark_lists_the_keys(page: Any) -> None:
