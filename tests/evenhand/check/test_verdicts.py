@@ -1,0 +1,311 @@
+"""What `check` decides: verdicts, exit codes, looks, exceptions, pages and mistakes."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from evenhand.__main__ import main
+from evenhand.decks.pool import load_pool
+from evenhand.gate.check import find_next_look
+from evenhand.simulate.game import Game
+from tests.amounts import how_much
+from tests.evenhand.check.conftest import CHANGE, WIDE, Captured, Mine, outcomes
+
+# Verdicts
+
+
+def test_it_passes_and_says_how(mine: Mine) -> None:
+    mine.expect(WIDE)
+    assert mine.check() == 0
+    said = mine.said()
+    assert "PASS: 4 expectations met." in said
+    assert "600 games, seed 1; level 95 %: a 90 % interval inside its band passes" in said
+    assert "pairs, beta" in said
+    (report,) = re.findall(r"^Report  (\S+)$", said, re.MULTILINE)
+    assert Path(report).is_file()
+    assert (Path(report).parent / "run.toml").is_file()
+    assert re.search(r"^Next    evenhand report ", said, re.MULTILINE)
+
+
+def test_a_number_outside_its_band_fails(mine: Mine) -> None:
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    code, found = mine.answer()
+    assert (code, found["verdict"]) == (1, "fail")
+    first = found["cells"][0]
+    assert (first["topic"], first["verdict"], first["n_games"]) == ("first_player", "fail", 600)
+    assert first["low"] > first["band_high"] == 0.2
+    assert first["method"] == "pairs, beta"
+    assert "expected 0\u201320" in first["text"]
+    assert found["counts"] == {"fail": 1, "inconclusive": 0, "accepted": 0, "pass": 3}
+
+
+def test_a_failure_leads_to_what_was_edited(mine: Mine) -> None:
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    assert mine.check() == 1
+    assert re.search(r"^Next    evenhand report ", mine.said(), re.MULTILINE)
+    assert main(["run", "--games", "600", "--no-report", "--quiet"]) == 0
+    assert mine.check() == 1
+    assert re.search(r"^Next    evenhand compare$", mine.said(), re.MULTILINE)
+
+
+def test_a_tiny_sample_is_inconclusive_and_says_what_it_takes(mine: Mine) -> None:
+    mine.expect("[expect]\nfirst_player = [0.4, 0.62]\n")
+    assert mine.check(games=8) == 4
+    said = mine.said()
+    assert "INCONCLUSIVE: 1 of 2 expectations needs more games." in said
+    (row,) = re.findall(r"^\? INCONCLUSIVE  first player wins .*", said, re.MULTILINE)
+    assert int(row.split()[-1].replace(",", "")) > 8 == int(row.split()[-2])
+    assert re.search(r"^Next    evenhand check --games \d+$", said, re.MULTILINE)
+
+
+def test_the_same_seed_gives_the_same_verdict(mine: Mine) -> None:
+    mine.expect(WIDE)
+    games, ways = how_much(120, 600), how_much([(), ("--jobs", 1)], [(), (), ("--jobs", 1)])
+    one, *others = (mine.answer(*jobs, games=games)[1]["cells"] for jobs in ways)
+    assert all(other == one for other in others)
+    mine.expect(WIDE, seed=2)
+    assert mine.answer(games=games)[1]["cells"] != one
+
+
+def test_a_matchup_is_judged_from_both_sides_if_they_differ(mine: Mine) -> None:
+    a, b = mine.decks
+    mine.expect("[expect]\nmatchup = [0.1, 0.9]\n")
+    assert {("matchup", f"{a} vs {b}")} == set(outcomes(mine.answer()[1])) - {("engine_errors", "")}
+    mine.expect("[expect]\nmatchup = [0.0, 0.9]\n")
+    found = set(outcomes(mine.answer()[1]))
+    assert {("matchup", f"{a} vs {b}"), ("matchup", f"{b} vs {a}")} < found
+
+
+def test_games_come_from_the_file_if_no_flag_says_how_many(mine: Mine) -> None:
+    mine.expect(WIDE + "[check]\ngames = 80\nlevel = 0.9\n")
+    mine.capsys.readouterr()
+    main(["check", "--json"])
+    found = json.loads(mine.capsys.readouterr().out)
+    assert (found["games"], found["level"]) == (80, 0.9)
+
+
+def test_from_elsewhere(mine: Mine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    mine.expect("[expect]\nfirst_player = [0.49, 0.51]\n")
+    monkeypatch.chdir(tmp_path)
+    assert mine.check("mine", games=8) == 4
+    assert "Next    evenhand check mine --games" in mine.said()
+    assert mine.check("mine/balance.toml", "--out", "here", "--quiet", games=8) == 4
+    assert mine.said() == "here/report.html\n"
+
+
+# Sequential
+
+
+def narrow(mine: Mine) -> str:
+    """Write a band around what is measured that few games can neither reach nor rule out."""
+    mine.expect("[expect]\nfirst_player = [0.0, 1.0]\n")
+    cells = mine.answer(games=800)[1]["cells"]
+    rate = next(cell["estimate"] for cell in cells if cell["topic"] == "first_player")
+    return f"first_player = [{rate - 0.001}, {rate + 0.001}]\n"
+
+
+def test_it_stops_when_it_is_sure(mine: Mine) -> None:
+    mine.expect(WIDE)
+    code, found = mine.answer("--sequential", games=3_200)
+    assert (code, found["games"]) == (0, 100)
+    methods = {cell["topic"]: cell["method"] for cell in found["cells"]}
+    assert methods["win_rate"] == "pairs, betting"
+
+
+def test_it_says_first_what_it_will_cost(mine: Mine) -> None:
+    mine.expect("[expect]\nfirst_player = [0.4, 0.6]\n")
+    mine.check("--sequential", games=3_200)
+    said = mine.said()
+    assert "looks after 100, 200, 400, 800, 1,600 and 3,200 games" in said
+    assert "a number in the middle of its band takes about 400 games at most (first_player" in said
+    assert "points inside an edge" in said
+    mine.expect("[expect]\nfirst_player = [0.49, 0.51]\n")
+    mine.check("--sequential", games=400)
+    assert "400 games are too few for a number in the middle of its band" in mine.said()
+
+
+def test_it_goes_on_to_the_last_game_if_it_must(mine: Mine) -> None:
+    mine.expect(f"[expect]\n{narrow(mine)}turns = [1, 500]\n[check]\nsequential = true\n")
+    code, found = mine.answer(games=800)
+    assert (code, found["games"]) == (4, 800)
+    assert outcomes(found)["turns", ""] == "pass"
+    assert mine.answer("--no-sequential", games=200)[1]["cells"][0]["method"] == "pairs, beta"
+
+
+def test_a_check_that_was_stopped_goes_on(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine.expect(f"[expect]\n{narrow(mine)}")
+    _, whole = mine.answer("--sequential", games=800)
+    looks = []
+
+    def stop(*given: object) -> int:
+        looks.append(given)
+        if len(looks) == 2:
+            raise KeyboardInterrupt
+        return find_next_look(*given)
+
+    monkeypatch.setattr("evenhand.gate.check.find_next_look", stop)
+    assert mine.check("--sequential", "--out", "here", games=800) == 130
+    assert "To resume: evenhand check " in mine.said()
+    _, found = mine.answer("--sequential", "--out", "here", games=800)
+    assert found["cells"] == whole["cells"]
+
+
+# Cards
+
+
+def test_a_card_is_held_against_its_band(mine: Mine) -> None:
+    card = load_pool(mine.game.schema, "cards.csv").labels[mine.line_of_card() - 2]
+    mine.expect(f'[expect.cards]\n"{card}" = [-0.9, 0.9]\n')
+    code, found = mine.answer(games=1_600)
+    assert code == 0
+    (cell,) = (cell for cell in found["cells"] if cell["topic"] == "card_impact")
+    assert (cell["subject"], cell["deck"]) == (card, mine.decks[0])
+    assert cell["n_games"] >= 40
+    mine.expect(f'[expect.cards]\n"{card}" = [-0.9, -0.8]\n')
+    assert mine.check(games=1_600) == 1
+    assert f"impact of {card} in {mine.decks[0]}" in mine.said()
+
+
+def test_all_cards_are_listed_though_the_games_do_not_suffice(mine: Mine) -> None:
+    mine.expect("[expect]\ncard_impact = [-0.9, 0.9]\n")
+    code, found = mine.answer(games=1_000)
+    cells = [cell for cell in found["cells"] if cell["topic"] == "card_impact"]
+    unmeasured = [cell for cell in cells if cell["n_games"] == 0]
+    assert (code, {cell["verdict"] for cell in unmeasured}) == (4, {"inconclusive"})
+    assert 0 < len(unmeasured) < len(cells)
+
+
+# Its page, and the files that are asked for
+
+
+@pytest.mark.usefixtures("whole_report")
+def test_the_page_holds_every_expectation_and_leads_to_the_report(mine: Mine) -> None:
+    mine.expect(WIDE)
+    assert mine.check("--out", "checked") == 0
+    assert re.search(r"^Check   checked/check\.html\nReport  checked/report\.html$", mine.said(),
+                     re.MULTILINE)  # fmt: skip
+    page, report = (
+        Path("checked", name).read_text(encoding="utf-8") for name in ("check.html", "report.html")
+    )
+    assert "<h1>PASS: 4 expectations met.</h1>" in page
+    assert page.count('<tr role="row">') == 4 + 1
+    assert 'href="report.html"' in page
+    assert 'href="check.html"' in report
+    assert main(["report", "checked", "--out", "elsewhere.html"]) == 0
+    assert "check.html" not in Path("elsewhere.html").read_text(encoding="utf-8")
+
+
+def test_json_names_the_page(mine: Mine) -> None:
+    mine.expect(WIDE)
+    found = mine.answer("--out", "checked")[1]
+    assert (found["page"], found["report"]) == ("checked/check.html", "checked/report.html")
+
+
+def test_markdown_is_written_where_it_is_asked_for(mine: Mine) -> None:
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    assert mine.check("--markdown", "told/check.md") == 1
+    text = Path("told/check.md").read_text(encoding="utf-8")
+    assert "FAIL: 1 of 4 expectations not met" in text
+    assert "first player wins" in text
+    Path("folder").mkdir()
+    assert mine.check("--markdown", "folder") == 2
+    assert "--markdown: folder is a folder" in mine.said()
+
+
+# Exceptions
+
+
+ACCEPT = '[[accept]]\nwhat = "first_player"\nreason = "the next set mends it"\nuntil = {}\n'
+
+
+def test_an_exception_is_shown_and_passes(mine: Mine) -> None:
+    mine.expect("[expect]\nfirst_player = [0.0, 0.2]\n" + ACCEPT.format("2999-12-31"))
+    assert mine.check() == 0
+    said = mine.said()
+    assert "ACCEPTED" in said
+    assert "accepted until 2999-12-31: the next set mends it" in said
+    assert "PASS: 2 expectations met, 1 accepted." in said
+
+
+def test_an_exception_that_can_go_is_named(mine: Mine) -> None:
+    mine.expect(WIDE + ACCEPT.format("2999-12-31"))
+    assert mine.check() == 0
+    assert "first player wins is inside its band; this exception can go" in mine.said()
+
+
+def test_an_exception_that_has_ended(mine: Mine) -> None:
+    mine.expect(WIDE + ACCEPT.format("2020-12-31"))
+    assert mine.check() == 3
+    assert "this exception ended on 2020-12-31" in mine.said()
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "code", "message"),
+    [
+        ("", [], 5, "expects nothing that can be checked"),
+        (CHANGE, [], 5, "[expect.change] is not checked: name a baseline"),
+        ("[expect.decks]\nnobody = [0.1, 0.2]\n", [], 3, "there is no deck 'nobody'"),
+        ("[expect]\nwin_rat = [0.4, 0.6]\n", [], 3, "did you mean 'win_rate'?"),
+        ("[expect]\ndraws = [0.5, 0.5]\n", [], 3, "is empty"),
+        ('[expect.cards]\n"Nobody" = [0.1, 0.2]\n', [], 3, "no card is called 'Nobody'"),
+        (WIDE, ["--games", "0"], 2, "--games: expected 1 or more, found 0"),
+        (WIDE, ["--jobs", "0"], 2, "--jobs: expected 1 or more"),
+        (WIDE, ["nowhere"], 2, "nowhere"),
+        (WIDE, ["--junit", "decks"], 2, "--junit: decks is a folder"),
+        (WIDE, ["--junit", "cards.csv/x.xml"], 2, "cards.csv is no folder"),
+        (WIDE, ["--out", "decks"], 2, "decks exists already"),
+        (WIDE, ["--against", "HEAD"], 2, "is not in a git repository"),
+        (WIDE, ["--baseline", "x.json"], 3, "there is no baseline to compare with"),
+        (WIDE, ["--update-baseline"], 2, "which file is the baseline?"),
+        (WIDE, ["--update-baseline", "--baseline", "cards.csv/x"], 2, "cards.csv is no folder"),
+        (CHANGE, ["--against", "a", "--baseline", "b"], 2, "give only one of them"),
+        (CHANGE, ["--against", "a", "--sequential"], 2, "do not go together"),
+        (CHANGE, ["--update-baseline", "--against", "a"], 2, "do not go together"),
+    ],
+)
+def test_mistakes(mine: Mine, text: str, arguments: list[str], code: int, message: str) -> None:
+    mine.expect(text)
+    assert main(["check", *arguments]) == code
+    assert message in mine.said()
+
+
+def test_a_game_is_no_folder(mine: Mine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert main(["check", mine.game.name]) == 2
+    assert "which folder should be checked?" in mine.said()
+    monkeypatch.chdir(tmp_path)
+    assert main(["check"]) == 2
+    assert "which" in mine.said()
+
+
+# The path of a new user
+
+
+def test_init_change_compare_check_revert(mine: Mine) -> None:
+    """From the file that `init` writes: the bands hold, a change is found and told, and gone."""
+    mine.expect("games = 600\n" + CHANGE.replace("0.04", "0.02"))
+    mine.commit()
+    assert main(["run"]) == 0
+    mine.make_stronger()
+    mine.said()
+    assert main(["compare", "HEAD", "."]) == 0
+    said = mine.said()
+    assert "1 difference" in said or "differences: " in said
+    assert mine.card in said
+    assert mine.check("--against", "HEAD", games=1_200) == 1
+    assert f"change: win rate of {mine.decks[0]}" in mine.said()
+    mine.git("checkout", "cards.csv")
+    assert mine.check("--against", "HEAD", games=1_200) == 0
+
+
+def test_the_bands_that_init_writes_hold(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert main(["init", str(tmp_path / "all"), "--game", game.name]) == 0
+    monkeypatch.chdir(tmp_path / "all")
+    capsys.readouterr()
+    assert main(["check", "--games", "9000"]) == 0, capsys.readouterr().out
