@@ -174,7 +174,9 @@ def check(
     result = done.result
     return Answer(
         pd.DataFrame([make_cell(result, one) for one in result.judgements]).drop(columns="edits"),
-        tuple(filter(None, [write_check_headline(result), write_edited(result)])),
+        tuple(
+            filter(None, [write_check_headline(result.with_display_names), write_edited(result)])
+        ),
         verdicts=result.judgements,
         notes=(*done.notes, *result.notes),
         pages=done.pages,

@@ -60,7 +60,7 @@ def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place:
     """
     print_edits(result.with_display_names)
     print_judgements(result.with_display_names)
-    tell(write_check_headline(result), style=STYLES[result.outcome])
+    tell(write_check_headline(result.with_display_names), style=STYLES[result.outcome])
     bots = " against ".join(bot["name"] for bot in run.info["bots"])
     tell(*result.notes, f"Played by {bots}: {explain_method(result)}")
     tell(f"Check   {pages[0]}")
@@ -110,7 +110,7 @@ def print_judgements(result: CheckResult) -> None:
     if len(passed) > MOST_PASSES:
         tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
     tell("")
-    for judgement in result.with_outcome(Outcome.FAIL):
+    for judgement in result.with_outcome(Outcome.FAIL)[1:]:  # the headline is about the first
         if split := describe_split(result, judgement):
             tell(f"{name_measure(judgement.measure)}: {split}")
     for judgement in result.with_outcome(Outcome.INCONCLUSIVE):

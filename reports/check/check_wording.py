@@ -232,12 +232,17 @@ def describe_acceptance(acceptance: Acceptance | None) -> str:
 
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     """Write the result of checking an expectation in one line."""
+    return f"{name_measure(judgement.measure)}: {write_result(result, judgement)}"
+
+
+def write_result(result: CheckResult, judgement: Judgement) -> str:
+    """Write what was measured for an expectation of a check, what was expected, and remarks."""
     measure = judgement.measure
     unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
     measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"
     if measure.topic in FORBIDDEN:
         measured = f"{percent(judgement.estimate, 2)} of games"
-    text = f"{name_measure(measure)}: {measured}, expected {write_band(judgement)}"
+    text = f"{measured}, expected {write_band(judgement)}"
     match judgement.outcome:
         case Outcome.INCONCLUSIVE:
             doubt = describe_doubt(judgement)
@@ -248,16 +253,33 @@ def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     return f"{text}; {split}" if split else text
 
 
+def write_claim(result: CheckResult, judgement: Judgement) -> str:
+    """Write the result of checking an expectation as a sentence: "tide wins 60 % ..."."""
+    measure, name = judgement.measure, name_subject(judgement.measure.subject)
+    subjects = {
+        Topic.WIN_RATE: f"{name} wins",
+        Topic.SEAT: f"seat {name} wins",
+        Topic.FIRST_PLAYER: "the first player wins",
+    }
+    if measure.is_change or measure.topic not in subjects:
+        return write_sentence(result, judgement)
+    bot = f"with {measure.bot}, " if measure.bot else ""
+    return f"{bot}{subjects[measure.topic]} {write_result(result, judgement)}"
+
+
 def write_check_headline(result: CheckResult) -> str:
-    """Write the outcome of the check in one sentence."""
+    """Write the outcome of the check: the worst that was found, and how many expectations met."""
     counts, total = result.counts, plural(len(result.judgements), "expectation")
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])
     unsure = counts[Outcome.INCONCLUSIVE]
     match result.outcome:
+        case Outcome.PASS:
+            return f"PASS: {total} met{accepted}."
         case Outcome.FAIL:
             more = f", {unsure} inconclusive" if unsure else ""
-            return f"FAIL: {counts[Outcome.FAIL]} of {total} not met{more}{accepted}."
-        case Outcome.INCONCLUSIVE:
+            sums = f"{counts[Outcome.FAIL]} of {total} not met{more}{accepted}."
+        case _:
             need = "needs" if unsure == 1 else "need"
-            return f"INCONCLUSIVE: {unsure} of {total} {need} more games{accepted}."
-    return f"PASS: {total} met{accepted}."
+            sums = f"{unsure} of {total} {need} more games{accepted}."
+    worst = result.with_outcome(result.outcome)[0]
+    return f"{result.outcome.name}: {write_claim(result, worst)}. {sums}"

@@ -54,7 +54,8 @@ def test_a_tiny_sample_is_inconclusive_and_says_what_it_takes(mine: Mine) -> Non
     mine.expect("[expect]\nfirst_player = [0.4, 0.62]\n")
     assert mine.check(games=8) == 4
     said = mine.said()
-    assert "INCONCLUSIVE: 1 of 2 expectations needs more games." in said
+    assert "INCONCLUSIVE: the first player wins " in said
+    assert "games would settle it. 1 of 2 expectations needs more games." in said
     (row,) = re.findall(r"^\? INCONCLUSIVE  first player wins .*", said, re.MULTILINE)
     assert int(row.split()[-1].replace(",", "")) > 8 == int(row.split()[-2])
     assert re.search(r"^Next    evenhand check --games \d+$", said, re.MULTILINE)
@@ -207,7 +208,7 @@ def test_markdown_is_written_where_it_is_asked_for(mine: Mine) -> None:
     mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
     assert mine.check("--markdown", "told/check.md") == 1
     text = Path("told/check.md").read_text(encoding="utf-8")
-    assert "FAIL: 1 of 4 expectations not met" in text
+    assert "FAIL: the first player wins " in text and "1 of 4 expectations not met" in text
     assert "first player wins" in text
     Path("folder").mkdir()
     assert mine.check("--markdown", "folder") == 2
