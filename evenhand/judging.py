@@ -141,7 +141,7 @@ def check(
         Its ``outcome`` is "pass", "fail", "inconclusive" or "accepted", its table has a row
         for each expectation, the worst first: ``topic``, ``subject``, ``verdict``,
         ``estimate``, ``low``, ``high``, ``band_low``, ``band_high``, ``text`` and more. Its
-        ``pages`` are the page of the check and the report.
+        ``pages`` are the page of the check and, unless it passes, the report.
 
     Raises
     ------
@@ -179,7 +179,7 @@ def check(
         ),
         verdicts=result.judgements,
         notes=(*done.notes, *result.notes),
-        pages=done.pages,
+        pages=(done.page, *([done.report] if done.report else [])),
         folder=Path(done.run.folder),
     )
 

@@ -12,7 +12,8 @@ from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import Headline, Matter, find_headline
-from evenhand.reports.report import REPORT_PAGE, save_report
+from evenhand.reports.page import REPORT_PAGE
+from evenhand.reports.report import save_report
 from evenhand.reports.report_tables import (
     Evidence,
     gather_evidence,

@@ -20,6 +20,7 @@ from evenhand.reports.card_findings import find_mainstay, write_mainstay
 from evenhand.reports.panel_findings import choose_panel_deck, write_panel_deck
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.report_tables import Evidence
+from evenhand.reports.undecided import MOST_GAMES
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -55,7 +56,7 @@ OF_PANEL = {
     "high_all": "win_rate_high_all",
 }
 LEAST_TIMES = 1.5  # as many games as were played, to be advised
-USUAL_GAMES, MOST_GAMES = 20_000, 1_000_000  # to be advised
+USUAL_GAMES = 20_000  # to be advised
 CAUSE = 0.5  # of the distance of the furthest deck, from where one that wins too often comes first
 # Half-widths between a win rate and the edge of its band for which it is decided nine times in ten:
 # 1 + 1.28 / 2.5, where intervals that allow for a few decks are 2.5 standard errors wide.

@@ -4,6 +4,7 @@ A standalone page contains its script and its style, and a content security poli
 only these: names in the page are never executed.
 """
 
+import json
 import os
 from base64 import b64encode
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -19,15 +21,27 @@ from evenhand.decks.invisible_characters import show_unseen
 from evenhand.simulate.runs.places import MOVE, is_link, refuse_in_the_way
 
 __all__ = [
+    "CHECK_PAGE",
+    "REPORT_PAGE",
     "fill_page",
     "fill_template",
     "is_written",
+    "make_table_data",
     "name_hash",
     "read_all",
     "read_template",
     "refuse_other",
+    "render_page",
 ]
 
+# Both in a run's folder; they link to each other.
+REPORT_PAGE = "report.html"
+CHECK_PAGE = "check.html"
+SCRIPTS = ("script.js", "table_tools.js", "cards.js")
+STYLES = ("palette.css", "style.css", "print.css")
+CHECK_STYLES = (*STYLES, "check.css")
+STYLES_OF = {"check": CHECK_STYLES, "training": (*STYLES, "training.css")}  # by kind of page
+DIGITS = 5  # of the rates in the embedded data
 PROGRAM = "evenhand"
 BEGINNING = 1_500  # bytes of a page that contain its generator
 
@@ -35,6 +49,21 @@ POLICY = (
     "default-src 'none'; style-src '{style}'; script-src '{script}'; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
+
+
+def render_page(**parts: Any) -> str:
+    """Render a report from its kind, run, figures, headline, findings, sections and data.
+
+    A ``lead`` says in a sentence what is behind the headline.
+    """
+    styles = STYLES_OF.get(parts["kind"], STYLES)
+    return fill_page("report.html.j2", SCRIPTS, styles, **{"lead": None, **parts})
+
+
+def make_table_data(frame: pd.DataFrame) -> dict[str, Any]:
+    """Return a table of a report's data as its columns and its rows."""
+    text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
+    return json.loads(text)
 
 
 def fill_page(name: str, scripts: Sequence[str], styles: Sequence[str], **parts: Any) -> str:

@@ -1,12 +1,10 @@
 """The report of a run: one standalone HTML file."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 from markupsafe import Markup
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
@@ -16,7 +14,13 @@ from evenhand.reports.deck_links import link_decks
 from evenhand.reports.findings import list_findings
 from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.headline import find_headline
-from evenhand.reports.page import fill_page, refuse_other
+from evenhand.reports.page import (
+    CHECK_PAGE,
+    REPORT_PAGE,
+    make_table_data,
+    refuse_other,
+    render_page,
+)
 from evenhand.reports.report_tables import Evidence, gather_evidence, rename_decks
 from evenhand.reports.sections import make_sections
 from evenhand.reports.wording import count, percent, plural
@@ -24,23 +28,11 @@ from evenhand.simulate.runs.atomic_files import report_write_errors, write_atomi
 from evenhand.simulate.runs.run_folder import RUN_FILE
 
 __all__ = [
-    "CHECK_PAGE",
-    "REPORT_PAGE",
-    "make_table_data",
-    "render_page",
     "render_report",
     "save_report",
     "write_report",
 ]  # fmt: skip
 
-# Both in a run's folder; they link to each other.
-REPORT_PAGE = "report.html"
-CHECK_PAGE = "check.html"
-SCRIPTS = ("script.js", "table_tools.js", "cards.js")
-STYLES = ("palette.css", "style.css", "print.css")
-CHECK_STYLES = (*STYLES, "check.css")
-STYLES_OF = {"check": CHECK_STYLES, "training": (*STYLES, "training.css")}  # by kind of page
-DIGITS = 5  # of the rates in the embedded data
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
     "results_hash",
@@ -133,15 +125,6 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
     )
 
 
-def render_page(**parts: Any) -> str:
-    """Render a report from its kind, run, figures, headline, findings, sections and data.
-
-    A ``lead`` says in a sentence what is behind the headline.
-    """
-    styles = STYLES_OF.get(parts["kind"], STYLES)
-    return fill_page("report.html.j2", SCRIPTS, styles, **{"lead": None, **parts})
-
-
 def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
     """Return the report's key figures, shown below its headline."""
     if evidence.n_games == 0:
@@ -190,9 +173,3 @@ def _collect_tables(evidence: Evidence) -> dict[str, Any]:
         "tables": tables,
         "cards": describe_cards(evidence),
     }
-
-
-def make_table_data(frame: pd.DataFrame) -> dict[str, Any]:
-    """Return a table of a report's data as its columns and its rows."""
-    text = frame.to_json(orient="split", index=False, double_precision=DIGITS)
-    return json.loads(text)

@@ -14,7 +14,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.run_bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
-from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF, count_broken_off
+from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
 from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
@@ -73,7 +73,7 @@ class Evidence:
         Empty for games for two. `finishes` is empty also if the game's rules determine only
         the winner, see `has_placements`.
     break_offs : pandas.DataFrame
-        Empty unless a larger share than `MOST_BROKEN_OFF` of the games was broken off.
+        Empty unless a larger share than `break_offs.MOST_BROKEN_OFF` of the games was broken off.
     metagame : pandas.DataFrame
         From `metagame_of_bots`; empty with too few decks or games.
     cycles, transitivity : pandas.DataFrame
@@ -200,7 +200,6 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
     """
     tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
     end_reasons = analysis.end_reasons(run)
-    is_broken = count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum()
     panel, pool = load_panel(run), load_stored_pool(run)
     judged, of_bots = (judged, judged) if judged else judge_run_and_panel(run, panel)
     impact, in_hand = widen(analysis.card_impact(run), "effect"), measure_cards(run)
@@ -221,7 +220,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
             if run.n_seats > 2
             else {"last_turn": analysis.last_turn(run)}
         ),
-        **({"break_offs": analysis.break_offs(run)} if is_broken else {}),
+        **({"break_offs": analysis.break_offs(run)} if has_many_broken_off(end_reasons) else {}),
         **gather_metagame(run),
         compensation=read_compensation(run, panel),
         card_prices=analysis.card_prices(run),

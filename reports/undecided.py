@@ -1,4 +1,4 @@
-"""Explanations of inconclusive verdicts whose interval lies outside the band.
+"""Explanations of inconclusive verdicts, above all of intervals outside the band.
 
 The shown interval is that of a single number. A failure must be significant among all numbers
 that are judged together, so that none of them fails by chance; the interval that accounts for
@@ -10,7 +10,9 @@ from math import isnan
 
 from evenhand.analysis.statistics.bands import Band
 
-__all__ = ["explain_undecided", "name_allowance"]
+__all__ = ["MOST_GAMES", "explain_undecided", "name_allowance"]
+
+MOST_GAMES = 1_000_000  # to be advised
 
 Ends = tuple[float, float]
 

@@ -32,7 +32,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.multiplicity import holm
 from evenhand.analysis.statistics.ratios import PooledSums, mask_zeros, rate_columns, ratio
 
-__all__ = ["MOST_BROKEN_OFF", "break_offs", "count_broken_off"]
+__all__ = ["MOST_BROKEN_OFF", "break_offs", "count_broken_off", "has_many_broken_off"]
 
 MOST_BROKEN_OFF = 0.01  # share of games above which cards are named
 MOST_NAMED = 4
@@ -307,3 +307,8 @@ def sum_pairs(
 def count_broken_off(end_reasons: pd.DataFrame) -> int:
     """Count the games broken off, which a limit ended."""
     return int(end_reasons.loc[end_reasons["name"].isin(BREAK_OFFS), "n_games"].sum())
+
+
+def has_many_broken_off(end_reasons: pd.DataFrame) -> bool:
+    """Return whether so many games were broken off that their cards are named."""
+    return bool(count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum())

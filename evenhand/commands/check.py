@@ -1,5 +1,6 @@
 """The command `check`: a folder's numbers compared with its expectations."""
 
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -19,8 +20,14 @@ from evenhand.gate.baseline import (
 )
 from evenhand.gate.baseline_changes import print_baseline_changes
 from evenhand.gate.changed_inputs import ChangedInputs, compare_inputs
-from evenhand.gate.check import NothingToCheckError, check_folder, claim_check, play_run
-from evenhand.gate.check_output import print_result, print_result_as_json
+from evenhand.gate.check import (
+    FinishedCheck,
+    NothingToCheckError,
+    check_folder,
+    claim_check,
+    play_run,
+)
+from evenhand.gate.check_output import print_next, print_result, print_result_as_json
 from evenhand.gate.check_setup import Setup, identify_job, prepare_check
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.reports.check.edit_wording import name_edit
@@ -41,17 +48,23 @@ def check_command(flags: CheckFlags) -> None:
         update_baseline(prepare_check(flags), flags.json)
         return
     try:
-        done = check_folder(flags)
+        done = check_folder(flags, partial(show_verdict, flags))
     except NothingToCheckError as error:
         note(str(error))
         raise typer.Exit(NOTHING_TO_CHECK) from None
     if flags.json:
-        print_result_as_json(done.result, done.run, done.pages)
+        print_result_as_json(done.result, done.run, done.page, done.report)
     elif flags.quiet:
-        tell(done.pages[1])
+        tell(done.page)
     else:
-        print_result(done.result, done.run, done.pages, flags.place)
+        print_next(done.result, done.run, done.page, done.report, flags.place)
     raise typer.Exit(EXIT_CODES[done.result.outcome])
+
+
+def show_verdict(flags: CheckFlags, done: FinishedCheck) -> None:
+    """Print the verdicts of `check` before its pages are written."""
+    if not (flags.json or flags.quiet):
+        print_result(done.result, done.run)
 
 
 def update_baseline(setup: Setup, is_json: bool) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 from evenhand.analysis.data.run import load_run
 from evenhand.flags import ReportFlags
 from evenhand.reports.linked_games import NO_GAMES
-from evenhand.reports.report import REPORT_PAGE, save_report
+from evenhand.reports.page import REPORT_PAGE
+from evenhand.reports.report import save_report
 from evenhand.reports.report_tables import Evidence, gather_evidence
 from evenhand.result_folders import print_place, report_write_errors
 from evenhand.simulate.runs.claim import is_unfinished

@@ -1,7 +1,7 @@
-"""A folder's numbers compared with its expectations: played, judged, and its page written."""
+"""A folder's numbers compared with its expectations: played, judged, and its pages written."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,9 +12,10 @@ from typing import Any
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.expectations import Reference, list_expectations, list_unmeasured
-from evenhand.analysis.gate.judge import Expectation, sort_worst_first
+from evenhand.analysis.gate.judge import Expectation, Outcome, sort_worst_first
 from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.measures import FORBIDDEN
+from evenhand.analysis.gate.run_verdicts import Judged
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import UsageError
@@ -40,7 +41,7 @@ from evenhand.inputs.git import find_tree
 from evenhand.loading import load_meanwhile
 from evenhand.progress import progress_bar
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.report_tables import gather_evidence, rename_decks
+from evenhand.reports.page import CHECK_PAGE, REPORT_PAGE
 from evenhand.simulate.runs.claim import Claim, Work, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
 from evenhand.terminal import note
@@ -66,8 +67,12 @@ class FinishedCheck:
     result : CheckResult
     run : Run
         The games behind it.
-    pages : (Path, Path)
-        Its own, and the report of the games.
+    page : Path
+        Its own page.
+    report : Path, optional
+        The report of its games; None for a check that passes, which has none.
+    judged : Judged, optional
+        The verdicts on the run's own numbers, for its report; None without bands of these.
     places : FailurePlaces
     notes : tuple of str
         What was said before it began.
@@ -75,13 +80,22 @@ class FinishedCheck:
 
     result: CheckResult
     run: Run
-    pages: tuple[Path, Path]
+    page: Path
+    report: Path | None
+    judged: Judged | None
     places: FailurePlaces
     notes: tuple[str, ...]
 
 
-def check_folder(flags: CheckFlags) -> FinishedCheck:
-    """Carry out a check, and write what the services of CI read.
+def check_folder(
+    flags: CheckFlags, show: Callable[[FinishedCheck], None] = lambda _: None
+) -> FinishedCheck:
+    """Carry out a check, write what the services of CI read, and its pages.
+
+    Parameters
+    ----------
+    show : callable
+        What is done with the verdict before the pages are written.
 
     Raises
     ------
@@ -93,14 +107,16 @@ def check_folder(flags: CheckFlags) -> FinishedCheck:
     """
     begun = monotonic()
     try:
-        return reach_verdict(prepare_check(flags), flags, begun)
+        return reach_verdict(prepare_check(flags), flags, begun, show)
     except BaseException as error:  # Ctrl-C and a panic of Polars are no Exception
         write_ci_failure(error, flags, monotonic() - begun)
         raise
 
 
-def reach_verdict(setup: Setup, flags: CheckFlags, begun: float) -> FinishedCheck:
-    """Play and judge a check, and tell the services of CI of its verdict."""
+def reach_verdict(
+    setup: Setup, flags: CheckFlags, begun: float, show: Callable[[FinishedCheck], None]
+) -> FinishedCheck:
+    """Play and judge a check, tell of its verdict, and write its pages."""
     project = setup.project
     if not any(map(setup.can_check, project.bands.by_measure)):
         expects = f"{project.folder.path} expects nothing that can be checked"
@@ -110,9 +126,11 @@ def reach_verdict(setup: Setup, flags: CheckFlags, begun: float) -> FinishedChec
     check_files(flags)
     setup.say(*project.notes, *setup.job.notes)
     with claim_check(setup) as held:
-        done = carry_out(setup, held, flags.place)
+        done = carry_out(setup, held)
         if any(one.measure.topic not in FORBIDDEN for one in done.result.judgements):
             write_ci_reports(done.result, done.places, flags, monotonic() - begun)
+            show(done)
+            write_pages(done, flags.place)
             return done
     raise NothingToCheckError("nothing to check: no band is about anything that was played")
 
@@ -143,15 +161,12 @@ def refuse_moved_ref(setup: Setup, work: Work) -> None:
         raise UsageError(message, hint)
 
 
-def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
-    """Play and judge a check, and write its page."""
+def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
+    """Play and judge a check."""
     project, reference = setup.project, setup.find_reference(held)
     with load_meanwhile():
         cards = measure_cards_with_bands(setup, held)
         run, looks = play_run(setup, held, reference, cards.expectations)
-    # What makes reports is imported when there are games to report on.
-    from evenhand.reports.report import REPORT_PAGE, save_report
-
     scores = read_pair_scores(run)
     others = [*cards.expectations, *play_panel_games(setup, run)]
     judgements = judge_scores(project, scores, reference, looks, others)
@@ -162,7 +177,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
     ]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
-    evidence, info = gather_evidence(run, judged), run.info["run"]
+    info = run.info["run"]
     inputs = find_changed_inputs(reference, run, setup.job.plan)
     places = FailurePlaces(project, inputs)
     result = CheckResult(
@@ -176,7 +191,7 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
         notes=(
             *missing,
             *note_needless_exceptions(judgements, project),
-            *note_break_offs(rename_decks(evidence)),
+            *note_break_offs(run),
         ),
         display_names=list_display_names(run.info),
         since=name_reference(setup, reference),
@@ -191,10 +206,27 @@ def carry_out(setup: Setup, held: Claim, place: str) -> FinishedCheck:
             )
         },
     )
-    pages = save_page(result, run, place), run.folder / REPORT_PAGE
-    save_report(evidence, pages[1], run.folder)
-    notes = (*project.notes, *setup.job.notes)
-    return FinishedCheck(result, run, pages, places, notes)
+    has_report = result.outcome is not Outcome.PASS
+    return FinishedCheck(
+        result,
+        run,
+        page=run.folder / CHECK_PAGE,
+        report=run.folder / REPORT_PAGE if has_report else None,
+        judged=judged,
+        places=places,
+        notes=(*project.notes, *setup.job.notes),
+    )
+
+
+def write_pages(done: FinishedCheck, place: str) -> None:
+    """Write the page of a check, and the report of its games if it does not pass."""
+    save_page(done.result, done.run, done.page, done.report, place)
+    if done.report:
+        # What makes reports is imported when there is something to report.
+        from evenhand.reports.report import save_report
+        from evenhand.reports.report_tables import gather_evidence
+
+        save_report(gather_evidence(done.run, done.judged), done.report, done.run.folder)
 
 
 def name_reference(setup: Setup, reference: Reference | None) -> str:

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.expectations import Reference
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.statistics.bands import Verdict
+from evenhand.analysis.tables.break_offs import has_many_broken_off
+from evenhand.analysis.tables.endings import end_reasons
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.gate.folder_expectations import Project
 from evenhand.gate.reference import PlayedReference
-from evenhand.reports.break_off_findings import write_break_offs
 from evenhand.reports.check.check_wording import name_measure
-from evenhand.reports.report_tables import Evidence
 
 __all__ = ["note_break_offs", "note_needless_exceptions", "note_new_matchups"]
 
@@ -44,8 +45,11 @@ def note_new_matchups(
         yield f"new{since}, so no change is checked: {', '.join(new[:SHOWN])}{more}"
 
 
-def note_break_offs(evidence: Evidence) -> Iterator[str]:
+def note_break_offs(run: Run) -> Iterator[str]:
     """Yield a check's note on cards of games broken off, if these were many."""
-    sentence = write_break_offs(evidence)
-    if sentence is not None:
-        yield str(sentence)
+    if has_many_broken_off(end_reasons(run)):
+        # What makes reports is slow to import, and hardly ever needed here.
+        from evenhand.reports.break_off_findings import write_break_offs
+        from evenhand.reports.report_tables import gather_evidence, rename_decks
+
+        yield str(write_break_offs(rename_decks(gather_evidence(run))))

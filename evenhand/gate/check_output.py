@@ -33,11 +33,12 @@ from evenhand.reports.check.edit_wording import (
     write_edited,
 )
 from evenhand.reports.check.result import CheckResult, EditPart
+from evenhand.reports.undecided import MOST_GAMES
 from evenhand.reports.wording import MISSING, count, percent, plural
 from evenhand.result_folders import list_runs
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
 
-__all__ = ["print_result", "print_result_as_json", "save_page"]
+__all__ = ["print_next", "print_result", "print_result_as_json", "save_page"]
 
 STYLES = {
     Outcome.FAIL: "bold dark_orange",
@@ -48,39 +49,41 @@ STYLES = {
 MOST_PASSES = 10  # in the table; --json lists all
 
 
-def print_result(result: CheckResult, run: Run, pages: tuple[Path, Path], place: str) -> None:
-    """Print a check's output: verdicts, method, files written, and the next command.
-
-    Parameters
-    ----------
-    pages : (Path, Path)
-        The page of the check, and the report.
-    place : str
-        The folder as the user named it.
-    """
+def print_result(result: CheckResult, run: Run) -> None:
+    """Print a check's output: verdicts, the worst of them in a sentence, and the method."""
     print_edits(result.with_display_names)
     print_judgements(result.with_display_names)
     tell(write_check_headline(result.with_display_names), style=STYLES[result.outcome])
     bots = " against ".join(bot["name"] for bot in run.info["bots"])
     tell(*result.notes, f"Played by {bots}: {explain_method(result)}")
-    tell(f"Check   {pages[0]}")
-    tell(f"Report  {pages[1]}")
+
+
+def print_next(result: CheckResult, run: Run, page: Path, report: Path | None, place: str) -> None:
+    """Print the files that a check has written, and the next command.
+
+    Parameters
+    ----------
+    place : str
+        The folder as the user named it.
+    """
+    tell(f"Check   {page}")
+    if report:
+        tell(f"Report  {report}")
     tell(f"Next    {suggest_command(result, run, place)}")
 
 
-def save_page(result: CheckResult, run: Run, place: str) -> Path:
+def save_page(result: CheckResult, run: Run, page: Path, report: Path | None, place: str) -> None:
     """Write a check's output as a page into the folder of its run."""
-    # Slow imports, which were made when the games were written.
+    # A slow import, made when the verdict is told.
     from evenhand.reports.check.page import write_check
     from evenhand.reports.page import refuse_other
-    from evenhand.reports.report import CHECK_PAGE
 
-    refuse_other(run.folder / CHECK_PAGE)
+    refuse_other(page)
     is_open = result.outcome is Outcome.INCONCLUSIVE
     next_step = suggest_command(result, run, place) if is_open else ""
     cells = [make_cell(result, judgement) for judgement in result.judgements]
     data = {"verdict": result.outcome.value, "cells": cells}
-    return write_check(result, run.info, next_step, data, run.folder / CHECK_PAGE)
+    write_check(result, run.info, next_step, data, page, report)
 
 
 def print_edits(result: CheckResult) -> None:
@@ -125,7 +128,9 @@ def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
     if judgement.outcome is not Outcome.INCONCLUSIVE:
         return ""
     games = result.games_needed(judgement)
-    return count(games) if isfinite(games) else MISSING
+    if games <= MOST_GAMES:
+        return count(games)
+    return f"over {count(MOST_GAMES)}" if isfinite(games) else MISSING
 
 
 def explain_method(result: CheckResult) -> str:
@@ -150,16 +155,16 @@ def find_guilty_number(result: CheckResult) -> tuple[str, str] | None:
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
     """Return the next command that a check's output suggests, or the setting to change."""
-    own, panel = (find_most_needed(result, is_own) for is_own in (True, False))
     if result.outcome is Outcome.FAIL and (guilty := find_guilty_number(result)):
         return command_line("price", *guilty, *(["--game", place] if place else []))
-    if result.outcome is Outcome.FAIL and has_run_before(place):
+    if result.outcome is Outcome.INCONCLUSIVE:
+        if own := find_most_needed(result, is_own=True):
+            return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
+        if panel := find_most_needed(result, is_own=False):
+            return f"panel_games = {panel:_.0f} in balance.toml"
+    if result.outcome is not Outcome.PASS and has_run_before(place):
         return command_line("compare", *(["--folder", place] if place else []))
-    if result.outcome is not Outcome.INCONCLUSIVE or not (own or panel):
-        return command_line("report", run.folder, "--open")
-    if own:
-        return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
-    return f"panel_games = {panel:_.0f} in balance.toml"
+    return command_line("report", run.folder, "--open")
 
 
 def has_run_before(place: str) -> bool:
@@ -169,7 +174,9 @@ def has_run_before(place: str) -> bool:
 
 
 def find_most_needed(result: CheckResult, is_own: bool) -> float:
-    """Return for a check's output the most games that an open verdict needs; 0 if none.
+    """Return for a check's output the most games that open verdicts need; 0 if none.
+
+    Verdicts that need more than `MOST_GAMES` do not count.
 
     Parameters
     ----------
@@ -183,10 +190,10 @@ def find_most_needed(result: CheckResult, is_own: bool) -> float:
         for judgement in unsure
         if (not judgement.measure.bot) is is_own
     ]
-    return max((games for games in needed if isfinite(games)), default=0)
+    return max((games for games in needed if games <= MOST_GAMES), default=0)
 
 
-def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]) -> None:
+def print_result_as_json(result: CheckResult, run: Run, page: Path, report: Path | None) -> None:
     """Print a check's output as JSON, for ``--json``."""
     print_json(
         {
@@ -205,8 +212,8 @@ def print_result_as_json(result: CheckResult, run: Run, pages: tuple[Path, Path]
             "notes": list(result.notes),
             "display_names": dict(result.display_names),
             "out": str(run.folder),
-            "page": str(pages[0]),
-            "report": str(pages[1]),
+            "page": str(page),
+            "report": str(report or ""),
         }
     )
 

@@ -69,7 +69,7 @@ def find_last_run(folder: Path, game: str) -> Path:
 
 def is_of_check(run: Path) -> bool:
     """Return whether a run was made by `check`."""
-    from evenhand.reports.report import CHECK_PAGE  # takes a while to import
+    from evenhand.reports.page import CHECK_PAGE  # takes a while to import
 
     return (run / CHECK_PAGE).exists()
 

@@ -193,12 +193,11 @@ class Endpoints:
 @cache
 def make_run_policy() -> str:
     """Return the server's policy of run pages: only scripts and styles of evenhand's reports."""
-    from evenhand.reports import replay_page, report
+    from evenhand.reports import page, replay_page
 
-    scripts = [name_hash(read_all(files)) for files in (report.SCRIPTS, replay_page.SCRIPTS)]
+    scripts = [name_hash(read_all(files)) for files in (page.SCRIPTS, replay_page.SCRIPTS)]
     styles = [
-        name_hash(read_all(files))
-        for files in (report.STYLES, report.CHECK_STYLES, replay_page.STYLES)
+        name_hash(read_all(files)) for files in (page.STYLES, page.CHECK_STYLES, replay_page.STYLES)
     ]
     return RUN_POLICY.format(
         **{

@@ -22,7 +22,7 @@ from evenhand.analysis.gate.measures import (
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.undecided import explain_undecided
+from evenhand.reports.undecided import MOST_GAMES, explain_undecided
 from evenhand.reports.wording import (
     Sentence,
     count,
@@ -162,8 +162,10 @@ def write_range_of_turns(low: float, high: float) -> str:
 def describe_need(result: CheckResult, judgement: Judgement) -> str:
     """Write how many games a check's verdict needs."""
     games = result.games_needed(judgement)
-    if isfinite(games):
+    if games <= MOST_GAMES:
         return f"about {count(games)} games would settle it"
+    if isfinite(games):
+        return f"it is so near the edge of its band that {count(MOST_GAMES)} games are too few"
     if judgement.n_pairs == 0:
         return "no games were left for it"
     is_on_edge = judgement.growth_needed == inf
@@ -261,10 +263,13 @@ def write_claim(result: CheckResult, judgement: Judgement) -> str:
         Topic.SEAT: f"seat {name} wins",
         Topic.FIRST_PLAYER: "the first player wins",
     }
-    if measure.is_change or measure.topic not in subjects:
-        return write_sentence(result, judgement)
+    measured = write_result(result, judgement)
     bot = f"with {measure.bot}, " if measure.bot else ""
-    return f"{bot}{subjects[measure.topic]} {write_result(result, judgement)}"
+    if measure.is_change:
+        return f"{bot}{name_number(measure)} changed by {measured}"
+    if measure.topic in subjects:
+        return f"{bot}{subjects[measure.topic]} {measured}"
+    return f"{name_measure(measure)}: {measured}"
 
 
 def write_check_headline(result: CheckResult) -> str:

@@ -95,6 +95,12 @@ def describe_split(result: CheckResult, judgement: Judgement) -> Sentence | None
     if not sure:
         pattern = "no edit since {since} provably did it"
         return make_sentence(pattern, since=Name(result.since))
+    if split.is_only and judgement.measure.is_change:  # so the whole change is its doing
+        return make_sentence(
+            "{edit} is the only edit since {since}",
+            edit=name_edit(split.parts[0].changes, result.places),
+            since=Name(result.since),
+        )
     named: list[object] = [
         describe_part(part, judgement, result, "" if n else " of it")
         for n, part in enumerate(sure[:NAMED])

@@ -39,7 +39,7 @@ from evenhand.reports.check.drawing import draw_expectation, find_axes, find_jud
 from evenhand.reports.check.edit_wording import list_edits
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.report import REPORT_PAGE, render_page
+from evenhand.reports.page import render_page
 from evenhand.reports.wording import (
     MISSING,
     Name,
@@ -96,15 +96,29 @@ class Expectations:
 
 
 def write_check(
-    result: CheckResult, info: Mapping[str, Any], next_step: str, data: Mapping[str, Any], out: Path
-) -> Path:
-    """Write the page of a check and return its path; the same check gives the same bytes."""
-    write_atomic(out, render_check(result, info, next_step, data))
-    return out
+    result: CheckResult,
+    info: Mapping[str, Any],
+    next_step: str,
+    data: Mapping[str, Any],
+    out: Path,
+    report: Path | None,
+) -> None:
+    """Write the page of a check; the same check gives the same bytes.
+
+    Parameters
+    ----------
+    out, report : Path
+        The page, and the report that will be beside it if there will be one.
+    """
+    write_atomic(out, render_check(result, info, next_step, data, report.name if report else ""))
 
 
 def render_check(
-    result: CheckResult, info: Mapping[str, Any], next_step: str, data: Mapping[str, Any]
+    result: CheckResult,
+    info: Mapping[str, Any],
+    next_step: str,
+    data: Mapping[str, Any],
+    report: str = "",
 ) -> str:
     """Render the page of a check.
 
@@ -117,6 +131,8 @@ def render_check(
         The most useful next command; "" if there is none.
     data : mapping
         The machine-readable results, as plain data.
+    report : str
+        Address of the report of the same games; "" if there is none.
     """
     titled = add_titles(info)
     names = {**result.display_names, **list_display_names(titled)}
@@ -124,26 +140,27 @@ def render_check(
     return render_page(
         kind="check",
         run=titled["run"] | {"mode": f"{titled['run']['mode']}, check"},
-        figures=make_key_figures(renamed),
+        figures=make_key_figures(renamed, report),
         headline=write_check_headline(renamed),
         findings=list_check_findings(renamed),
         sections=[
             *make_outcome_sections(renamed),
             *make_change_sections(renamed),
-            make_method_section(renamed, info, next_step),
+            make_method_section(renamed, info, next_step, report),
         ],
         data={"schema_version": 1, **data},
     )
 
 
-def make_key_figures(result: CheckResult) -> dict[str, object]:
-    """Return the check's key figures, and the link to the report."""
+def make_key_figures(result: CheckResult, report: str) -> dict[str, object]:
+    """Return the check's key figures, and the link to the report if there is one."""
+    link = Markup('<a href="{}">the report</a>').format(report)
     counts = result.counts
     return {
         **{title: count(counts[each]) for each, (_, title) in SECTIONS.items() if counts[each]},
         "Games": count(result.games),
         **({"Changes since": Name(result.since)} if result.since else {}),
-        "Same games": Markup('<a href="{}">the report</a>').format(REPORT_PAGE),
+        **({"Same games": link} if report else {}),
     }
 
 
@@ -287,7 +304,9 @@ def find_place(result: CheckResult, change: Change) -> str:
     return result.places.get((change.kind, change.name), "")
 
 
-def make_method_section(result: CheckResult, info: Mapping[str, Any], next_step: str) -> Section:
+def make_method_section(
+    result: CheckResult, info: Mapping[str, Any], next_step: str, report: str
+) -> Section:
     """Return the check page's section on methods, games and the next command."""
     methods = sorted({each.method for each in result.judgements} - {Method.COUNT})
     n_judged = sum(each.measure.topic not in FORBIDDEN for each in result.judgements)
@@ -303,8 +322,10 @@ def make_method_section(result: CheckResult, info: Mapping[str, Any], next_step:
             f"the {plural(n_judged, 'number')} judged together"
         ),
         "Tests": "; ".join(methods) or MISSING,
-        "Report": Markup('<a href="{0}">{0}</a>, of the same games').format(REPORT_PAGE),
     }
+    if report:
+        link = Markup('<a href="{0}">{0}</a>, of the same games').format(report)
+        facts["Report"] = link
     blocks: list[Block] = [Facts(facts)]
     if next_step:
         blocks += [Paragraph("What helps most now:"), Code(next_step)]

@@ -46,8 +46,8 @@ from evenhand.reports.comparison.findings import (
 )
 from evenhand.reports.comparison.reach import judge_changes
 from evenhand.reports.figures import Dot, draw_dots
+from evenhand.reports.page import make_table_data, render_page
 from evenhand.reports.panel_reach import write_reach
-from evenhand.reports.report import make_table_data, render_page
 from evenhand.reports.report_tables import load_stored_pool
 from evenhand.reports.sections.card_pool import make_pool_section
 from evenhand.reports.wording import (

@@ -28,7 +28,7 @@ from evenhand.reports.blocks import (
     rate_cell,
 )
 from evenhand.reports.figures import Dot, draw_dots
-from evenhand.reports.report import make_table_data, render_page
+from evenhand.reports.page import make_table_data, render_page
 from evenhand.reports.sections.card_pool import make_pool_section
 from evenhand.reports.training.board import make_position
 from evenhand.reports.training.curve import Line, draw_curves

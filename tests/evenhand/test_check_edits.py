@@ -213,7 +213,7 @@ def test_one_edit_did_all_of_it_and_costs_no_game(
         (part,) = cell["edits"]
         assert (part["edit"], part["change"]) == (GALE, pytest.approx(cell["estimate"]))
         assert cell["text"].endswith(
-            ", the only edit since baseline.json (unpaired differences, Student, "
+            f"; {GALE} is the only edit since baseline.json (unpaired differences, Student, "
             f"{cell['n_pairs']:,}\u00a0pairs, level 95\u00a0%)".replace("\u00a0pairs", " pairs")
         )
 

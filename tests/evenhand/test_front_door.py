@@ -228,7 +228,7 @@ def test_an_answer_has_what_the_command_says(taught: dict[str, Any]) -> None:
     assert all(one.band.low <= one.estimate <= one.band.high for one in checked.verdicts)
     assert taught["tuned"].summary.endswith("nothing to change.")
     assert checked.outcome == checked.table["verdict"].iloc[0]
-    assert [page.name for page in checked.pages] == ["check.html", "report.html"]
+    assert checked.pages[0].name == "check.html"
     changed = taught["changed"]
     assert changed.table["change"].tolist() == [0, 0] and changed.pages[0].is_file()
     assert set(taught["priced"].table["bot"]) == set(taught["priced"].curves) == {"random"}

@@ -48,7 +48,7 @@ def make_result(*judgements: Judgement, **more: Any) -> CheckResult:
 
 
 def render(result: CheckResult, info: dict[str, Any], next_step: str = "") -> str:
-    return render_check(result, info, next_step, {"cells": []})
+    return render_check(result, info, next_step, {"cells": []}, "report.html")
 
 
 @pytest.fixture
@@ -87,7 +87,8 @@ def test_the_verdict_comes_first(info: dict[str, Any]) -> None:
     text = render(result_of(FAIL, PASS), info)
     assert re.search(r"<h1>FAIL: tide wins .*1 of 2 expectations not met\.</h1>", text)
     assert text.index("<h1>") < text.index("<svg")
-    assert 'href="report.html"' in text
+    assert text.count('href="report.html"') == 2
+    assert "report.html" not in render_check(result_of(PASS), info, "", {"cells": []})
 
 
 def test_decks_are_called_as_in_the_report(make_evidence: Callable[..., Evidence]) -> None:

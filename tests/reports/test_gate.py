@@ -126,6 +126,11 @@ def test_sentences(one, text):
         ({"growth_needed": nan, "n_pairs": 4}, "too few games to say how many it takes"),
         ({"growth_needed": nan, "n_pairs": 0, "estimate": nan}, "no games were left for it"),
         ({"growth_needed": 1.2345}, "about 9,900 games would settle it"),
+        ({"growth_needed": 125}, "about 1,000,000 games would settle it"),
+        (
+            {"growth_needed": 126},
+            "it is so near the edge of its band that 1,000,000 games are too few",
+        ),
     ],
 )
 def test_games_that_are_needed(changes, text):
@@ -141,6 +146,10 @@ def test_games_that_are_needed(changes, text):
          "1 of 4 expectations not met, 1 inconclusive, 1 accepted."),
         ((judged(Measure(Topic.MATCHUP, MatchupSubject(A, (B,)))), FAIL), Outcome.FAIL,
          "FAIL: a vs b: 60.0 % (58.0-62.0), expected 40-55. 2 of 2 expectations not met."),
+        ((judged(Measure(Topic.WIN_RATE, DeckSubject(A), is_change=True), estimate=0.052, low=0.04,
+                 high=0.064, band=Band(-0.02, 0.02)),), Outcome.FAIL,
+         "FAIL: win rate of a changed by +5.2 points (+4.0 to +6.4), expected -2 to +2. "
+         "1 of 1 expectation not met."),
         ((judged(replace(FAIL.measure, bot="search")),), Outcome.FAIL,
          "FAIL: with search, tide wins 60.0 % (58.0-62.0), expected 40-55. "
          "1 of 1 expectation not met."),
@@ -156,7 +165,7 @@ def test_games_that_are_needed(changes, text):
 )  # fmt: skip
 def test_how_it_ended(judgements, outcome, text):
     assert result_of(*judgements).outcome == outcome
-    said = write_check_headline(result_of(*judgements)).replace("\u2013", "-")
+    said = write_check_headline(result_of(*judgements)).replace("\u2013", "-").replace("\u2212", "-")
     assert said.replace("\u00a0", " ") == text
 
 

@@ -23,9 +23,9 @@ def test_it_passes_and_says_how(mine: Mine) -> None:
     assert "PASS: 4 expectations met." in said
     assert "600 games, seed 1; level 95 %: a 90 % interval inside its band passes" in said
     assert "pairs, beta" in said
-    (report,) = re.findall(r"^Report  (\S+)$", said, re.MULTILINE)
-    assert Path(report).is_file()
-    assert (Path(report).parent / "run.toml").is_file()
+    (page,) = re.findall(r"^Check   (\S+)$", said, re.MULTILINE)
+    assert Path(page).is_file()
+    assert (Path(page).parent / "run.toml").is_file()
     assert re.search(r"^Next    evenhand report ", said, re.MULTILINE)
 
 
@@ -93,7 +93,7 @@ def test_from_elsewhere(mine: Mine, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert mine.check("mine", games=8) == 4
     assert "Next    evenhand check mine --games" in mine.said()
     assert mine.check("mine/balance.toml", "--out", "here", "--quiet", games=8) == 4
-    assert mine.said() == "here/report.html\n"
+    assert mine.said() == "here/check.html\n"
 
 
 # Sequential
@@ -183,25 +183,42 @@ def test_all_cards_are_listed_though_the_games_do_not_suffice(mine: Mine) -> Non
 
 @pytest.mark.usefixtures("whole_report")
 def test_the_page_holds_every_expectation_and_leads_to_the_report(mine: Mine) -> None:
-    mine.expect(WIDE)
-    assert mine.check("--out", "checked") == 0
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    assert mine.check("--out", "checked") == 1
     assert re.search(r"^Check   checked/check\.html\nReport  checked/report\.html$", mine.said(),
                      re.MULTILINE)  # fmt: skip
     page, report = (
         Path("checked", name).read_text(encoding="utf-8") for name in ("check.html", "report.html")
     )
-    assert "<h1>PASS: 4 expectations met.</h1>" in page
-    assert page.count('<tr role="row">') == 4 + 1
+    assert "1 of 4 expectations not met.</h1>" in page
+    assert page.count('<tr role="row">') == 4 + 2  # and a head of each table
     assert 'href="report.html"' in page
     assert 'href="check.html"' in report
     assert main(["report", "checked", "--out", "elsewhere.html"]) == 0
     assert "check.html" not in Path("elsewhere.html").read_text(encoding="utf-8")
 
 
-def test_json_names_the_page(mine: Mine) -> None:
+@pytest.mark.usefixtures("whole_report")
+def test_a_check_that_passes_writes_no_report(mine: Mine) -> None:
     mine.expect(WIDE)
     found = mine.answer("--out", "checked")[1]
-    assert (found["page"], found["report"]) == ("checked/check.html", "checked/report.html")
+    assert (found["page"], found["report"]) == ("checked/check.html", "")
+    assert "report.html" not in Path("checked/check.html").read_text(encoding="utf-8")
+    assert not Path("checked/report.html").exists()
+    assert main(["report", "checked"]) == 0
+    assert 'href="check.html"' in Path("checked/report.html").read_text(encoding="utf-8")
+
+
+def test_the_verdict_is_told_before_pages_are_written(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        assert "FAIL: the first player wins " in mine.said()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("evenhand.gate.check.write_pages", stop)
+    mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
+    assert mine.check() == 130
 
 
 def test_markdown_is_written_where_it_is_asked_for(mine: Mine) -> None:
