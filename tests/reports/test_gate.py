@@ -165,7 +165,9 @@ def test_games_that_are_needed(changes, text):
 )  # fmt: skip
 def test_how_it_ended(judgements, outcome, text):
     assert result_of(*judgements).outcome == outcome
-    said = write_check_headline(result_of(*judgements)).replace("\u2013", "-").replace("\u2212", "-")
+    said = (
+        write_check_headline(result_of(*judgements)).replace("\u2013", "-").replace("\u2212", "-")
+    )
     assert said.replace("\u00a0", " ") == text
 
 
