@@ -135,7 +135,8 @@ def play_plan(
         If a file from which the plan was made has changed since.
     """
     check_polars_threads()
-    plan = plan.with_games(held.games or plan.games)
+    if held.games:
+        plan = plan.with_games(held.games)
     held.set_games(plan.games)
     held.make_run_folder("games")
     copy_inputs(plan, held.make_run_folder("inputs"))
