@@ -31,7 +31,7 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test thorough spells golden fuzz hostile faults planted newgame coverage locm check reference docs lock clean
+.PHONY: help demo test thorough spells golden fuzz hostile faults planted newgame coverage locm check reference docs wheel lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
@@ -91,6 +91,11 @@ docs: .venv/dev.stamp ## build the guides and the Python reference as a site, in
 		--fail-on-warning --keep-going . out/site
 	@echo "The site is $(CURDIR)/out/site/index.html"
 
+wheel: .venv/dev.stamp ## build the wheel, which brings compiled rules, and the sdist, into dist
+	$(BIN)/python build_kernels.py
+	$(BIN)/python -m build --no-isolation --sdist --wheel --outdir dist .
+	rm -rf simulate/compiling/kernels
+
 lock: .venv/pyvenv.cfg ## work out the newest versions that go together, for both lock files
 	$(PIP) install uv
 	$(UV_COMPILE) --upgrade --group build --output-file requirements.lock
@@ -98,7 +103,7 @@ lock: .venv/pyvenv.cfg ## work out the newest versions that go together, for bot
 		--output-file requirements-dev.lock
 
 clean: ## remove .venv, out and what tools left behind
-	rm -rf .venv out dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv out dist build simulate/compiling/kernels .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/pyvenv.cfg:

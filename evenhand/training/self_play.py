@@ -18,10 +18,11 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.workers import Workers
 
 __all__ = [
-    "HELD_BACK", "SHARDS", "Bout", "Meeting", "Part", "SelfPlay", "Shard", "Squad", "Strength",
-    "average_by_side", "join_parts", "play_bouts", "score_sides",
+    "HELD_BACK", "SHARDS", "Z_95", "Bout", "Meeting", "Part", "SelfPlay", "Shard", "Squad",
+    "Strength", "average_by_side", "join_parts", "play_bouts", "score_sides",
 ]  # fmt: skip
 
+Z_95 = 1.96  # standard errors in half of a 95 % interval
 SHARDS = 2  # parts of all decisions and gradients, each for a core; more would give other sums
 PIECES = 8  # of a shard's games, each played by one worker; how many they are changes nothing
 HELD_BACK = 2_000_000_000  # first pair of the deals that no training sees
@@ -70,16 +71,29 @@ class Part(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """How often a player wins against another: rate, half of a 95 % interval, and games."""
+    """How often a player wins against another, from groups of games with every seating.
+
+    Attributes
+    ----------
+    win_rate : float
+    half_width : float
+        Half of a 95 % interval, as its curve shows.
+    n_games, n_seats : int
+    """
 
     win_rate: float
     half_width: float
     n_games: int
+    n_seats: int = 2
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Ends of the 95 % interval, clipped to possible rates."""
-        return max(0.0, self.win_rate - self.half_width), min(1.0, self.win_rate + self.half_width)
+        """Ends of the 95 % interval inside [0, 1], also where all games ended alike."""
+        from evenhand.analysis.statistics.intervals import rate_interval  # slow to import
+
+        n_groups = self.n_games // self.n_seats
+        low, high = rate_interval(self.win_rate, self.half_width / Z_95, n_groups)
+        return float(low), float(high)
 
 
 @dataclass(frozen=True)
@@ -223,8 +237,8 @@ class SelfPlay:
                 side = 0 if bout.meeting == 0 else n_seats - 1
                 scores.append(score_sides(rows, bout, n_seats)[side])
         every = np.concatenate(scores)
-        half_width = float(1.96 * every.std() / len(every) ** 0.5)
-        return Strength(float(every.mean()), half_width, len(every) * n_seats)
+        half_width = float(Z_95 * every.std() / len(every) ** 0.5)
+        return Strength(float(every.mean()), half_width, len(every) * n_seats, n_seats)
 
 
 def split(bouts: Sequence[Bout]) -> Iterator[Sequence[Bout]]:

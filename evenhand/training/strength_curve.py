@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from evenhand.reports.training.result import Course
-from evenhand.training.self_play import Strength
+from evenhand.training.self_play import Z_95, Strength
 
 __all__ = ["continue_curve", "find_course", "make_point"]
 
@@ -65,7 +65,7 @@ def find_course(curve: Sequence[Mapping[str, Any]]) -> Course | None:
         return None
     x = minutes[is_late]
     y = np.array([point["win_rate"] for point in curve])[is_late]
-    error = np.array([point["half_width"] for point in curve])[is_late] / 1.96
+    error = np.array([point["half_width"] for point in curve])[is_late] / Z_95
     weight = 1 / np.maximum(error, 1e-3) ** 2
     apart = x - (weight @ x) / weight.sum()
     spread = weight @ apart**2

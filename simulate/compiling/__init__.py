@@ -22,7 +22,12 @@ Nothing here imports numba: ``backend`` does, when the first kernel is called.
 """
 
 from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, put_word
-from evenhand.simulate.compiling.cache import cache_folder, explain_no_cache
+from evenhand.simulate.compiling.cache import (
+    cache_folder,
+    explain_no_cache,
+    explain_not_shipped,
+    shipped_folder,
+)
 from evenhand.simulate.compiling.decorators import COMPILED, kernel, loop_rule, rule
 from evenhand.simulate.compiling.hooks import Hooks, hook, hook_with_default, supply
 from evenhand.simulate.compiling.sources import sources_hash
@@ -35,6 +40,7 @@ from evenhand.simulate.compiling.watched_records import (
 
 __all__ = [
     "COMPILED", "EndlessError", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder",
-    "explain_no_cache", "hook", "hook_with_default", "kernel", "loop_rule", "lowest_bit",
-    "put_word", "rule", "sources_hash", "supply", "watch_record", "watched",
+    "explain_no_cache", "explain_not_shipped", "hook", "hook_with_default", "kernel", "loop_rule",
+    "lowest_bit", "put_word", "rule", "shipped_folder", "sources_hash", "supply", "watch_record",
+    "watched",
 ]  # fmt: skip

@@ -1,6 +1,7 @@
-"""The cache folder of compiled code, writable for this user only.
+"""Folders of compiled code: the user's cache, and what a wheel brings.
 
-Its files are unpickled and run, so a folder that other users could write to is never used.
+Files of both are unpickled and run. So a cache that other users could write to is never used; what
+a wheel brings is as trustworthy as its sources, beside which it is installed.
 """
 
 import atexit
@@ -8,16 +9,19 @@ import os
 import shutil
 import stat
 import sys
+import sysconfig
 import tempfile
 import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from evenhand.simulate.compiling.sources import sources_hash
+from evenhand.simulate.compiling.sources import compiler_versions, sources_hash
 
-__all__ = ["cache_folder", "explain_no_cache"]
+__all__ = ["cache_folder", "explain_no_cache", "explain_not_shipped", "shipped_folder"]
 
+SHIPPED = Path(__file__).parent / "kernels"  # filled when a wheel is built
+VERSIONS = "compiler.txt"  # beside what a wheel brings for a system
 MONTH = 30 * 24 * 3600  # seconds
 TAG = "CACHEDIR.TAG"  # a common convention: https://bford.info/cachedir/
 SIGNATURE = b"Signature: 8a477f597d28d172789f06886806bc55\n# Code that evenhand compiled.\n"
@@ -43,6 +47,28 @@ def cache_folder(*modules: str) -> Path:
         folder = Path(tempfile.mkdtemp(prefix="evenhand-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def shipped_folder(*modules: str) -> Path:
+    """Return the folder of code that a wheel brings for this Python and system; it may be missing.
+
+    As in the cache, there is one for each hash of sources and of the compiler's version.
+    """
+    return find_system_folder() / sources_hash(*modules)
+
+
+def find_system_folder() -> Path:
+    """Return the folder of all code that a wheel brings for this Python and system."""
+    return SHIPPED / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
+
+
+def explain_not_shipped() -> str:
+    """Describe why the code that a wheel brings does not serve; "" if it does or brings none."""
+    with suppress(OSError):
+        versions = (find_system_folder() / VERSIONS).read_text("utf-8").strip()
+        if versions != compiler_versions():
+            return f"what came with evenhand was compiled by {versions}"
+    return ""
 
 
 def explain_no_cache() -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["MODULES_BY_RECORD", "list_sources", "sources_hash"]
+__all__ = ["MODULES_BY_RECORD", "compiler_versions", "list_sources", "sources_hash"]
 
 OURS = "evenhand."
 PACKAGE = Path(__file__).parents[2]
@@ -41,11 +41,16 @@ def sources_hash(*modules: str) -> str:
         Modules of rules: only their sources count. All rules of evenhand and of games of other
         packages if none is given.
     """
-    digest = hashlib.sha256(f"{version('numba')} {version('llvmlite')}".encode())
+    digest = hashlib.sha256(compiler_versions().encode())
     digest.update(f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK')}".encode())
     for source in list_sources(*modules):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def compiler_versions() -> str:
+    """Return the versions of what compiles: "numba 0.68.1, llvmlite 0.50.1"."""
+    return ", ".join(f"{name} {version(name)}" for name in ("numba", "llvmlite"))
 
 
 def list_sources(*modules: str) -> list[Path]:

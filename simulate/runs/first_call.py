@@ -6,7 +6,13 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from evenhand.simulate.compiling import COMPILED, cache_folder, explain_no_cache
+from evenhand.simulate.compiling import (
+    COMPILED,
+    cache_folder,
+    explain_no_cache,
+    explain_not_shipped,
+    shipped_folder,
+)
 from evenhand.simulate.game import Game
 
 __all__ = ["OnMessage", "call_first"]
@@ -27,12 +33,14 @@ def call_first(
         Called if it was never compiled from these sources.
     """
     marker = cache_folder(*game.hooks.modules) / f"{kernel}.compiled"
-    if COMPILED and on_message and not marker.exists():
+    is_shipped = (shipped_folder(*game.hooks.modules) / marker.name).exists()
+    if COMPILED and on_message and not (is_shipped or marker.exists()):
         no_cache = explain_no_cache()
         if no_cache:
             report_once(on_message, no_cache)
         often = "" if no_cache else "once, "
-        on_message(f"Compiling the rules of {game.title} ({often}about half a minute)")
+        reason = f"; {explain_not_shipped()}" if explain_not_shipped() else ""
+        on_message(f"Compiling the rules of {game.title} ({often}about half a minute{reason})")
     gc.disable()  # numba makes millions of lasting objects; collecting garbage is useless
     try:
         call()

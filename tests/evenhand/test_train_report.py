@@ -67,6 +67,13 @@ def test_the_end_of_the_curve_says_whether_it_rises(rates: list[float], trend: T
     assert course.low < course.gain < course.high
 
 
+def test_an_interval_has_a_width_where_all_games_ended_alike() -> None:
+    low, high = Strength(1.0, 0.0, 2_000).interval
+    assert 0.99 < low < 0.9975 and high == 1.0
+    low, high = Strength(0.77, 0.012, 4_000).interval
+    assert (low, high) == (pytest.approx(0.758, abs=0.003), pytest.approx(0.782, abs=0.003))
+
+
 def test_the_gain_is_that_of_a_straight_line() -> None:
     course = find_course(make_curve(*(0.4 + 0.02 * k for k in range(10))))
     assert course is not None

@@ -55,7 +55,7 @@ pytestmark = [
 ]
 
 
-def start(folder: Path) -> subprocess.Popen[str]:
+def start(folder: Path, **environment: str) -> subprocess.Popen[str]:
     """Start a program that keeps its compiled code in a folder."""
     file = folder / "program.py"
     if not file.exists():
@@ -64,7 +64,7 @@ def start(folder: Path) -> subprocess.Popen[str]:
     settings = {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "caches")}
     return subprocess.Popen(
         [sys.executable, str(file)],
-        env=kept | settings,
+        env=kept | settings | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

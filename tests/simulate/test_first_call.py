@@ -12,6 +12,7 @@ def said(tmp_path, monkeypatch):
     """Make calls one after the other, with an empty cache; give what was said."""
     monkeypatch.setattr(first_call, "cache_folder", lambda *_: tmp_path)
     monkeypatch.setattr(first_call, "explain_no_cache", lambda: "")
+    monkeypatch.setattr(first_call, "shipped_folder", lambda *_: tmp_path / "shipped")
     monkeypatch.setattr(first_call, "COMPILED", True)
 
     def calls(*kernels):
@@ -39,3 +40,15 @@ def test_a_call_that_fails_has_compiled_nothing(said, tmp_path):
     with pytest.raises(ZeroDivisionError):
         call_first(load_game("last_light"), "play", None, lambda: 1 / 0)
     assert said("play")[0].startswith("Compiling")
+
+
+def test_nothing_is_said_where_a_wheel_brings_it(said, tmp_path):
+    (tmp_path / "shipped").mkdir()
+    (tmp_path / "shipped" / "play.compiled").touch()
+    assert said("play") == ["call"]
+
+
+def test_why_what_a_wheel_brings_does_not_serve(said, monkeypatch):
+    monkeypatch.setattr(first_call, "explain_not_shipped", lambda: "it came late")
+    first = "Compiling the rules of Last Light (once, about half a minute; it came late)"
+    assert said("play")[0] == first
