@@ -17,10 +17,11 @@ from evenhand.decks.language.lexicon import (
     list_entries,
 )
 from evenhand.decks.language.vocabulary import Vocabulary
-from evenhand.decks.pool import load_pool
+from evenhand.decks.pool import CardPool, load_pool
+from evenhand.decks.problems import InputError
 from evenhand.decks.schema import GameSchema
 from evenhand.flags import WordsFlags
-from evenhand.inputs.source import find_source
+from evenhand.inputs.source import Source, find_source
 from evenhand.terminal import note, print_json, tell, terminal_width
 
 __all__ = ["words_command"]
@@ -34,7 +35,7 @@ def words_command(flags: WordsFlags) -> None:
     """Carry out `words`: list a game's words, or what it can say that is most like a text."""
     source = find_source(flags.game)
     schema = source.game.schema
-    pool = load_pool(schema, source.folder.cards if source.folder else None)
+    pool = load_readable_pool(source)
     said = [CardText(card.name, card.abilities) for card in pool.cards]
     if flags.find:
         found = SentenceIndex(schema.vocabulary, said).find(flags.find)[:MOST_FOUND]
@@ -56,6 +57,22 @@ def words_command(flags: WordsFlags) -> None:
         print_page(entries, schema)
     else:
         print_entries(entries)
+
+
+def load_readable_pool(source: Source) -> CardPool:
+    """Load the cards that `words` takes its sentences from: the samples, if the folder's are wrong.
+
+    What is looked up is often the very sentence that makes a card file wrong.
+    """
+    if source.folder is None:
+        return load_pool(source.game.schema)
+    try:
+        return load_pool(source.game.schema, source.folder.cards)
+    except InputError as error:
+        problems = error.problems
+        more = f", and {len(problems) - 1} more" if len(problems) > 1 else ""
+        note(f"{problems[0]}{more}", "So the sentences here are those of the sample cards.")
+        return load_pool(source.game.schema)
 
 
 def print_entries(entries: Sequence[Entry]) -> None:

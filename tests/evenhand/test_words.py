@@ -66,3 +66,14 @@ def test_a_game_whose_cards_have_no_text(capsys):
 def test_pages_are_what_the_command_prints(capsys, page):
     out = words(capsys, page.stem, "--markdown").out
     assert page.read_text(encoding="utf-8") == out
+
+
+def test_it_is_looked_up_while_the_card_file_has_that_very_mistake(capsys, tmp_path):
+    assert main(["init", str(tmp_path / "mine"), "--game", "divine_cross", "--no-git"]) == 0
+    file = tmp_path / "mine/cards.csv"
+    file.write_text(file.read_text("utf-8").replace("draw 1 card", "grab 1 card"), "utf-8")
+    capsys.readouterr()
+    shown = words(capsys, str(tmp_path / "mine"), "--find", "grab 1 card")
+    assert "cards.csv:" in shown.err and "do not know the word 'grab'" in shown.err
+    assert shown.err.endswith("So the sentences here are those of the sample cards.\n")
+    assert "draw 1 card." in shown.out
