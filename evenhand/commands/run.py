@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.play_job import claim_run, play, use_known_games
 from evenhand.experiments.play_panel import PanelRun, play_panel
+from evenhand.experiments.side_compilation import compile_beside
 from evenhand.flags import RunFlags
 from evenhand.flags.shared import find_use
 from evenhand.inputs.job import Job, check_workers, prepare
@@ -67,7 +68,8 @@ def play_and_keep(flags: RunFlags) -> None:
     say = None if flags.quiet else note
     bands = find_bands(job)
     with claim_run(job, KEEP_ONLY, say) as held:
-        result = play_games(KEEP_ONLY, job, held, flags)
+        with compile_beside(list_panel_plans(job)):
+            result = play_games(KEEP_ONLY, job, held, flags)
         keep_bands(held.folder, bands)
         panel = play_others(job, result, flags)
     if flags.json:
@@ -87,14 +89,15 @@ def play_and_report(flags: RunFlags) -> None:
     say = None if flags.quiet else note
     bands = find_bands(job)
     with claim_run(job, "run", say) as held, load_meanwhile():
-        result = play_games("run", job, held, flags)
-        keep_bands(held.folder, bands)
         is_told = not flags.quiet and not flags.json
-        with games_kept(held):
-            plan = job.plan.with_games(result.games)
-            run = load_games(plan, held)
-            if is_told:
-                print_games(run, result)
+        with compile_beside(list_panel_plans(job)):
+            result = play_games("run", job, held, flags)
+            keep_bands(held.folder, bands)
+            with games_kept(held):
+                plan = job.plan.with_games(result.games)
+                run = load_games(plan, held)
+                if is_told:
+                    print_games(run, result)
         panel = play_others(job, result, flags)
         if is_told and panel:
             print_panel(panel)
@@ -121,6 +124,11 @@ def prepare_run(flags: RunFlags, strong_bots: Sequence[str] = ()) -> Job:
     job.report_notes(None if flags.quiet else note)
     has_length = flags.games or job.request.precision or job.request.time_budget
     return job if has_length else use_known_games(job)
+
+
+def list_panel_plans(job: Job) -> list[Plan]:
+    """List what each further bot of a panel plays in the command `run`, whatever the games."""
+    return [replace(job.plan, bots=[bot]) for bot in job.panel]
 
 
 def find_bands(job: Job) -> "Bands | None":

@@ -32,9 +32,7 @@ def call_first(
     on_message : callable(text), optional
         Called if it was never compiled from these sources.
     """
-    marker = cache_folder(*game.hooks.modules) / f"{kernel}.compiled"
-    is_shipped = (shipped_folder(*game.hooks.modules) / marker.name).exists()
-    if COMPILED and on_message and not (is_shipped or marker.exists()):
+    if COMPILED and on_message and not has_code(game, kernel):
         no_cache = explain_no_cache()
         if no_cache:
             report_once(on_message, no_cache)
@@ -49,7 +47,14 @@ def call_first(
         gc.enable()
     if COMPILED:
         with suppress(OSError):  # on a full disk the message is repeated the next time
-            marker.touch()
+            cache_folder(*game.hooks.modules).joinpath(f"{kernel}.compiled").touch()
+
+
+def has_code(game: Game, kernel: str) -> bool:
+    """Return whether a kernel was compiled from these sources, here or for the wheel."""
+    modules = game.hooks.modules
+    folders = cache_folder(*modules), shipped_folder(*modules)
+    return any((folder / f"{kernel}.compiled").exists() for folder in folders)
 
 
 @cache

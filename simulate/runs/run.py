@@ -14,7 +14,7 @@ import numpy as np
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.claim import Claim, claim
-from evenhand.simulate.runs.first_call import OnMessage, call_first
+from evenhand.simulate.runs.first_call import OnMessage, call_first, has_code
 from evenhand.simulate.runs.first_games import play_first_games
 from evenhand.simulate.runs.forks import check_polars_threads
 from evenhand.simulate.runs.parts import (
@@ -39,7 +39,7 @@ from evenhand.simulate.runs.run_folder import (
 )
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
-__all__ = ["Growth", "RunResult", "play_plan", "simulate", "warm_up"]
+__all__ = ["Growth", "RunResult", "is_compiled", "play_plan", "simulate", "warm_up"]
 
 Progress = Callable[[int, int], None]
 
@@ -234,9 +234,20 @@ def warm_up(arrays: PlanArrays, on_message: OnMessage | None) -> None:
     plan = arrays.plan
     play_first_games(arrays)
     if plan.asks_functions:
-        kernels = f"{plan.game.name}-{plan.n_seats}-stepped"
-        call_first(plan.game, kernels, on_message, lambda: compile_stepping(arrays))
+        call_first(plan.game, name_kernel(plan), on_message, lambda: compile_stepping(arrays))
         return
+    call_first(plan.game, name_kernel(plan), on_message, lambda: play(arrays, Chunk(0, 0, 0, 1)))
+
+
+def name_kernel(plan: Plan) -> str:
+    """Name the compiled code that plays a plan, by what differs: game, seats, kinds of bots."""
+    if plan.asks_functions:
+        return f"{plan.game.name}-{plan.n_seats}-stepped"
     thinking = "-thinking" if any(bot.thinks_ahead for bot in plan.bots) else ""
-    kernel = f"{plan.game.name}-{plan.n_seats}{thinking}"
-    call_first(plan.game, kernel, on_message, lambda: play(arrays, Chunk(0, 0, 0, 1)))
+    learned = "-learned" if any(bot.weights_file for bot in plan.bots) else ""
+    return f"{plan.game.name}-{plan.n_seats}{thinking}{learned}"
+
+
+def is_compiled(plan: Plan) -> bool:
+    """Return whether the code that plays a plan was compiled from these sources before."""
+    return has_code(plan.game, name_kernel(plan))
