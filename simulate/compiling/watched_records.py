@@ -59,10 +59,16 @@ class WatchedArray(np.ndarray):
 
 
 class WatchedRecord(np.record):  # type: ignore[misc]  # final only to the type checker
-    """One record."""
+    """One record.
+
+    numpy looks for a field last, after all else that a record has; here it comes first.
+    """
 
     def __getattribute__(self, name: str) -> Any:
-        value = np.record.__getattribute__(self, name)
+        field = np.void.__getattribute__(self, "dtype").fields.get(name)
+        if field is None:
+            return np.void.__getattribute__(self, name)
+        value = np.void.getfield(self, field[0], field[1])
         if type(value) is np.ndarray:
             array: Any = value.view(WatchedArray)
             array.field = name
@@ -74,11 +80,11 @@ class WatchedRecord(np.record):  # type: ignore[misc]  # final only to the type 
         raise unknown_field(name, self.dtype)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        fields: Any = self.dtype.fields or {}
-        if name not in fields:
+        field = np.void.__getattribute__(self, "dtype").fields.get(name)
+        if field is None:
             raise unknown_field(name, self.dtype)
-        check_value(name, value, fields[name][0].base)
-        np.record.__setattr__(self, name, value)
+        check_value(name, value, field[0].base)
+        np.void.setfield(self, value, field[0], field[1])
 
 
 def unknown_field(name: str, record: np.dtype) -> RuleError:
