@@ -63,6 +63,7 @@ def describe(project: Project, found: Tuning) -> dict[str, Any]:
         "game": project.folder.game.name,
         "outcome": best.outcome.value,
         "is_met": found.is_met,
+        "undoes": best.undoes,
         "seed": best.seed,
         "rounds": len(found.rounds),
         "edits": [edit._asdict() for edit in best.edits],

@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from evenhand.analysis.data.input_changes import compare_pools
+from evenhand.decks.pool import CardPool
 from evenhand.experiments.levers import Moved
 from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["CardEdit", "edit_file", "write_edits"]
+__all__ = ["CardEdit", "edit_file", "list_undoing_edits", "write_edits"]
 
 
 class CardEdit(NamedTuple):
@@ -66,6 +68,33 @@ def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[
         for (row, column), change in changes.items()
         if change
     )
+
+
+def list_undoing_edits(plan: Plan, former: CardPool) -> tuple[CardEdit, ...]:
+    """List the edits by which numbers of cards are what they were in a former pool.
+
+    The number that was changed most, as a share of what it was, comes first.
+    """
+    pool = plan.pool
+    rows = {label: row for row, label in enumerate(pool.labels)}
+    edits = [
+        CardEdit(
+            card=change.name,
+            column=change.field,
+            line=pool.cards[rows[change.name]].line,
+            before=int(change.after),
+            after=int(change.before),
+            moves={},
+        )
+        for change in compare_pools(former, pool)
+        if is_whole(change.before) and is_whole(change.after)
+    ]
+    return tuple(sorted(edits, key=lambda one: -abs(one.before - one.after) / (abs(one.after) + 1)))
+
+
+def is_whole(text: str) -> bool:
+    """Return whether a card's cell holds a whole number."""
+    return text.removeprefix("-").isdecimal()
 
 
 def compute_gains(measured: Moved) -> dict[str, float]:

@@ -9,7 +9,7 @@ from scipy.special import ndtri
 
 from evenhand.analysis.gate.judge import Outcome
 from evenhand.analysis.gate.measures import Topic
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.decks.table_location import find_table
 from evenhand.experiments.question_store import lock_folder, report_resume, store_in
 from evenhand.flags import TuneFlags
@@ -17,9 +17,10 @@ from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.check_setup import find_balance_file
 from evenhand.gate.edit_choice import pass_level
 from evenhand.gate.folder_expectations import Project, load_project
-from evenhand.gate.tune_edits import edit_file
-from evenhand.gate.tuning import Tuning, list_movable_bands, tune
+from evenhand.gate.tune_edits import edit_file, list_undoing_edits
+from evenhand.gate.tuning import Tuning, Undoing, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.last_run import find_last_run
 from evenhand.inputs.request import Request
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.check.check_wording import name_measure
@@ -29,6 +30,7 @@ from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seal import hash_file
+from evenhand.simulate.runs.stored import load_plan
 
 __all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
 
@@ -144,7 +146,8 @@ def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tun
     is_quiet : bool
     """
     said, job = setup.project.folder.content, setup.job
-    what = hash_json([said.expect.model_dump(), said.tune.model_dump()])
+    undoing = find_undoing(setup)
+    what = hash_json([said.expect.model_dump(), said.tune.model_dump(), repr(undoing)])
     fingerprint = hash_json([fingerprint_of(identify(job.plan)), what])
     goal = f"the smallest edit, by {job.plan.games} games, to {precision:g} points"
     with (
@@ -152,7 +155,23 @@ def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tun
         report_resume([held], is_quiet),
         store_in(held, job.request, is_quiet) as store,
     ):
-        return tune(setup.project, job, held, store, setup.half_width)
+        return tune(setup.project, job, held, store, setup.half_width, undoing)
+
+
+def find_undoing(setup: TuneSetup) -> Undoing:
+    """Find what was edited in a folder to tune since the run that `compare` would name.
+
+    Numbers of cards that `tune` may not change are left as they are.
+    """
+    folder = setup.project.folder
+    try:
+        run = find_last_run(folder.path.parent, "")
+        former = load_plan(run).pool
+    except (InputError, UsageError, OSError):  # no run, or one of other rules
+        return Undoing()
+    locked = folder.content.tune.locked
+    edits = list_undoing_edits(setup.job.plan, former)
+    return Undoing(str(run), tuple(edit for edit in edits if edit.card not in locked))
 
 
 def find_card_file(project: Project, job: Job) -> Path:
@@ -192,7 +211,9 @@ def sum_up(found: Tuning) -> list[str]:
     if not failed and not unsure:
         if not best.edits:
             return ["Everything that is expected is met already: nothing to change."]
-        return [f"PASS: {plural(len(best.judgements), 'expectation')} met."]
+        said = [f"PASS: {plural(len(best.judgements), 'expectation')} met."]
+        undone = plural(len(best.edits), "edit")
+        return [*said, *([f"It undoes {undone} since {best.undoes}."] if best.undoes else [])]
     said = [] if best.edits else ["No edit was found that helps."]
     said += [
         f"{plural(len(failed), 'expectation')} not met, {len(unsure)} inconclusive, of "

@@ -43,7 +43,7 @@ from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 
-__all__ = ["Round", "Tuning", "list_movable_bands", "tune"]
+__all__ = ["Round", "Tuning", "Undoing", "list_movable_bands", "tune"]
 
 MET = (Outcome.PASS, Outcome.ACCEPTED)
 MOVABLE = (Topic.WIN_RATE, Topic.MATCHUP)
@@ -64,6 +64,8 @@ class Round:
     missed : mapping from str to float
         Numbers that these edits, the best that are allowed, were not expected to bring into
         their bands, and by how much they would miss them.
+    undoes : str
+        The run since which these edits undo what was edited; "" for others.
     """
 
     edits: tuple[CardEdit, ...]
@@ -71,6 +73,7 @@ class Round:
     games: int
     judgements: tuple[Judgement, ...]
     missed: Mapping[str, float] = field(default_factory=dict)
+    undoes: str = ""
 
     @property
     def outcome(self) -> Outcome:
@@ -112,6 +115,27 @@ def rank_round(one: Round) -> tuple[int, ...]:
     return *unmet, len(one.edits)
 
 
+@dataclass(frozen=True)
+class Undoing:
+    """What tuning tries first: to undo what was edited.
+
+    Attributes
+    ----------
+    since : str
+        The run with the numbers of before.
+    edits : tuple of CardEdit
+        That which changes its number most first.
+    """
+
+    since: str = ""
+    edits: tuple[CardEdit, ...] = ()
+
+    @property
+    def choices(self) -> list[tuple[CardEdit, ...]]:
+        """What tuning undoes by itself: the greatest edit, and all of them."""
+        return [self.edits[:n] for n in sorted({1, len(self.edits)}) if self.edits]
+
+
 def list_movable_bands(project: Project) -> list[Measure]:
     """List the bands of a folder that tuning chooses edits for."""
     return [one for one in project.bands.by_measure if one.topic in MOVABLE and not one.is_change]
@@ -126,7 +150,14 @@ def list_movable(project: Project, scores: Scores) -> list[PairMean]:
     ]
 
 
-def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: float) -> Tuning:
+def tune(
+    project: Project,
+    job: Job,
+    held: Claim,
+    store: PairStore,
+    half_width: float,
+    undoing: Undoing = Undoing(),
+) -> Tuning:
     """Tune a folder: find edits that bring its numbers into their bands.
 
     Parameters
@@ -140,6 +171,8 @@ def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: 
         In that folder.
     half_width : float
         Of the intervals of what levers do, in (0, 1).
+    undoing : Undoing
+        What was edited, which is undone first.
 
     Raises
     ------
@@ -155,6 +188,9 @@ def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: 
     wanted = choose_ways(project, means, scores)
     if first.outcome in MET or not wanted:
         return Tuning((first,))
+    undone = list(try_undoing(playing, undoing))
+    if undone and undone[-1].outcome in MET:
+        return Tuning((first, *undone))
     levers = plan_levers(job.plan, project.folder.content.tune, wanted)
     if not levers.trials:
         message = "no card may be changed that could help"
@@ -163,17 +199,35 @@ def tune(project: Project, job: Job, held: Claim, store: PairStore, half_width: 
     playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
     effort = Effort(half_width, store=store)
     choice = Choice(project, means, scores, measure_levers(levers, effort))
-    rounds = list(try_edits(playing, choice, Leading(playing, effort)))
+    rounds = list(try_edits(playing, choice, Leading(playing, effort), 1 + len(undone)))
     # For where no edit turns out to help.
     first = replace(first, missed=choice.name_missed(choice.choose()))
-    return Tuning((first, *rounds), len(levers.trials))
+    return Tuning((first, *undone, *rounds), len(levers.trials))
 
 
-def try_edits(playing: "Playing", choice: Choice, leading: "Leading") -> Iterator[Round]:
-    """Tune in rounds: choose an edit and play it until one does, learning from each."""
+def try_undoing(playing: "Playing", undoing: Undoing) -> Iterator[Round]:
+    """Tune by undoing what was edited, until that does."""
+    for number, edits in enumerate(undoing.choices, 1):
+        playing.say(f"Playing with {describe_edits(edits)} since {undoing.since} undone ..")
+        one = playing.play_round(number, edits, playing.job.plan.games)[0]
+        yield replace(one, undoes=undoing.since)
+        if one.outcome in MET:
+            return
+
+
+def try_edits(
+    playing: "Playing", choice: Choice, leading: "Leading", first: int
+) -> Iterator[Round]:
+    """Tune in rounds: choose an edit and play it until one does, learning from each.
+
+    Parameters
+    ----------
+    first : int
+        Number of the first of these rounds.
+    """
     plan = playing.job.plan
     steps, games = np.zeros(len(choice.moved), np.int64), plan.games
-    for number in range(1, MOST_ROUNDS + 1):
+    for number in range(first, MOST_ROUNDS + 1):
         leading.refine(choice, 1 + number)
         edit = choice.choose()
         if not edit.steps.any():
@@ -182,12 +236,9 @@ def try_edits(playing: "Playing", choice: Choice, leading: "Leading") -> Iterato
             games = min(2 * games, MOST_GAMES)
         steps = edit.steps
         edits = write_edits(plan, choice.moved, steps)
-        job = replace(
-            playing.job, plan=replace(plan, seed=next_seed(plan.seed, number), games=games)
-        )
         playing.say(f"Playing {describe_edits(edits)} with a seed of its own ..")
-        scores = playing.play(number, edits, job)
-        one = judge_round(playing.project, job, edits, scores, choice.name_missed(edit))
+        one, scores = playing.play_round(number, edits, games)
+        one = replace(one, missed=choice.name_missed(edit))
         yield one
         if one.outcome in MET:
             return
@@ -215,6 +266,16 @@ class Playing:
         """Say what tuning is doing, unless nothing is to be said."""
         if self.store.on_message:
             self.store.on_message(text)
+
+    def play_round(
+        self, number: int, edits: tuple[CardEdit, ...], games: int
+    ) -> tuple[Round, Scores]:
+        """Play a round of tuning with a seed of its own, and judge it."""
+        plan = self.job.plan
+        plan = replace(plan, seed=next_seed(plan.seed, number), games=games)
+        job = replace(self.job, plan=plan)
+        scores = self.play(number, edits, job)
+        return judge_round(self.project, job, edits, scores), scores
 
     def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
         """Play a round of tuning: the folder with some cards changed, from a copy of its file."""
@@ -320,9 +381,8 @@ def judge_round(
     job: Job,
     edits: tuple[CardEdit, ...],
     scores: Scores,
-    missed: Mapping[str, float] | None = None,
 ) -> Round:
     """Judge a round of tuning; that one of several passes by chance is counted in."""
     level = pass_level(project) if edits else project.check.level
     found = judge_bands(project, scores, level=level)
-    return Round(edits, job.plan.seed, job.plan.games, tuple(found), missed or {})
+    return Round(edits, job.plan.seed, job.plan.games, tuple(found))

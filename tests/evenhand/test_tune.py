@@ -21,8 +21,10 @@ from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.commands import tune as command
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers
+from evenhand.flags import TuneFlags
 from evenhand.gate import tuning
 from evenhand.gate.edit_choice import Choice, cost_of_card, find_margins, owner_of
+from evenhand.gate.tune_folder import find_undoing, prepare_tuning
 from evenhand.gate.tuning import Round, Tuning
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
@@ -93,6 +95,44 @@ def test_a_planted_disturbance_is_undone(mine: Path, capsys: Captured) -> None:
     assert (mine / "cards.csv").read_text() == before.decode().replace("l,6", f"l,{value}")
     assert tune() == 0
     assert "met already: nothing to change" in capsys.readouterr().out
+
+
+def test_what_was_edited_since_the_last_run_is_undone_first(mine: Path, capsys: Captured) -> None:
+    assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
+    plant(mine, "Squall,Storm,1", "Squall,Storm,0")
+    plant(mine)
+    capsys.readouterr()
+    assert tune("--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [(edit["card"], edit["before"], edit["after"]) for edit in said["edits"]] == [
+        ("Barrel", 6, 3)
+    ]
+    assert (said["undoes"], said["rounds"]) == ("runs/last_light-1", 2)
+    assert tune("--apply") == 0
+    shown = capsys.readouterr()
+    assert "It undoes 1 edit since runs/last_light-1.\n" in shown.out
+    assert "Trying" not in shown.err
+    text = (mine / "cards.csv").read_text()
+    assert "Barrel,Oil,3" in text and "Squall,Storm,0" in text
+
+
+def test_what_undoing_does_not_mend_is_sought(mine: Path, capsys: Captured) -> None:
+    plant(mine)
+    assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
+    plant(mine, "Squall,Storm,1", "Squall,Storm,0")
+    capsys.readouterr()
+    assert tune("--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["undoes"] == "" and said["rounds"] > 2
+    assert "Barrel" in [edit["card"] for edit in said["edits"]]
+
+
+def test_a_locked_card_is_not_undone(mine: Path) -> None:
+    assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
+    plant(mine)
+    expect(mine, tune='locked = ["Barrel"]')
+    setup = prepare_tuning(TuneFlags(games=16_000))
+    assert find_undoing(setup) == tuning.Undoing("runs/last_light-1")
 
 
 def test_python_finds_the_edits_and_writes_them(mine: Path) -> None:
