@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.metagame import cycles, metagame, metagame_by_bot, transitivity
     from evenhand.analysis.tables.mulligans import mulligans
     from evenhand.analysis.tables.placements import finishes, placements
+    from evenhand.analysis.tables.polarity import polarity
     from evenhand.analysis.tables.prices import card_prices
     from evenhand.analysis.tables.seats import seats, seats_by_deck
     from evenhand.analysis.tables.swings import swings
@@ -30,8 +31,8 @@ __all__ = [
     "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
     "compensation", "cycles", "end_reasons", "end_reasons_by_deck", "finishes", "first_player",
     "game_lengths", "ladder", "last_turn", "length_summary", "lengths_by_deck", "load_panel",
-    "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements", "seats",
-    "seats_by_deck", "swings", "transitivity", "win_rates",
+    "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements",
+    "polarity", "seats", "seats_by_deck", "swings", "transitivity", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -51,6 +52,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.metagame": "cycles metagame metagame_by_bot transitivity",
     "tables.mulligans": "mulligans",
     "tables.placements": "finishes placements",
+    "tables.polarity": "polarity",
     "tables.prices": "card_prices",
     "tables.seats": "seats seats_by_deck",
     "tables.swings": "swings",

@@ -8,6 +8,7 @@ import pandas as pd
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity
+from evenhand.analysis.tables.polarity import polarity
 from evenhand.reports.bands import STAR
 from evenhand.reports.wording import (
     Name,
@@ -18,11 +19,12 @@ from evenhand.reports.wording import (
     interval,
     make_sentence,
     percent,
+    points,
 )
 
 __all__ = [
     "is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_metagame",
-    "write_mix",
+    "write_mix", "write_polarity",
 ]  # fmt: skip
 
 SURE = 0.05  # significance level for the cyclic part
@@ -44,7 +46,8 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
     told, circles = use_display_names(frame, texts), use_display_names(cycles(run), texts)
     own = sort_by_share(told[told["bot"] == lead])
     apart = write_bot_differences(told, lead)
-    return [*write_mix(own), *write_cycles(circles, transitivity(run)), *apart]
+    far = write_polarity(use_display_names(polarity(run), texts))
+    return [*write_mix(own), *write_cycles(circles, transitivity(run)), far, *apart]
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
@@ -107,6 +110,34 @@ def _write_other(row: Any) -> Sentence:
 def _write_range(row: Any) -> Sentence:
     spread = Tied(f"({interval(row.share_low, row.share_high, 0)}\u00a0%)")
     return make_sentence("{deck} {spread}", deck=Name(row.deck), spread=spread)
+
+
+def write_polarity(frame: pd.DataFrame) -> Sentence:
+    """Write how far matchups lie from even, and whose lie farthest.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        As `evenhand.analysis.tables.polarity.polarity` makes it.
+    """
+    field, *decks = frame.itertuples()
+    if not field.polarity_low:
+        return make_sentence(
+            "No matchup need be uneven: their distances from 50 % are what chance makes of so few "
+            "games, at most {high} points on average.",
+            high=points(field.polarity_high).lstrip("+"),
+        )
+    return make_sentence(
+        "Matchups lie {field} points from even on average, those of {deck} farthest: {own}.",
+        field=_write_distance(field),
+        deck=Name(decks[0].deck),
+        own=_write_distance(decks[0]),
+    )
+
+
+def _write_distance(row: Any) -> Tied:
+    spread = interval(row.polarity_low, row.polarity_high)
+    return Tied(f"{points(row.polarity).lstrip('+')} ({spread})")
 
 
 def write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> list[Sentence]:

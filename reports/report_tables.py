@@ -76,7 +76,7 @@ class Evidence:
         Empty unless a larger share than `break_offs.MOST_BROKEN_OFF` of the games was broken off.
     metagame : pandas.DataFrame
         From `metagame_of_bots`; empty with too few decks or games.
-    cycles, transitivity : pandas.DataFrame
+    cycles, transitivity, polarity : pandas.DataFrame
         Empty if `metagame` is.
     compensation : pandas.DataFrame
         For each bot with which it was measured, with the additional column bot.
@@ -115,6 +115,7 @@ class Evidence:
     metagame: pd.DataFrame = field(default_factory=pd.DataFrame)
     cycles: pd.DataFrame = field(default_factory=pd.DataFrame)
     transitivity: pd.DataFrame = field(default_factory=pd.DataFrame)
+    polarity: pd.DataFrame = field(default_factory=pd.DataFrame)
     compensation: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -320,6 +321,7 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
             "metagame": metagame_of_bots(run),
             "cycles": analysis.cycles(run),
             "transitivity": analysis.transitivity(run),
+            "polarity": analysis.polarity(run),
         }
     except UsageError:  # more than two players, several bots, or missing matchups
         return {}

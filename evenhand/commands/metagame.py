@@ -11,6 +11,7 @@ from evenhand.analysis.data.display_names import (
 )
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
+from evenhand.analysis.tables.polarity import polarity
 from evenhand.flags import MetagameFlags
 from evenhand.reports.bands import STAR
 from evenhand.reports.metagame_wording import (
@@ -18,6 +19,7 @@ from evenhand.reports.metagame_wording import (
     write_bot_differences,
     write_cycles,
     write_mix,
+    write_polarity,
 )
 from evenhand.reports.wording import Name, count, interval, make_sentence, percent
 from evenhand.result_folders import find_newest_run
@@ -30,8 +32,9 @@ def metagame_command(flags: MetagameFlags) -> None:
     """Carry out `metagame`: say what would be played, and which decks beat others in circles."""
     run = load_run(flags.run_dir or find_newest_run())
     frame, circles, split = metagame_of_bots(run), cycles(run), transitivity(run)
+    far = polarity(run)
     if flags.json:
-        print_json(describe(run, frame, circles, split))
+        print_json(describe(run, frame, circles, split, far))
         return
     texts = list_display_texts(run.info)
     frame, circles = use_display_names(frame, texts), use_display_names(circles, texts)
@@ -40,7 +43,8 @@ def metagame_command(flags: MetagameFlags) -> None:
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
          f"{run.folder}", "")  # fmt: skip
     print_shares(own)
-    tell("", *write_mix(own), *write_cycles(circles, split))
+    tell("", *write_mix(own), *write_cycles(circles, split),
+         write_polarity(use_display_names(far, texts)))  # fmt: skip
     if frame["bot"].nunique() > 1:
         tell("")
         print_shares_by_bot(frame, own)
@@ -52,7 +56,7 @@ def metagame_command(flags: MetagameFlags) -> None:
 
 
 def describe(
-    run: Run, frame: pd.DataFrame, circles: pd.DataFrame, split: pd.DataFrame
+    run: Run, frame: pd.DataFrame, circles: pd.DataFrame, split: pd.DataFrame, far: pd.DataFrame
 ) -> dict[str, Any]:
     """Return the metagame of a run as JSON."""
     return {
@@ -63,6 +67,7 @@ def describe(
         **list_rows(split)[0],
         "decks": list_rows(frame),
         "cycles": list_rows(circles),
+        "polarity": list_rows(far),
     }
 
 

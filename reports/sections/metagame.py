@@ -26,6 +26,7 @@ from evenhand.reports.metagame_wording import (
     write_bot_differences,
     write_cycles,
     write_mix,
+    write_polarity,
 )
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, number
@@ -65,7 +66,8 @@ def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     lead = evidence.info["bots"][0]["name"]
     of_lead = sort_by_share(frame[frame["bot"] == lead])
     tables = (evidence.cycles, evidence.transitivity)
-    texts = (write_mix(of_lead), write_cycles(*tables), write_bot_differences(frame, lead))
+    told = [*write_cycles(*tables), write_polarity(evidence.polarity)]
+    texts = (write_mix(of_lead), told, write_bot_differences(frame, lead))
     blocks: list[Block] = [Paragraph(join_parts(text, " ")) for text in texts if text]
     mix: list[Block] = [_draw_figure(frame, of_lead), _make_share_table(of_lead)]
     blocks += mix if is_conclusive(of_lead, *tables) else [Fold("The mix that was measured", mix)]

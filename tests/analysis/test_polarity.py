@@ -1,0 +1,81 @@
+"""How far matchups lie from even: planted truths, no more than chance where all are even."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evenhand import analysis
+from evenhand.analysis.tables.metagame import WinMatrix
+from evenhand.analysis.tables.polarity import make_polarity_table
+from evenhand.reports.metagame_wording import write_polarity
+from tests.amounts import how_much
+from tests.fake_run import write_fake_run
+
+CARDS = [f"card {number}" for number in range(15)]
+CIRCLE = {("rock", "paper"): 0.3, ("paper", "scissors"): 0.3, ("rock", "scissors"): 0.7}
+N_PAIRS = 400
+
+
+def simulate(truth: np.ndarray, rng: np.random.Generator) -> WinMatrix:
+    """Draw the win rates of matchups with some true ones, each from `N_PAIRS` pairs."""
+    n = len(truth)
+    wins = np.triu(rng.binomial(2 * N_PAIRS, truth), 1) / (2 * N_PAIRS)
+    rates = wins + np.tril(1 - wins.T, -1) + np.eye(n) / 2
+    errors = np.sqrt(rates * (1 - rates) / (2 * N_PAIRS))
+    pairs = np.full((n, n), N_PAIRS)
+    return WinMatrix(tuple(f"deck {k}" for k in range(n)), rates, errors, pairs, 2 * pairs)
+
+
+def make_truth(spread: float, n: int = 6) -> np.ndarray:
+    """Make true win rates whose averages are even, at a distance from even."""
+    ways = np.fromfunction(lambda a, b: np.where((b - a) % 2 == 1, 1, -1), (n, n))
+    return 0.5 + spread * np.triu(ways, 1) - spread * np.tril(ways.T, -1)
+
+
+@pytest.mark.parametrize("spread", [0.0, 0.01, 0.03, 0.15])
+def test_intervals_cover(spread: float) -> None:
+    truth, n = make_truth(spread), how_much(400, 4_000)
+    draws = (simulate(truth, np.random.default_rng(seed)) for seed in range(n))
+    tables = [make_polarity_table(one, 0.95) for one in draws]
+    held = [
+        (table["polarity_low"] <= spread + 1e-12) & (table["polarity_high"] >= spread)
+        for table in tables
+    ]
+    least = 0.95 - 3.5 * (0.95 * 0.05 / n) ** 0.5
+    assert np.mean([one[0] for one in held]) >= least
+    assert np.mean([one[1:].all() for one in held]) >= least
+    if spread:
+        assert np.mean([table["polarity"][0] for table in tables]) == pytest.approx(
+            spread, abs=0.004
+        )
+
+
+def test_a_polar_field_with_even_averages_is_found(tmp_path: Path) -> None:
+    strengths = dict.fromkeys(("rock", "paper", "scissors"), 0.0)
+    write_fake_run(tmp_path, strengths, CARDS, N_PAIRS, seed=1, rates=CIRCLE)
+    run = analysis.load_run(tmp_path)
+    rates = analysis.win_rates(run)
+    assert ((rates["win_rate_low"] < 0.5) & (rates["win_rate_high"] > 0.5)).all()
+    table = analysis.polarity(run)
+    field = table.iloc[0]
+    assert table["deck"][0] == "" and set(table["deck"][1:]) == set(strengths)
+    assert 0.13 < field["polarity_low"] < field["polarity"] < field["polarity_high"] < 0.22
+    assert (table["polarity_low"][1:] > 0.1).all()
+    assert (field["n_matchups"], field["n_games"]) == (3, 6 * N_PAIRS)
+    assert "points from even on average" in str(write_polarity(table))
+
+
+def test_where_all_is_even_chance_finds_nothing() -> None:
+    for seed in range(20):
+        table = make_polarity_table(simulate(make_truth(0.0), np.random.default_rng(seed)), 0.95)
+        assert table["polarity_low"][0] == 0, seed
+        assert str(write_polarity(table)).startswith("No matchup need be uneven")
+
+
+def test_the_most_polar_deck_comes_first() -> None:
+    truth = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.5], [0.9, 0.5, 0.5]])
+    table = make_polarity_table(simulate(truth, np.random.default_rng(1)), 0.95)
+    assert table["deck"].tolist()[:2] == ["", "deck 0"]
+    assert isinstance(table, pd.DataFrame) and table["polarity"].between(0, 0.5).all()
