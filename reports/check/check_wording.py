@@ -39,7 +39,7 @@ from evenhand.reports.wording import (
 __all__ = [
     "MARKS", "describe_acceptance", "describe_causes", "describe_doubt",
     "describe_method", "describe_need", "label_measure", "list_remarks",
-    "name_measure", "name_subject", "write_band", "write_change",
+    "name_measure", "name_subject", "split_check_headline", "write_band", "write_change",
     "write_check_headline", "write_estimate", "write_interval", "write_range", "write_sentence",
     "write_value",
 ]  # fmt: skip
@@ -234,52 +234,61 @@ def describe_acceptance(acceptance: Acceptance | None) -> str:
 
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     """Write the result of checking an expectation in one line."""
-    return f"{name_measure(judgement.measure)}: {write_result(result, judgement)}"
+    text = f"{name_measure(judgement.measure)}: {write_measured(judgement)}"
+    remark = write_remark(result, judgement)
+    return f"{text}; {remark}" if remark else text
 
 
-def write_result(result: CheckResult, judgement: Judgement) -> str:
-    """Write what was measured for an expectation of a check, what was expected, and remarks."""
+def write_measured(judgement: Judgement) -> str:
+    """Write what a check measured, and what was expected."""
     measure = judgement.measure
     unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
     measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"
     if measure.topic in FORBIDDEN:
         measured = f"{percent(judgement.estimate, 2)} of games"
-    text = f"{measured}, expected {write_band(judgement)}"
+    return f"{measured}, expected {write_band(judgement)}"
+
+
+def write_remark(result: CheckResult, judgement: Judgement) -> str:
+    """Write what else a check says of an expectation in one line; "" if nothing."""
     match judgement.outcome:
         case Outcome.INCONCLUSIVE:
             doubt = describe_doubt(judgement)
-            return f"{text}; {describe_need(result, judgement)}{f'; {doubt}' if doubt else ''}"
+            return f"{describe_need(result, judgement)}{f'; {doubt}' if doubt else ''}"
         case Outcome.ACCEPTED:
-            return f"{text}; {describe_acceptance(judgement.acceptance)}"
-    split = describe_split(result, judgement)
-    return f"{text}; {split}" if split else text
+            return describe_acceptance(judgement.acceptance)
+    return str(describe_split(result, judgement) or "")
 
 
-def write_claim(result: CheckResult, judgement: Judgement) -> str:
+def write_claim(judgement: Judgement) -> str:
     """Write the result of checking an expectation as a sentence: "tide wins 60 % ..."."""
     measure, name = judgement.measure, name_subject(judgement.measure.subject)
+    bot = f"with {measure.bot}, " if measure.bot else ""
+    if measure.is_change:
+        return f"{bot}{name_number(measure)} changed by {write_measured(judgement)}"
     subjects = {
         Topic.WIN_RATE: f"{name} wins",
         Topic.SEAT: f"seat {name} wins",
         Topic.FIRST_PLAYER: "the first player wins",
     }
-    measured = write_result(result, judgement)
-    bot = f"with {measure.bot}, " if measure.bot else ""
-    if measure.is_change:
-        return f"{bot}{name_number(measure)} changed by {measured}"
     if measure.topic in subjects:
-        return f"{bot}{subjects[measure.topic]} {measured}"
-    return f"{name_measure(measure)}: {measured}"
+        return f"{bot}{subjects[measure.topic]} {write_measured(judgement)}"
+    return f"{name_measure(measure)}: {write_measured(judgement)}"
 
 
 def write_check_headline(result: CheckResult) -> str:
     """Write the outcome of the check: the worst that was found, and how many expectations met."""
+    return " ".join(filter(None, split_check_headline(result)))
+
+
+def split_check_headline(result: CheckResult) -> tuple[str, str]:
+    """Write the outcome of the check in a sentence, and what else there is to say of it."""
     counts, total = result.counts, plural(len(result.judgements), "expectation")
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])
     unsure = counts[Outcome.INCONCLUSIVE]
     match result.outcome:
         case Outcome.PASS:
-            return f"PASS: {total} met{accepted}."
+            return f"PASS: {total} met{accepted}.", ""
         case Outcome.FAIL:
             more = f", {unsure} inconclusive" if unsure else ""
             sums = f"{counts[Outcome.FAIL]} of {total} not met{more}{accepted}."
@@ -287,4 +296,6 @@ def write_check_headline(result: CheckResult) -> str:
             need = "needs" if unsure == 1 else "need"
             sums = f"{unsure} of {total} {need} more games{accepted}."
     worst = result.with_outcome(result.outcome)[0]
-    return f"{result.outcome.name}: {write_claim(result, worst)}. {sums}"
+    remark = write_remark(result, worst)
+    remark = f"{remark[:1].upper()}{remark[1:]}. " if remark else ""
+    return f"{result.outcome.name}: {write_claim(worst)}.", f"{remark}{sums}"

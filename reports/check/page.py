@@ -29,8 +29,8 @@ from evenhand.reports.blocks import (
 from evenhand.reports.check.check_wording import (
     list_remarks,
     name_measure,
+    split_check_headline,
     write_band,
-    write_check_headline,
     write_estimate,
     write_interval,
     write_sentence,
@@ -137,11 +137,13 @@ def render_check(
     titled = add_titles(info)
     names = {**result.display_names, **list_display_names(titled)}
     renamed = replace(result, display_names=names).with_display_names
+    headline, lead = split_check_headline(renamed)
     return render_page(
         kind="check",
         run=titled["run"] | {"mode": f"{titled['run']['mode']}, check"},
         figures=make_key_figures(renamed, report),
-        headline=write_check_headline(renamed),
+        headline=headline,
+        lead=lead or None,
         findings=list_check_findings(renamed),
         sections=[
             *make_outcome_sections(renamed),

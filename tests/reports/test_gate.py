@@ -154,10 +154,10 @@ def test_games_that_are_needed(changes, text):
          "FAIL: with search, tide wins 60.0 % (58.0-62.0), expected 40-55. "
          "1 of 1 expectation not met."),
         ((UNSURE, PASS), Outcome.INCONCLUSIVE,
-         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55; about 20,000 games would "
+         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55. About 20,000 games would "
          "settle it. 1 of 2 expectations needs more games."),
         ((UNSURE, UNSURE), Outcome.INCONCLUSIVE,
-         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55; about 20,000 games would "
+         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55. About 20,000 games would "
          "settle it. 2 of 2 expectations need more games."),
         ((ACCEPTED, PASS), Outcome.PASS, "PASS: 2 expectations met, 1 accepted."),
         ((PASS,), Outcome.PASS, "PASS: 1 expectation met."),

@@ -190,7 +190,7 @@ def test_the_page_holds_every_expectation_and_leads_to_the_report(mine: Mine) ->
     page, report = (
         Path("checked", name).read_text(encoding="utf-8") for name in ("check.html", "report.html")
     )
-    assert "1 of 4 expectations not met.</h1>" in page
+    assert "<h1>FAIL: the first player wins " in page and ">1 of 4 expectations not met." in page
     assert page.count('<tr role="row">') == 4 + 2  # and a head of each table
     assert 'href="report.html"' in page
     assert 'href="check.html"' in report
