@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite, isnan
+from math import isnan
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -40,6 +40,7 @@ from evenhand.reports.check.edit_wording import list_edits
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.page import render_page
+from evenhand.reports.undecided import MOST_GAMES
 from evenhand.reports.wording import (
     MISSING,
     Name,
@@ -199,11 +200,13 @@ def describe_edits(result: CheckResult) -> Finding:
 def describe_most_needed(result: CheckResult) -> Any:
     """Write how many games the inconclusive expectations need."""
     unsure = result.with_outcome(Outcome.INCONCLUSIVE)
-    needed = sorted(games for each in unsure if isfinite(games := result.games_needed(each)))
+    needed = sorted(games for each in unsure if (games := result.games_needed(each)) <= MOST_GAMES)
     rest = len(unsure) - len(needed)
     if not needed:
         return make_sentence(
-            "No number of games would settle the {n} that are open.", n=count(rest)
+            "Not even {most} games would settle the {n} that are open.",
+            most=count(MOST_GAMES),
+            n=count(rest),
         )
     edge = (
         f" {count(rest)} more {'lies' if rest == 1 else 'lie'} on the edge of the band."
