@@ -103,7 +103,14 @@ def compare_cards(name: str, old: Card | None, new: Card | None) -> Iterator[Cha
     for field in type(new).model_fields:
         cells = [str(card.cell(field)) for card in (old, new)]
         if field not in UNLISTED and cells[0] != cells[1]:
-            yield Change("card", name, "abilities" if field == "text" else field, *cells)
+            yield Change("card", name, name_column(field, old, new), *cells)
+
+
+def name_column(field: str, old: Card, new: Card) -> str:
+    """Name a column whose cells differ; "wording" for a text that means the same as before."""
+    if field != "text":
+        return field
+    return "wording" if old.abilities == new.abilities else "abilities"
 
 
 def compare_decks(before: Run, after: Run) -> Iterator[Change]:

@@ -28,7 +28,15 @@ from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
-from evenhand.terminal import list_rows, note, plain_table, print_json, print_table, tell
+from evenhand.terminal import (
+    command_line,
+    list_rows,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["price_command"]
 
@@ -98,7 +106,11 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         tell("", *describe_worth(pricing, curve), *suggest_next(pricing, curve, flags), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
-        tell(f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")
+        tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
+             f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")  # fmt: skip
+        if job.folder and pricing.was != pricing.now:
+            place = [flags.game] if flags.game else []
+            tell(f"Next    {command_line('tune', *place)}")
 
 
 def describe_job(job: Job) -> dict[str, Any]:

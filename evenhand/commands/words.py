@@ -69,9 +69,9 @@ def load_readable_pool(source: Source) -> CardPool:
     try:
         return load_pool(source.game.schema, source.folder.cards)
     except InputError as error:
-        problems = error.problems
-        more = f", and {len(problems) - 1} more" if len(problems) > 1 else ""
-        note(f"{problems[0]}{more}", "So the sentences here are those of the sample cards.")
+        file, n = error.problems[0].file, len(error.problems)
+        mistakes = "a mistake" if n == 1 else f"{n} mistakes"
+        note(f"{file} has {mistakes}, see evenhand cards; these are sentences of the sample cards.")
         return load_pool(source.game.schema)
 
 

@@ -49,6 +49,7 @@ MET = (Outcome.PASS, Outcome.ACCEPTED)
 MOVABLE = (Topic.WIN_RATE, Topic.MATCHUP)
 NEXT_SEED = 7_919  # from one round's seed to the next
 MOST_NAMED = 3  # bands in one message
+HOPELESS = 0.03  # by which the best edit misses a band where nothing finer is worth its games
 REFINEMENTS = 4  # of what leading levers do, before the first edit is played
 FINER = 2.0  # how many times as well as the others they are known then
 
@@ -208,7 +209,10 @@ def tune(
 def try_undoing(playing: "Playing", undoing: Undoing) -> Iterator[Round]:
     """Tune by undoing what was edited, until that does."""
     for number, edits in enumerate(undoing.choices, 1):
-        playing.say(f"Playing with {describe_edits(edits)} since {undoing.since} undone ..")
+        named = ", ".join(f"{one.card} {one.column} {one.before} \u2192 {one.after}"
+                          for one in edits[:MOST_NAMED])  # fmt: skip
+        more = f" and {len(edits) - MOST_NAMED} more" if len(edits) > MOST_NAMED else ""
+        playing.say(f"Undoing what was edited since {undoing.since}: {named}{more} ..")
         one = playing.play_round(number, edits, playing.job.plan.games)[0]
         yield replace(one, undoes=undoing.since)
         if one.outcome in MET:
@@ -228,7 +232,8 @@ def try_edits(
     plan = playing.job.plan
     steps, games = np.zeros(len(choice.moved), np.int64), plan.games
     for number in range(first, MOST_ROUNDS + 1):
-        leading.refine(choice, 1 + number)
+        if not is_hopeless(choice):
+            leading.refine(choice, 1 + number)
         edit = choice.choose()
         if not edit.steps.any():
             return
@@ -240,9 +245,14 @@ def try_edits(
         one, scores = playing.play_round(number, edits, games)
         one = replace(one, missed=choice.name_missed(edit))
         yield one
-        if one.outcome in MET:
+        if one.outcome in MET or is_hopeless(choice):
             return
         choice.learn_round(steps, scores)
+
+
+def is_hopeless(choice: Choice) -> bool:
+    """Return whether the best edit that tuning may make leaves a number far outside its band."""
+    return max(choice.choose().missed, default=0.0) > HOPELESS
 
 
 @dataclass(frozen=True)
@@ -346,7 +356,7 @@ def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
         more = f" and {len(missed) - MOST_NAMED} more" if len(missed) > MOST_NAMED else ""
         message = (
             "these bands contradict each other: what one deck wins, another loses. If all the "
-            f"others are met, {names}{more} cannot be"
+            f"others are met, {names}{more} cannot be met"
         )
         raise InputError([Problem(str(project.folder.path), None, "expect", message)])
 

@@ -23,6 +23,7 @@ from evenhand.reports.wording import (
 
 __all__ = ["ALL_TOGETHER", "find_cause", "find_edits", "write_cause"]
 
+TEXTS = {"abilities": "new text", "wording": "other words for the same"}
 NAMED = 2  # decks named for one card
 ALL_TOGETHER = ""  # the card of rows on what edits do beyond their sum
 
@@ -119,7 +120,7 @@ def _name_edit(card: str, inputs: pd.DataFrame) -> Sentence:
     changes = [
         make_sentence("{field} {before} \u2192 {after}", field=row.field.replace("_", " "),
                       before=row.before or "none", after=row.after or "none")
-        if row.field != "abilities" else make_sentence("new text")
+        if row.field not in TEXTS else make_sentence(TEXTS[row.field])
         for row in cells.itertuples()
     ]  # fmt: skip
     if not changes:

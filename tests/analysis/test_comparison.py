@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from evenhand.analysis import compare
-from evenhand.analysis.data.input_changes import input_changes
+from evenhand.analysis.data.input_changes import compare_pools, input_changes
 from evenhand.analysis.statistics.differences import (
     Moments,
     PairedMoments,
@@ -12,7 +12,9 @@ from evenhand.analysis.statistics.differences import (
     unpaired_difference,
 )
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
+from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import UsageError
+from evenhand.simulate.registry import load_game
 from tests.amounts import how_much
 
 DECKS = {name: ["Pup", "Lancer"] * 10 for name in ("rush", "wall", "tide")}
@@ -238,3 +240,20 @@ def test_inputs_by_deck_option_bot_and_version(run):
         ("rules", "seed", "", "1", "2"),
         ("version", "evenhand", "", "1.0", "1.1"),
     ]
+
+
+def test_an_ability_in_other_words_is_told_from_another_ability(tmp_path):
+    schema = load_game("divine_cross").schema
+    text = schema.sample_path("cards.csv").read_text("utf-8")
+    said = {}
+    for name, words in (
+        ("now", "draw 1 card"),
+        ("same", "draw one card"),
+        ("other", "draw 2 cards"),
+    ):
+        file = tmp_path / f"{name}.csv"
+        file.write_text(text.replace("draw 1 card", words, 1), "utf-8")
+        said[name] = load_pool(schema, file)
+    for name, field in (("same", "wording"), ("other", "abilities")):
+        (change,) = compare_pools(said["now"], said[name])
+        assert (change.kind, change.field) == ("card", field)

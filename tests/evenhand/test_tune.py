@@ -116,6 +116,17 @@ def test_what_was_edited_since_the_last_run_is_undone_first(mine: Path, capsys: 
     assert "Barrel,Oil,3" in text and "Squall,Storm,0" in text
 
 
+def test_a_band_far_out_of_reach_is_said_after_one_round(mine: Path, capsys: Captured) -> None:
+    (mine / "balance.toml").write_text(
+        f'game = "{GAME}"\ncards = "cards.csv"\ncurve = "curve.csv"\ndecks = "decks"\n'
+        '[expect.decks]\ngale = [0.9, 1.0]\n[tune]\ncards = ["Flask"]\n'
+    )
+    assert tune("--json") == 1
+    shown = capsys.readouterr()
+    said = json.loads(shown.out)
+    assert said["rounds"] <= 2 and said["missed"]["win rate of gale"] > 0.03
+
+
 def test_what_undoing_does_not_mend_is_sought(mine: Path, capsys: Captured) -> None:
     plant(mine)
     assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
