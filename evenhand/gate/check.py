@@ -29,7 +29,12 @@ from evenhand.experiments.question_store import store_in
 from evenhand.flags import CheckFlags
 from evenhand.gate.card_bands import MeasuredCards, measure_cards
 from evenhand.gate.changed_inputs import find_changed_inputs
-from evenhand.gate.check_notes import note_break_offs, note_needless_exceptions, note_new_matchups
+from evenhand.gate.check_notes import (
+    note_break_offs,
+    note_needless_exceptions,
+    note_new_matchups,
+    note_stronger_player,
+)
 from evenhand.gate.check_output import save_page
 from evenhand.gate.check_setup import Setup, prepare_check
 from evenhand.gate.ci_reports import check_files, write_ci_failure, write_ci_reports
@@ -192,6 +197,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
             *missing,
             *note_needless_exceptions(judgements, project),
             *note_break_offs(run),
+            *(() if setup.job.panel else note_stronger_player(project, setup.job.plan)),
         ),
         display_names=list_display_names(run.info),
         since=name_reference(setup, reference),

@@ -1,19 +1,30 @@
 """Notes of a check: exceptions no longer needed, new matchups, and games broken off."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.panel import Panel, load_panel
+from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.gate.expectations import Reference
 from evenhand.analysis.gate.judge import Judgement
+from evenhand.analysis.gate.measures import Topic
+from evenhand.analysis.gate.run_verdicts import judge_run
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.break_offs import has_many_broken_off
 from evenhand.analysis.tables.endings import end_reasons
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.known_games import find_same_runs
 from evenhand.gate.folder_expectations import Project
 from evenhand.gate.reference import PlayedReference
 from evenhand.reports.check.check_wording import name_measure
+from evenhand.reports.wording import percent
+from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["note_break_offs", "note_needless_exceptions", "note_new_matchups"]
+__all__ = [
+    "note_break_offs", "note_needless_exceptions", "note_new_matchups", "note_stronger_player",
+]  # fmt: skip
 
 SHOWN = 3  # most names in one note
 
@@ -43,6 +54,36 @@ def note_new_matchups(
         more = f" and {len(new) - SHOWN} more" if len(new) > SHOWN else ""
         since = "" if isinstance(reference, PlayedReference) else " since the baseline"
         yield f"new{since}, so no change is checked: {', '.join(new[:SHOWN])}{more}"
+
+
+def note_stronger_player(project: Project, plan: Plan) -> Iterator[str]:
+    """Yield a check's note on decks that the strongest bot of an earlier run finds out of line."""
+    bands, found = project.bands.of_run(), find_panel(plan)
+    if bands is None or found is None:
+        return
+    folder, panel = found
+    player = panel.members[-1]
+    judged = judge_run(player.run, bands).list_of(Topic.WIN_RATE)
+    outside = [
+        f"{deck} wins {percent(judgement.estimate)}"
+        for (deck, *_), judgement in judged.items()
+        if judgement.verdict is Verdict.FAIL
+    ]
+    if player is not panel.lead and outside:
+        more = f" and {len(outside) - SHOWN} more" if len(outside) > SHOWN else ""
+        yield (
+            f"With {player.bot.name}, the strongest player of {folder}, these are outside their "
+            f"bands: {', '.join(outside[:SHOWN])}{more}; panel = true in [check] judges that"
+        )
+
+
+def find_panel(plan: Plan) -> tuple[Path, Panel] | None:
+    """Return the panel of an earlier run that played a check's games, with its folder."""
+    for folder in find_same_runs(plan):
+        with suppress(InputError, UsageError, OSError):  # a run that is not whole says nothing here
+            if panel := load_panel(load_run(folder)):
+                return folder, panel
+    return None
 
 
 def note_break_offs(run: Run) -> Iterator[str]:

@@ -96,6 +96,18 @@ def test_from_elsewhere(mine: Mine, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert mine.said() == "here/check.html\n"
 
 
+def test_what_a_stronger_player_found_is_not_passed_over(mine: Mine) -> None:
+    mine.expect('bots = ["random"]\n[expect]\nwin_rate = [0.0, 0.4]\n')
+    panel = ("--bots", "panel,random,heuristic", "--games", "1200", "--no-report", "--quiet")
+    assert main(["run", *panel]) == 0
+    (note,) = mine.answer(games=600)[1]["notes"]
+    start = "With heuristic, the strongest player of runs/divine_cross-1, these are outside their "
+    assert note.startswith(f"{start}bands: {mine.decks[0]} wins ")
+    assert note.endswith("; panel = true in [check] judges that")
+    mine.make_stronger()  # which that run has not played
+    assert mine.answer(games=600)[1]["notes"] == []
+
+
 # Sequential
 
 
