@@ -7,6 +7,7 @@ import numpy as np
 
 from evenhand.analysis.data.input_changes import compare_pools
 from evenhand.decks.pool import CardPool
+from evenhand.experiments.exchange_plan import list_decks
 from evenhand.experiments.levers import Moved
 from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.simulate.runs.plan import Plan
@@ -71,12 +72,12 @@ def write_edits(plan: Plan, moved: Sequence[Moved], steps: np.ndarray) -> tuple[
 
 
 def list_undoing_edits(plan: Plan, former: CardPool) -> tuple[CardEdit, ...]:
-    """List the edits by which numbers of cards are what they were in a former pool.
+    """List the edits by which numbers of cards in decks are what they were in a former pool.
 
     The number that was changed most, as a share of what it was, comes first.
     """
     pool = plan.pool
-    rows = {label: row for row, label in enumerate(pool.labels)}
+    rows = {pool.labels[row]: row for deck in list_decks(plan) for row in deck.cards}
     edits = [
         CardEdit(
             card=change.name,
@@ -87,7 +88,7 @@ def list_undoing_edits(plan: Plan, former: CardPool) -> tuple[CardEdit, ...]:
             moves={},
         )
         for change in compare_pools(former, pool)
-        if is_whole(change.before) and is_whole(change.after)
+        if change.name in rows and is_whole(change.before) and is_whole(change.after)
     ]
     return tuple(sorted(edits, key=lambda one: -abs(one.before - one.after) / (abs(one.after) + 1)))
 
