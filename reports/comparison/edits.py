@@ -24,6 +24,7 @@ from evenhand.reports.wording import (
 __all__ = ["ALL_TOGETHER", "find_cause", "find_edits", "write_cause"]
 
 TEXTS = {"abilities": "new text", "wording": "other words for the same"}
+ROUNDED_AWAY = 0.0005  # what is less looks like 0 in tenths of a point
 NAMED = 2  # decks named for one card
 ALL_TOGETHER = ""  # the card of rows on what edits do beyond their sum
 
@@ -103,8 +104,9 @@ def _select_sure(rows: pd.DataFrame) -> list[Any]:
 
 
 def _write_moved(row: Any) -> Sentence:
-    spread = signed_interval(row.change_low_all, row.change_high_all)
-    numbers = Tied(f"{points(row.change)} points ({spread})")
+    ends = row.change_low_all, row.change_high_all
+    digits = 1 if min(map(abs, ends)) >= ROUNDED_AWAY else 2
+    numbers = Tied(f"{points(row.change, digits)} points ({signed_interval(*ends, digits)})")
     return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
 
 

@@ -4,10 +4,12 @@ import json
 import shutil
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from evenhand.__main__ import main
 from evenhand.experiments import single_edits
+from evenhand.reports.comparison.edits import find_edits
 
 GAME, GAMES = "last_light", "1200"
 DECKS = "gale,moth,lamp"
@@ -121,3 +123,16 @@ def test_a_price_begins_with_what_was_edited(
     assert {"3", "9"} <= set(values)
     assert " 3  was " in said and " 9  now " in said
     assert "With 3, as it was, it is worth " in said
+
+
+def test_an_end_that_would_look_like_zero_has_a_digit_more() -> None:
+    def said(low: float, high: float) -> str:
+        row = {"card": "Gale", "deck": "gale", "change": (low + high) / 2, "n_left": 0,
+               "change_low_all": low, "change_high_all": high}  # fmt: skip
+        rest = row | {"card": "", "change_low_all": -0.1, "change_high_all": 0.1}
+        inputs = pd.DataFrame(columns=["kind", "name", "field", "before", "after"])
+        sentence = str(next(find_edits(pd.DataFrame([row, rest]), inputs)).sentence)
+        return sentence.replace("\u00a0", " ").replace("\u2212", "-")
+
+    assert said(-0.006, -0.0002) == "Gale alone moves gale -0.31 points (-0.60 to -0.02)."
+    assert said(0.01, 0.02) == "Gale alone moves gale +1.5 points (+1.0 to +2.0)."
