@@ -18,8 +18,8 @@ from evenhand.reports.wording import (
     enumerate_parts,
     interval,
     make_sentence,
+    number,
     percent,
-    points,
 )
 
 __all__ = [
@@ -125,7 +125,7 @@ def write_polarity(frame: pd.DataFrame) -> Sentence:
         return make_sentence(
             "No matchup need be uneven: their distances from 50 % are what chance makes of so few "
             "games, at most {high} points on average.",
-            high=points(field.polarity_high).lstrip("+"),
+            high=number(100 * field.polarity_high),
         )
     return make_sentence(
         "Matchups lie {field} points from even on average, those of {deck} farthest: {own}.",
@@ -137,7 +137,7 @@ def write_polarity(frame: pd.DataFrame) -> Sentence:
 
 def _write_distance(row: Any) -> Tied:
     spread = interval(row.polarity_low, row.polarity_high)
-    return Tied(f"{points(row.polarity).lstrip('+')} ({spread})")
+    return Tied(f"{number(100 * row.polarity)} ({spread})")
 
 
 def write_cycles(cycles: pd.DataFrame, transitivity: pd.DataFrame) -> list[Sentence]:

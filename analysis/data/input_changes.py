@@ -11,9 +11,11 @@ from evenhand.decks.card import Card
 from evenhand.decks.pool import CardPool
 
 __all__ = [
-    "Change", "compare_by_name", "compare_pools", "group_by_input", "input_changes", "list_changes",
+    "WHOLE_NUMBER", "Change", "compare_by_name", "compare_pools", "group_by_input", "input_changes",
+    "list_changes",
 ]  # fmt: skip
 
+WHOLE_NUMBER = r"-?\d+"  # pattern of a cell that holds one
 Pools = tuple[CardPool | None, CardPool | None]
 COLUMNS = ["kind", "name", "field", "before", "after"]
 UNLISTED = ("name", "abilities", "line")  # columns of a card not compared; `text` has the abilities

@@ -310,5 +310,5 @@ def count_broken_off(end_reasons: pd.DataFrame) -> int:
 
 
 def has_many_broken_off(end_reasons: pd.DataFrame) -> bool:
-    """Return whether so many games were broken off that their cards are named."""
+    """Return whether a larger share than `MOST_BROKEN_OFF` of the games was broken off."""
     return bool(count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum())

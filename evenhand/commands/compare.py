@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_names
+from evenhand.analysis.data.input_changes import WHOLE_NUMBER
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.experiments.compare import Compared, Comparing, compare_sides
 from evenhand.flags import CompareFlags
@@ -80,7 +81,7 @@ def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
     card, _ = cause
     inputs = found.runs.inputs
     is_card = (inputs["kind"] == "card") & (inputs["name"] == card)
-    cells = inputs[is_card & inputs["after"].str.fullmatch(r"-?\d+")]
+    cells = inputs[is_card & inputs["after"].str.fullmatch(WHOLE_NUMBER)]
     if cells.empty:
         return ("impact", card, *place_of(flags))
     return ("price", card, cells["field"].iloc[0], *place_of(flags))

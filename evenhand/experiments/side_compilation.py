@@ -35,6 +35,6 @@ def compile_beside(plans: Sequence[Plan]) -> Iterator[None]:
 
 
 def compile_plan(plan: Plan) -> None:
-    """Compile what a plan needs; what is wrong is told where the plan is played."""
+    """Compile the code that a plan needs; its errors are raised where the plan is played."""
     with suppress(Exception):
         warm_up(plan_arrays(plan), None)

@@ -19,7 +19,7 @@ from evenhand.experiments.known_games import find_same_runs
 from evenhand.gate.folder_expectations import Project
 from evenhand.gate.reference import PlayedReference
 from evenhand.reports.check.check_wording import name_measure
-from evenhand.reports.wording import percent
+from evenhand.reports.wording import enumerate_parts, percent
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = [
@@ -58,22 +58,23 @@ def note_new_matchups(
 
 def note_stronger_player(project: Project, plan: Plan) -> Iterator[str]:
     """Yield a check's note on decks that the strongest bot of an earlier run finds out of line."""
-    bands, found = project.bands.of_run(), find_panel(plan)
-    if bands is None or found is None:
+    bands = project.bands.of_run()
+    if bands is None or (found := find_panel(plan)) is None:
         return
     folder, panel = found
     player = panel.members[-1]
+    if player is panel.lead:
+        return
     judged = judge_run(player.run, bands).list_of(Topic.WIN_RATE)
     outside = [
         f"{deck} wins {percent(judgement.estimate)}"
         for (deck, *_), judgement in judged.items()
         if judgement.verdict is Verdict.FAIL
     ]
-    if player is not panel.lead and outside:
-        more = f" and {len(outside) - SHOWN} more" if len(outside) > SHOWN else ""
+    if outside:
         yield (
             f"With {player.bot.name}, the strongest player of {folder}, these are outside their "
-            f"bands: {', '.join(outside[:SHOWN])}{more}; panel = true in [check] judges that"
+            f"bands: {enumerate_parts(outside, SHOWN)}; panel = true in [check] judges that"
         )
 
 

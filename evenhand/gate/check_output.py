@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from evenhand.analysis.data.input_changes import WHOLE_NUMBER
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
@@ -74,7 +75,7 @@ def print_next(result: CheckResult, run: Run, page: Path, report: Path | None, p
 
 def save_page(result: CheckResult, run: Run, page: Path, report: Path | None, place: str) -> None:
     """Write a check's output as a page into the folder of its run."""
-    # A slow import, made when the verdict is told.
+    # Imported after the verdict is printed, because it is slow.
     from evenhand.reports.check.page import write_check
     from evenhand.reports.page import refuse_other
 
@@ -148,7 +149,7 @@ def find_guilty_number(result: CheckResult) -> tuple[str, str] | None:
     splits = (result.splits.get(one.measure) for one in result.with_outcome(Outcome.FAIL))
     guilty = (change for split in splits if split for change in split.culprit)
     for change in guilty:
-        if change.kind == "card" and re.fullmatch(r"-?\d+", change.after):
+        if change.kind == "card" and re.fullmatch(WHOLE_NUMBER, change.after):
             return change.name, change.field
     return None
 

@@ -1,18 +1,19 @@
 """Edits of card numbers, and the content of the card file with the edits."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from evenhand.analysis.data.input_changes import compare_pools
+from evenhand.analysis.data.input_changes import WHOLE_NUMBER, Change, compare_pools
 from evenhand.decks.pool import CardPool
 from evenhand.experiments.exchange_plan import list_decks
 from evenhand.experiments.levers import Moved
 from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["CardEdit", "edit_file", "list_undoing_edits", "write_edits"]
+__all__ = ["CardEdit", "as_change", "edit_file", "list_undoing_edits", "write_edits"]
 
 
 class CardEdit(NamedTuple):
@@ -88,14 +89,15 @@ def list_undoing_edits(plan: Plan, former: CardPool) -> tuple[CardEdit, ...]:
             moves={},
         )
         for change in compare_pools(former, pool)
-        if change.name in rows and is_whole(change.before) and is_whole(change.after)
+        if change.name in rows
+        and all(re.fullmatch(WHOLE_NUMBER, cell) for cell in (change.before, change.after))
     ]
     return tuple(sorted(edits, key=lambda one: -abs(one.before - one.after) / (abs(one.after) + 1)))
 
 
-def is_whole(text: str) -> bool:
-    """Return whether a card's cell holds a whole number."""
-    return text.removeprefix("-").isdecimal()
+def as_change(edit: CardEdit) -> Change:
+    """Return an edit of `tune` as a change of an input."""
+    return Change("card", edit.card, edit.column, str(edit.before), str(edit.after))
 
 
 def compute_gains(measured: Moved) -> dict[str, float]:

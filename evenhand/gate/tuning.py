@@ -16,6 +16,7 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.measures import MatchupSubject, Measure, Topic
 from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
+from evenhand.analysis.statistics.smallest_edit import Edit
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.contrasts import Effort
@@ -32,10 +33,12 @@ from evenhand.gate.edit_choice import (
     pass_level,
 )
 from evenhand.gate.folder_expectations import Project
-from evenhand.gate.tune_edits import CardEdit, edit_file, write_edits
+from evenhand.gate.tune_edits import CardEdit, as_change, edit_file, write_edits
 from evenhand.gate.verdicts import judge_bands
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
+from evenhand.reports.check.edit_wording import describe_cause
+from evenhand.reports.wording import enumerate_parts
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.pair_store import PairStore
@@ -209,10 +212,8 @@ def tune(
 def try_undoing(playing: "Playing", undoing: Undoing) -> Iterator[Round]:
     """Tune by undoing what was edited, until that does."""
     for number, edits in enumerate(undoing.choices, 1):
-        named = ", ".join(f"{one.card} {one.column} {one.before} \u2192 {one.after}"
-                          for one in edits[:MOST_NAMED])  # fmt: skip
-        more = f" and {len(edits) - MOST_NAMED} more" if len(edits) > MOST_NAMED else ""
-        playing.say(f"Undoing what was edited since {undoing.since}: {named}{more} ..")
+        named = enumerate_parts(list(map(describe_cause, map(as_change, edits))), MOST_NAMED)
+        playing.say(f"Undoing what was edited since {undoing.since}: {named} ..")
         one = playing.play_round(number, edits, playing.job.plan.games)[0]
         yield replace(one, undoes=undoing.since)
         if one.outcome in MET:
@@ -232,9 +233,10 @@ def try_edits(
     plan = playing.job.plan
     steps, games = np.zeros(len(choice.moved), np.int64), plan.games
     for number in range(first, MOST_ROUNDS + 1):
-        if not is_hopeless(choice):
-            leading.refine(choice, 1 + number)
         edit = choice.choose()
+        if not is_hopeless(edit):
+            leading.refine(choice, 1 + number)
+            edit = choice.choose()
         if not edit.steps.any():
             return
         if (edit.steps == steps).all():  # nothing better is known: it takes more games to tell
@@ -245,14 +247,14 @@ def try_edits(
         one, scores = playing.play_round(number, edits, games)
         one = replace(one, missed=choice.name_missed(edit))
         yield one
-        if one.outcome in MET or is_hopeless(choice):
+        if one.outcome in MET or is_hopeless(edit):
             return
         choice.learn_round(steps, scores)
 
 
-def is_hopeless(choice: Choice) -> bool:
-    """Return whether the best edit that tuning may make leaves a number far outside its band."""
-    return max(choice.choose().missed, default=0.0) > HOPELESS
+def is_hopeless(edit: Edit) -> bool:
+    """Return whether tuning's best edit leaves a number far outside its band."""
+    return max(edit.missed, default=0.0) > HOPELESS
 
 
 @dataclass(frozen=True)

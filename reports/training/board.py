@@ -32,7 +32,7 @@ class Zone(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether it has so many cards that the page collapses them."""
+        """Whether its cards are collapsed on the page, because there are many."""
         return len(self.cards) > FOLDED
 
 

@@ -37,7 +37,7 @@ def call_first(
         if no_cache:
             report_once(on_message, no_cache)
         often = "" if no_cache else "once, "
-        reason = f"; {explain_not_shipped()}" if explain_not_shipped() else ""
+        reason = f"; {why}" if (why := explain_not_shipped()) else ""
         on_message(f"Compiling the rules of {game.title} ({often}about half a minute{reason})")
     gc.disable()  # numba makes millions of lasting objects; collecting garbage is useless
     try:

@@ -192,7 +192,7 @@ def test_a_card_that_the_game_never_shows_is_not_followed(page: Any) -> None:
 def test_an_address_that_comes_while_the_last_step_is_written_is_gone_to(page: Any) -> None:
     page.evaluate("""
         location.hash = "#4";
-        history.replaceState(null, "", "#2");  // before the page is told of the change
+        history.replaceState(null, "", "#2");  // before the event of the change
     """)
     page.wait_for_url("**#4")
     assert "step 4 of 5" in page.inner_text("#where")
