@@ -114,7 +114,8 @@ def price(
     -------
     Answer
         Its table has a row for each bot and value: ``value``, ``worth`` with its interval,
-        ``changed``, ``n_games`` and ``bot``. Its ``curves`` have the fair value as well.
+        ``changed``, ``n_games`` and ``bot``; a stronger bot, if no bots are named, has rows of the
+        numbers that matter. Its ``curves`` have the fair value as well.
 
     Raises
     ------
@@ -124,16 +125,21 @@ def price(
         If a file's content is wrong.
     """
     from evenhand.answer import Answer
-    from evenhand.experiments.card_price import join_curves, plan_pricing, price_with_each_bot
-    from evenhand.experiments.price_sentences import describe_worth
+    from evenhand.experiments.card_price import join_curves, plan_pricing, price_by_request
+    from evenhand.experiments.price_sentences import describe_second, describe_worth
     from evenhand.inputs.front_door_choices import ask
     from evenhand.inputs.job import prepare
+    from evenhand.inputs.request import ask_strong_player
 
-    job = prepare(ask(**given))
+    job = prepare(ask_strong_player(ask(**given)))
     pricing = plan_pricing(job.plan, card, column, values)
-    curves = price_with_each_bot(pricing, job, precision, games)
+    curves, second = price_by_request(pricing, job, precision, games)
     sentences = {bot: describe_worth(pricing, curve) for bot, curve in curves.items()}
-    return Answer(join_curves(curves), name_bots(sentences), notes=job.notes, curves=curves)
+    said = [describe_second(pricing, bot, curve) for bot, curve in second.items()]
+    curves |= second
+    return Answer(
+        join_curves(curves), (*name_bots(sentences), *said), notes=job.notes, curves=curves
+    )
 
 
 @front_door

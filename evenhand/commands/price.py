@@ -15,13 +15,13 @@ from evenhand.experiments.card_price import (
     Pricing,
     list_values_beyond,
     plan_pricing,
-    price_with_each_bot,
+    price_by_request,
 )
-from evenhand.experiments.price_sentences import describe_worth, hardly_matters
+from evenhand.experiments.price_sentences import describe_second, describe_worth, hardly_matters
 from evenhand.flags import PriceFlags
 from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.job import Job, check_workers, prepare
-from evenhand.inputs.request import Request, request_from
+from evenhand.inputs.request import Request, ask_strong_player, request_from
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
@@ -54,7 +54,7 @@ def price_command(flags: PriceFlags) -> None:
     if flags.every:
         price_cards(flags, request)
     else:
-        price_card(prepare(request), flags)
+        price_card(prepare(ask_strong_player(request)), flags)
 
 
 def refuse_flags(flags: PriceFlags) -> None:
@@ -90,10 +90,11 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
     started = time.perf_counter()
-    curves = price_with_each_bot(pricing, job, flags.precision, flags.games, is_quiet)
+    curves, second = price_by_request(pricing, job, flags.precision, flags.games, is_quiet)
     seconds = time.perf_counter() - started
     if flags.json:
-        print_json({**describe_job(job), **describe(pricing, curves), "seconds": seconds})
+        found = describe(pricing, {**curves, **second})
+        print_json({**describe_job(job), **found, "seconds": seconds})
         return
     for bot, curve in curves.items():
         if flags.quiet:
@@ -103,7 +104,8 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         if len(curves) > 1:
             tell(f"{bot}:")
         print_curve(pricing, curve)
-        tell("", *describe_worth(pricing, curve), *suggest_next(pricing, curve, flags), "")
+        others = [describe_second(pricing, name, other) for name, other in second.items()]
+        tell("", *describe_worth(pricing, curve), *others, *suggest_next(pricing, curve, flags), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "

@@ -14,7 +14,7 @@ from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.folder_expectations import Project
 from evenhand.gate.tune_edits import CardEdit
 from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
-from evenhand.gate.tuning import Tuning
+from evenhand.gate.tuning import Round, Tuning
 from evenhand.inputs.job import Job
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.result import rename_measure
@@ -58,7 +58,7 @@ def tune_command(flags: TuneFlags) -> None:
 
 def describe(project: Project, found: Tuning) -> dict[str, Any]:
     """Return what `tune` found as JSON."""
-    best = found.best
+    best, second = found.best, found.second
     return {
         "game": project.folder.game.name,
         "outcome": best.outcome.value,
@@ -68,18 +68,26 @@ def describe(project: Project, found: Tuning) -> dict[str, Any]:
         "rounds": len(found.rounds),
         "edits": [edit._asdict() for edit in best.edits],
         "missed": dict(best.missed),
-        "numbers": [
-            {
-                "what": name_measure(one.measure),
-                "verdict": one.outcome.value,
-                "value": one.estimate,
-                "low": one.low,
-                "high": one.high,
-                "band": [one.band.low, one.band.high],
-            }
-            for one in best.judgements
-        ],
+        "numbers": list_numbers(best),
+        "second": {"bot": second.bot, "games": second.games, "numbers": list_numbers(second)}
+        if second
+        else None,
     }
+
+
+def list_numbers(one: Round) -> list[dict[str, Any]]:
+    """List what a round of `tune` came to, as JSON."""
+    return [
+        {
+            "what": name_measure(judged.measure),
+            "verdict": judged.outcome.value,
+            "value": judged.estimate,
+            "low": judged.low,
+            "high": judged.high,
+            "band": [judged.band.low, judged.band.high],
+        }
+        for judged in one.judgements
+    ]
 
 
 def print_tuning(job: Job, found: Tuning, flags: TuneFlags, seconds: float) -> None:

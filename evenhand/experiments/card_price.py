@@ -31,7 +31,8 @@ from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import VariantPlan
 
 __all__ = [
-    "Pricing", "list_values_beyond", "measure_price", "plan_pricing", "price_with_each_bot",
+    "Pricing", "list_values_beyond", "measure_price", "plan_pricing", "price_by_request",
+    "price_with_each_bot",
 ]  # fmt: skip
 
 N_VALUES = 7
@@ -40,6 +41,7 @@ WIDER = 2  # factor on that distance for each further value, if the curve does n
 MORE_VALUES = 4  # further values at each end
 BEYOND = 0.25  # distance of the values suggested next, as a share of the last value
 N_BEYOND = 4  # values suggested next
+SECOND_PRECISION = 3.0  # percentage points, of a stronger player's second opinion
 
 
 @dataclass(frozen=True)
@@ -328,6 +330,44 @@ def price_with_each_bot(
                 most = limit_games(bot, decisions, most_games, job.request.panel_games, least)
             curves[bot.name] = measure_price(task, Effort(precision / 100, most, store))
     return curves
+
+
+def price_by_request(
+    pricing: Pricing, job: Job, precision: float, games: int | None, is_quiet: bool = True
+) -> tuple[dict[str, PriceCurve], dict[str, PriceCurve]]:
+    """Price a card with the bots that are asked for.
+
+    Parameters
+    ----------
+    precision, games
+        As `price_with_each_bot` takes them.
+
+    Returns
+    -------
+    curves : dict of str to PriceCurve
+        By bot.
+    second : dict of str to PriceCurve
+        A stronger bot's opinion where no bots were named: what the card is worth as it is, as
+        it was, and at the number nearest to the fair one.
+    """
+    if not (job.request.strong_bots and job.panel):
+        return price_with_each_bot(pricing, job, precision, games, is_quiet), {}
+    curves = price_with_each_bot(pricing, replace(job, panel=()), precision, games, is_quiet)
+    (curve,) = curves.values()
+    values = sorted({pricing.now, pricing.was, *list_fair(pricing, curve)})
+    if len(values) == 1:
+        return curves, {}
+    again = plan_pricing(job.plan, pricing.card, pricing.column, values)
+    job = replace(job, plan=replace(job.plan, bots=[job.panel[-1]]), panel=())
+    return curves, price_with_each_bot(again, job, SECOND_PRECISION, games, is_quiet)
+
+
+def list_fair(pricing: Pricing, curve: PriceCurve) -> list[int]:
+    """List the number nearest to the fair price, on the grid of its column; none if unknown."""
+    if np.isnan(curve.fair.value):
+        return []
+    fair = pricing.grid * round(curve.fair.value / pricing.grid)
+    return [fair] if is_allowed(pricing.original, pricing.column, fair) else []
 
 
 def with_bot(pricing: Pricing, bot: Bot) -> Pricing:

@@ -6,9 +6,9 @@ from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.experiments.card_price import Pricing
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged_cards import SAME
-from evenhand.reports.wording import make_sentence, points, signed_interval
+from evenhand.reports.wording import enumerate_parts, make_sentence, points, signed_interval
 
-__all__ = ["describe_worth", "hardly_matters"]
+__all__ = ["describe_second", "describe_worth", "hardly_matters"]
 
 LITTLE = 0.2  # of the worth of a card: a number that changes less of it hardly matters
 
@@ -68,3 +68,14 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
         measured = f"{column} {ends.min():,} to {ends.max():,}"
         said.append(f"At which {column} it would be worth {aim} cannot be told from {measured}.")
     return said
+
+
+def describe_second(pricing: Pricing, bot: str, curve: PriceCurve) -> str:
+    """Say in a sentence what a card is worth at some numbers as a stronger bot plays it."""
+    rows = sorted(curve.table.itertuples(), key=lambda row: row.value != pricing.now)
+    found = [
+        f"{points(row.worth)} ({signed_interval(row.worth_low, row.worth_high)}) with {row.value:,}"
+        for row in rows
+    ]
+    column = pricing.column.replace("_", " ")
+    return f"As {bot}, a stronger player, plays it, its {column} is worth {enumerate_parts(found)}."

@@ -21,11 +21,12 @@ from evenhand.gate.tune_edits import edit_file, list_undoing_edits
 from evenhand.gate.tuning import Tuning, Undoing, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.last_run import find_last_run
-from evenhand.inputs.request import Request
+from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.check.check_wording import name_measure
-from evenhand.reports.wording import plural
+from evenhand.reports.wording import count, enumerate_parts, percent, plural
 from evenhand.result_folders import check_can_write, report_write_errors
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
@@ -53,12 +54,15 @@ class TuneSetup:
         Of the intervals of what each number does, in (0, 1).
     file : Path, optional
         That edits are to be written into.
+    strong_bot : Bot, optional
+        Who is asked in the end, beside the job's own.
     """
 
     project: Project
     job: Job
     half_width: float
     file: Path | None
+    strong_bot: Bot | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -89,7 +93,7 @@ def prepare_tuning(flags: TuneFlags) -> TuneSetup:
     file = find_card_file(project, job) if flags.apply else None
     if file:
         check_can_write(file)
-    return TuneSetup(project, job, half_width, file)
+    return TuneSetup(project, replace(job, panel=()), half_width, file, find_strong_bot(job))
 
 
 def prepare_job(project: Project, flags: TuneFlags) -> Job:
@@ -100,15 +104,22 @@ def prepare_job(project: Project, flags: TuneFlags) -> Job:
         seed=flags.seed,
         jobs=flags.jobs,
     )
-    job = prepare(request)
+    job = prepare(ask_strong_player(request))
     if len(job.plan.bots) > 1:
         raise UsageError("tune: expected one bot that plays every deck, found two")
     refuse_few_games(project, job.plan)
-    if job.panel:
+    if project.folder.panel:
         lead = job.plan.bots[0].name
         text = f"tuned with {lead} alone: what the other bots of the panel say, a check tells"
         job = replace(job, notes=(*job.notes, text))
-    return replace(job, panel=())
+    return job
+
+
+def find_strong_bot(job: Job) -> Bot | None:
+    """Return the strongest quick bot of a job's panel that is stronger than the first bot."""
+    lead = job.plan.bots[0]
+    quick = [bot for bot in job.panel if not bot.thinks_ahead and bot.strength > lead.strength]
+    return max(quick, key=lambda bot: bot.strength, default=None)
 
 
 def refuse_few_games(project: Project, plan: Plan) -> None:
@@ -155,7 +166,7 @@ def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tun
         report_resume([held], is_quiet),
         store_in(held, job.request, is_quiet) as store,
     ):
-        return tune(setup.project, job, held, store, setup.half_width, undoing)
+        return tune(setup.project, job, held, store, setup.half_width, undoing, setup.strong_bot)
 
 
 def find_undoing(setup: TuneSetup) -> Undoing:
@@ -213,7 +224,9 @@ def sum_up(found: Tuning) -> list[str]:
             return ["Everything that is expected is met already: nothing to change."]
         said = [f"PASS: {plural(len(best.judgements), 'expectation')} met."]
         undone = plural(len(best.edits), "edit")
-        return [*said, *([f"It undoes {undone} since {best.undoes}."] if best.undoes else [])]
+        if best.undoes:
+            said.append(f"It undoes {undone} since {best.undoes}.")
+        return [*said, *describe_second(found)]
     said = [] if best.edits else ["No edit was found that helps."]
     said += [
         f"{plural(len(failed), 'expectation')} not met, {len(unsure)} inconclusive, of "
@@ -226,3 +239,16 @@ def sum_up(found: Tuning) -> list[str]:
         names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
         said.append(f"Out of reach of what [tune] allows: {names} points.")
     return said
+
+
+def describe_second(found: Tuning) -> Iterator[str]:
+    """Yield what a stronger bot finds out of line in a tuned folder, or that it finds nothing."""
+    if found.second is None:
+        return
+    failed = [one for one in found.second.judgements if one.outcome is Outcome.FAIL]
+    outside = [f"{name_measure(one.measure)} {percent(one.estimate)}" for one in failed]
+    player = f"{found.second.bot}, a stronger player ({count(found.second.games)} games)"
+    if outside:
+        yield f"In the hands of {player}, still outside: {enumerate_parts(outside, MOST_NAMED)}."
+    else:
+        yield f"In the hands of {player}, nothing is provably outside."

@@ -39,6 +39,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.edit_wording import describe_cause
 from evenhand.reports.wording import enumerate_parts
+from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import Claim, claim
 from evenhand.simulate.runs.pair_store import PairStore
@@ -54,6 +55,7 @@ NEXT_SEED = 7_919  # from one round's seed to the next
 MOST_NAMED = 3  # bands in one message
 HOPELESS = 0.03  # by which the best edit misses a band where nothing finer is worth its games
 REFINEMENTS = 4  # of what leading levers do, before the first edit is played
+SECOND, SECOND_GAMES = -1, 10_000  # number of a stronger bot's round, and its games at most
 FINER = 2.0  # how many times as well as the others they are known then
 
 OnMessage = Callable[[str], None]
@@ -70,6 +72,8 @@ class Round:
         their bands, and by how much they would miss them.
     undoes : str
         The run since which these edits undo what was edited; "" for others.
+    bot : str
+        Who played it, where it was not the first bot; "" for others.
     """
 
     edits: tuple[CardEdit, ...]
@@ -78,6 +82,7 @@ class Round:
     judgements: tuple[Judgement, ...]
     missed: Mapping[str, float] = field(default_factory=dict)
     undoes: str = ""
+    bot: str = ""
 
     @property
     def outcome(self) -> Outcome:
@@ -96,10 +101,13 @@ class Tuning:
         The first is of the cards as they are.
     n_levers : int
         Numbers of cards that were looked at, each one way.
+    second : Round, optional
+        The best of them as a stronger bot plays it.
     """
 
     rounds: tuple[Round, ...]
     n_levers: int = 0
+    second: Round | None = None
 
     @property
     def best(self) -> Round:
@@ -161,6 +169,7 @@ def tune(
     store: PairStore,
     half_width: float,
     undoing: Undoing = Undoing(),
+    strong_bot: Bot | None = None,
 ) -> Tuning:
     """Tune a folder: find edits that bring its numbers into their bands.
 
@@ -177,6 +186,8 @@ def tune(
         Of the intervals of what levers do, in (0, 1).
     undoing : Undoing
         What was edited, which is undone first.
+    strong_bot : Bot, optional
+        Who is asked in the end what it finds.
 
     Raises
     ------
@@ -184,6 +195,15 @@ def tune(
         If no card may be changed, or the bands contradict each other.
     """
     playing = Playing(project, job, held.add_temporary, store)
+    found = seek_edits(playing, half_width, undoing)
+    if strong_bot is None or not found.best.edits:
+        return found
+    return replace(found, second=ask_second_player(playing, found.best, strong_bot))
+
+
+def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tuning:
+    """Tune in rounds until the numbers are in their bands, or no edit helps."""
+    project, job = playing.project, playing.job
     playing.say("Playing the cards as they are ..")
     scores = playing.play(0, (), job)
     first = judge_round(project, job, (), scores)
@@ -201,12 +221,23 @@ def tune(
         hint = "see its cards, locked, columns and limits"
         raise InputError([Problem(str(project.folder.path), None, "tune", message, hint)])
     playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
-    effort = Effort(half_width, store=store)
+    effort = Effort(half_width, store=playing.store)
     choice = Choice(project, means, scores, measure_levers(levers, effort))
     rounds = list(try_edits(playing, choice, Leading(playing, effort), 1 + len(undone)))
     # For where no edit turns out to help.
     first = replace(first, missed=choice.name_missed(choice.choose()))
     return Tuning((first, *undone, *rounds), len(levers.trials))
+
+
+def ask_second_player(playing: "Playing", best: Round, bot: Bot) -> Round:
+    """Play the best round of tuning once more, by a stronger bot."""
+    playing.say(f"Asking {bot.name}, a stronger player ..")
+    plan = playing.job.plan
+    games = min(plan.games, SECOND_GAMES)
+    plan = replace(plan, bots=[bot], seed=best.seed, games=games)
+    job = replace(playing.job, plan=plan)
+    scores = playing.play(SECOND, best.edits, job)
+    return replace(judge_round(playing.project, job, best.edits, scores), bot=bot.name)
 
 
 def try_undoing(playing: "Playing", undoing: Undoing) -> Iterator[Round]:
@@ -291,14 +322,15 @@ class Playing:
 
     def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
         """Play a round of tuning: the folder with some cards changed, from a copy of its file."""
-        plan, room = job.plan, self.keep(f"round-{number}")
+        plan = job.plan
+        room = self.keep("second" if number == SECOND else f"round-{number}")
         if edits:
             file = write_in_folder(room, plan.pool.kept_as, edit_file(plan, edits))
             request = replace(
                 job.request, game=str(self.project.folder.path), cards=str(file), seed=plan.seed,
                 games=plan.games,
             )  # fmt: skip
-            plan = prepare(request).plan
+            plan = replace(prepare(request).plan, bots=plan.bots)
         folder = room / "run"
         with claim([folder], plan_work(plan)) as own:
             play_plan(plan, own, self.store.workers, progress=self.store.progress)

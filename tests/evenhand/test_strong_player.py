@@ -1,11 +1,13 @@
-"""The learned player beside rules of thumb where nobody names bots: in `compare` and `impact`."""
+"""The learned player beside rules of thumb where nobody names bots, command by command."""
 
+import json
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
+import evenhand
 from evenhand.__main__ import main
 from evenhand.inputs import resolved_request
 from evenhand.inputs.job import prepare
@@ -78,6 +80,43 @@ def test_impact_of_a_card_asks_it(folder: Path, capsys: pytest.CaptureFixture[st
     assert "heuristic" in out and "learned" in out
     assert main(["impact", names[0], *flags, "--bots", "heuristic"]) == 0
     assert "learned" not in capsys.readouterr().out
+
+
+def test_price_of_a_card_asks_it_about_the_numbers_that_matter(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flags = ["--precision", "4"]
+    assert main(["price", "Barrel", *flags]) == 0
+    assert "As learned, a stronger player, plays it, its strength is" in capsys.readouterr().out
+    assert main(["price", "Barrel", *flags, "--json"]) == 0
+    first, second = json.loads(capsys.readouterr().out)["prices"]
+    asked = [row["value"] for row in second["values"]]
+    assert (first["bot"], second["bot"]) == ("heuristic", "learned")
+    assert asked == sorted({3, round(first["fair"])})
+    found = evenhand.price("Barrel", precision=4)
+    assert list(found.curves) == ["heuristic", "learned"]
+    worths = [row["worth"] for row in second["values"]]
+    assert list(found.curves["learned"].table["worth"]) == pytest.approx(worths)
+    assert main(["price", "Barrel", *flags, "--bots", "heuristic"]) == 0
+    assert "learned" not in capsys.readouterr().out
+
+
+def test_tune_asks_it_in_the_end(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
+    cards = folder / "cards.csv"
+    cards.write_text(cards.read_text().replace("Barrel,Oil,3", "Barrel,Oil,9"))
+    bands = "[expect.decks]\nharbour = [0.1, 0.62]\n"
+    (folder / "balance.toml").write_text(
+        f'game = "{GAME}"\ncards = "cards.csv"\ncurve = "curve.csv"\ndecks = "decks"\n{bands}'
+    )
+    capsys.readouterr()
+    tune = ["tune", "--games", "8000", "--precision", "2"]
+    assert main([*tune, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["second"]["bot"], said["second"]["games"]) == ("learned", 8000)
+    assert said["second"]["numbers"] == said["numbers"]  # it plays by rules of thumb yet
+    assert main(tune) == 0
+    assert "In the hands of learned, a stronger player (8,000 games), " in capsys.readouterr().out
 
 
 def effect(bot: str, low: float, high: float, card: str = "Moth") -> dict[str, object]:
