@@ -47,6 +47,8 @@ class Network:
         self.arrays = arrays
         self.moments = [(np.zeros_like(array), np.zeros_like(array)) for array in arrays]
         self.steps = 0
+        # A card's row is the sum over its numbers: it shall move as far as any other row.
+        self.numbers_of_card = max(1.0, float(np.abs(cards).sum(axis=1).mean()))
 
     @property
     def bias(self) -> np.ndarray:
@@ -71,12 +73,13 @@ class Network:
         gradients = (
             gradient.rows[:n_plain], np.matmul(self.cards.T, by_card), gradient.bias, gradient.out
         )  # fmt: skip
-        for weights, slope, (first, second) in zip(
-            self.arrays, gradients, self.moments, strict=True
+        rates = rate, rate / self.numbers_of_card, rate, rate
+        for weights, slope, (first, second), its_rate in zip(
+            self.arrays, gradients, self.moments, rates, strict=True
         ):
             flat = np.ascontiguousarray(slope, np.float32).reshape(-1)
             adam_step(
-                weights.reshape(-1), flat, first.reshape(-1), second.reshape(-1), rate,
+                weights.reshape(-1), flat, first.reshape(-1), second.reshape(-1), its_rate,
                 self.steps, n,
             )  # fmt: skip
 

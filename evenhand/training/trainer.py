@@ -47,9 +47,10 @@ ROUNDS_OF_CRITIC = 4  # in which only the critic learns, where the player begins
 MEAN_SHARE = 0.1  # of the player as it is now in the mean of the last selves
 PASSES, CRITIC_PASSES = 3, 2
 CLIP, ENTROPY = 0.2, 0.002
-DECAY = 0.98  # of what later answers tell of an earlier one; 0.9 believes the critic too much
-RATE, HIGHEST_RATE, WARM_UP = 4e-4, 6e-4, 200  # of learning; steps in which it grows
-NEAR, FAR = 0.004, 0.02  # divergence of a round's player from the last, to change the rate
+FIRST_DECAY, DECAY, ROUNDS_OF_DECAY = 0.9, 0.98, 80  # of what later answers tell of earlier ones
+RATE, HIGHEST_RATE, WARM_UP = 2e-3, 4e-3, 200  # of learning; steps in which it grows
+NEAR, FAR = 0.004, 0.02  # divergence from the player that played, to change the rate or stop
+SLOWER, FASTER = 0.8, 1.2  # factors on the rate
 PAST = 12  # earlier selves that are kept
 ITSELF, EARLIER, OTHERS = 0.5, 0.3, 0.2  # shares of the decisions, by whom they are against
 ARRAYS = ("plain", "cards", "bias", "out")
@@ -248,6 +249,16 @@ class Trainer:
             return LARGEST_BATCH
         return min(LARGEST_BATCH, 1 + self.n_rounds // ROUNDS_OF_BATCH)
 
+    @property
+    def decay(self) -> float:
+        """How much later answers tell of an earlier one: little at first, then nearly all.
+
+        A critic that explains a third of the result teaches faster than the result, and worse.
+        """
+        if self.is_continued:
+            return DECAY
+        return DECAY - (DECAY - FIRST_DECAY) * max(0.0, 1 - self.n_rounds / ROUNDS_OF_DECAY)
+
     def play(self) -> list[Shard]:
         """Play a round against itself, an earlier self and another bot."""
         n = self.plan.n_seats
@@ -286,8 +297,9 @@ class Trainer:
             chances = 1 / (1 + np.exp(-chances))
             advantages, targets = np.zeros(len(decisions)), np.zeros(len(decisions))
             find_advantages(
-                decisions, chances, shard.results, self.plan.n_seats, DECAY, advantages, targets
-            )
+                decisions, chances, shard.results, self.plan.n_seats, self.decay, advantages,
+                targets,
+            )  # fmt: skip
             result = shard.results[decisions["game"], decisions["seat"]]
             errors.append(result - chances)
             results.append(result)
@@ -308,16 +320,15 @@ class Trainer:
         return np.where(rows < n_plain, np.minimum(rows, n_table - 1), cards).astype(np.int32)
 
     def learn(self, shards: list[Shard]) -> float:
-        """Pass over the decisions a few times, until the player is too far from the last one.
+        """Pass over the decisions a few times, or until the player is too far from who played.
 
         Returns
         -------
         float
-            The divergence in the last step.
+            The mean divergence in the last pass, or that of the step that was too far.
         """
         n_decisions = sum(len(shard.decisions) for shard in shards)
         n_steps = max(1, round(n_decisions / (BATCH * self.times_batch)))
-        before = [np.full(len(shard.decisions), np.nan) for shard in shards]
         gradients = [Gradient(self.shape.n_rows) for _ in shards]
         of_critic = [Gradient(len(self.critic.list_rows())) for _ in shards]
         divergence = 0.0
@@ -333,19 +344,18 @@ class Trainer:
                 if number < CRITIC_PASSES:
                     self.change_critic(shards, batches, of_critic, n)
                 if self.n_rounds >= self.rounds_of_critic:
-                    change = self.change_policy(shards, batches, before, gradients, n)
+                    change = self.change_policy(shards, batches, gradients, n)
+                    if change > FAR * n:
+                        self.rate *= SLOWER
+                        return change / n
                     divergence += change / n_decisions
-            if divergence > FAR:
-                self.rate *= 0.8
-                return divergence
         if divergence < NEAR and self.n_rounds >= self.rounds_of_critic:
-            self.rate = min(self.rate * 1.05, HIGHEST_RATE)
+            self.rate = min(self.rate * FASTER, HIGHEST_RATE)
         return divergence
 
     def change_policy(
-        self, shards: list[Shard], batches: list[np.ndarray], before: list[np.ndarray],
-        gradients: list[Gradient], n: int,
-    ) -> float:  # fmt: skip
+        self, shards: list[Shard], batches: list[np.ndarray], gradients: list[Gradient], n: int
+    ) -> float:
         """Take one step with the player; return the sum of divergences."""
         weights = self.policy.list_rows()
 
@@ -354,7 +364,7 @@ class Trainer:
             gradient.clear()
             divergence, _, _ = add_policy_gradient(
                 batches[k], shard.decisions, shard.options, shard.rows, shard.counts,
-                self.advantages[k], before[k], weights, self.policy.bias, self.policy.out, CLIP,
+                self.advantages[k], weights, self.policy.bias, self.policy.out, CLIP,
                 ENTROPY, gradient.rows, gradient.bias, gradient.out,
             )  # fmt: skip
             return float(divergence)

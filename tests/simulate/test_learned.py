@@ -26,6 +26,7 @@ from evenhand.training import first_weights
 from evenhand.training import trainer as training
 from evenhand.training.checkpoint import load_checkpoint, save_checkpoint
 from evenhand.training.first_weights import begin_learned
+from evenhand.training.network import Gradient
 from evenhand.training.trainer import ROUNDS_OF_CRITIC, Trainer
 
 GAME = "last_light"
@@ -177,6 +178,36 @@ def test_it_learns(plan, small):
     assert after.win_rate - after.half_width > before + 0.05
     n_matchups = len(trainer.games.arrays.matchups)
     assert after.n_games == 2 * n_matchups * 40 * 2  # both ways round, both seats
+
+
+def test_a_chance_that_is_written_down_is_that_of_who_drew(plan, small):
+    trainer = make_trainer(plan)
+    for _ in range(2):
+        trainer.play_round()
+    shards = trainer.play()
+    trainer.find_advantages(shards)
+    assert trainer.policy.arrays[3].any()
+    trainer.rate = 0.0
+    orders = [np.arange(len(shard.decisions)) for shard in shards]
+    gradients = [Gradient(trainer.shape.n_rows) for _ in shards]
+    n = sum(map(len, orders))
+    assert abs(trainer.change_policy(shards, orders, gradients, n)) < 1e-4 * n
+
+
+def test_a_player_too_far_from_who_played_stops_and_learns_more_slowly(plan, small):
+    trainer = make_trainer(plan)
+    trainer.rate = 1.0
+    found = trainer.play_round()
+    assert found.divergence > training.FAR
+    assert trainer.rate == training.SLOWER
+
+
+def test_the_result_counts_for_more_the_longer_it_has_learned(plan, learned, small):
+    trainer = make_trainer(plan)
+    assert trainer.decay == training.FIRST_DECAY
+    trainer.n_rounds = training.ROUNDS_OF_DECAY
+    assert trainer.decay == training.DECAY
+    assert make_trainer(plan, former=learned).decay == training.DECAY
 
 
 def test_a_stopped_training_goes_on_as_if_it_had_not_been(plan, small, tmp_path):

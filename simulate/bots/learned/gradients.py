@@ -22,6 +22,7 @@ __all__ = [
 ]
 
 LAST = UNITS - 1
+LARGEST_RATIO = 3.0  # of chances that pulls back an answer whose chance grew by mistake
 
 
 @loop_rule
@@ -114,13 +115,10 @@ def add_value_gradient(
 
 @kernel
 def add_policy_gradient(
-    order, decisions, options, rows, values, advantages, before, weights, bias, out, clip, entropy,
+    order, decisions, options, rows, values, advantages, weights, bias, out, clip, entropy,
     gradient, gradient_bias, gradient_out,
 ):  # fmt: skip
     """Add the gradient of the clipped objective.
-
-    ``before`` has the logarithm of the chance that the answer had when it was given; it is
-    written down in the first round, in which it is not a number yet.
 
     Returns
     -------
@@ -156,14 +154,13 @@ def add_policy_gradient(
             total += exp(logits[i] - top)
         norm = top + log(total)
         taken = logits[decision.choice] - norm
-        if np.isnan(before[d]):
-            before[d] = taken
-        ratio = exp(min(taken - before[d], 5.0))
-        divergence += ratio - 1 - (taken - before[d])
+        grown = taken - decision.log_chance
+        ratio = exp(min(grown, 5.0))
+        divergence += ratio - 1 - grown
         gain = advantages[d]
         is_clipped = (gain > 0 and ratio > 1 + clip) or (gain < 0 and ratio < 1 - clip)
         n_clipped += is_clipped
-        push = 0.0 if is_clipped else ratio * gain
+        push = 0.0 if is_clipped else min(ratio, LARGEST_RATIO) * gain
         mean = 0.0
         for i in range(n):
             mean -= exp(logits[i] - norm) * (logits[i] - norm)

@@ -20,6 +20,7 @@ DECISION = record(
     ("first_option", np.int32),
     ("first_row", np.int64),  # of the features of the table
     ("n_rows", np.int32),
+    ("log_chance", np.float64),  # with which the answer was drawn
 )
 OPTION = record(
     ("gap", np.float32),  # behind the best option by rules of thumb, as a logit
@@ -87,10 +88,11 @@ def write_option(lessons, mind, gap, begin, end):
 
 
 @rule
-def end_decision(lessons, seat, choice):
+def end_decision(lessons, seat, choice, log_chance):
     """Write down the answer to the question begun."""
     decision = lessons.decisions[lessons.n_decisions]
     decision.game = lessons.n_games
     decision.seat = seat
     decision.choice = choice
+    decision.log_chance = log_chance
     lessons.n_decisions += 1

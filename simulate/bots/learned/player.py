@@ -6,7 +6,7 @@ make a number, to which the option's score by rules of thumb is added. All numbe
 below 2**24, where sums of floats are exact: every machine plays the same games.
 """
 
-from math import exp
+from math import exp, log
 
 import numpy as np
 
@@ -104,7 +104,7 @@ def best_by_weights(
     if lessons is not None and bot.is_learner:
         best = draw(state, mind.logits, menu.n)
         if is_written:
-            end_decision(lessons, seat, best)
+            end_decision(lessons, seat, best, find_log_chance(mind.logits, menu.n, best))
     return best
 
 
@@ -145,15 +145,36 @@ def read_option(mind, before, after, pool, options, seat, action, n):
 
 
 @rule
-def draw(state, logits, n):
-    """Draw an option with odds as its logit says."""
+def find_top(logits, n):
+    """Return the highest logit of some options."""
     top = logits[0]
     for i in range(n):
         top = max(top, logits[i])
+    return top
+
+
+@rule
+def add_odds(logits, n, top):
+    """Return the sum of the odds of some options, of which the top one's are 1."""
     total = 0.0
     for i in range(n):
         total += exp((logits[i] - top) / ONE)
-    left = total * below(state.rng, DRAWS, Purpose.BOT, state.seat) / DRAWS
+    return total
+
+
+@rule
+def find_log_chance(logits, n, choice):
+    """Return the logarithm of the chance to draw an option."""
+    top = find_top(logits, n)
+    return (logits[choice] - top) / ONE - log(add_odds(logits, n, top))
+
+
+@rule
+def draw(state, logits, n):
+    """Draw an option with odds as its logit says."""
+    top = find_top(logits, n)
+    drawn = below(state.rng, DRAWS, Purpose.BOT, state.seat) / DRAWS
+    left = add_odds(logits, n, top) * drawn
     for i in range(n):
         left -= exp((logits[i] - top) / ONE)
         if left < 0:
