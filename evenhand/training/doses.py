@@ -100,10 +100,14 @@ def list_changes(plan: Plan, card: Card) -> Iterator[tuple[str, Card]]:
 
 def list_steps(plan: Plan, number: Number) -> Iterator[tuple[str, int, Card]]:
     """Yield a card with a number one step better, two steps, and so on: words, value, card."""
-    card = plan.pool.cards[number.row]
+    card, first = plan.pool.cards[number.row], ""
     while found := next(islice(list_changes(plan, card), number.change, None), None):
         what, card = found
         before, _, value = what.rpartition(ARROW)
+        name = before.rpartition(" ")[0]
+        if name != (first or name):
+            return  # it is as good as can be, and another number has its place
+        first = name
         yield before, int(value), card
 
 

@@ -122,6 +122,16 @@ def test_a_small_number_is_raised_by_whole_steps_each_once(plan: Plan) -> None:
         assert min(one.share for one in raised) > 0
 
 
+def test_a_number_at_its_best_is_not_followed_by_the_next_one() -> None:
+    plan = prepare(Request("divine_cross", decks=["cinder_host,cinder_rush"], games=2)).plan
+    row = plan.pool.row_of("Ember Lancer")
+    raised = [raise_number(plan, number) for number in list_numbers(plan) if number.row == row]
+    said = [[one.what for one in steps] for steps in raised]
+    assert ["retreat 1 \u2192 0"] in said
+    names = [{what.rpartition(" ")[0].rsplit(" ", 2)[0] for what in steps} for steps in said]
+    assert all(len(of_number) == 1 for of_number in names)
+
+
 def test_what_is_raised_is_in_the_deck_and_nothing_else_changes(plan: Plan) -> None:
     numbers = list_numbers(plan)[:3]
     doses = raise_numbers(plan, numbers)
