@@ -82,7 +82,7 @@ def compare(
     )
     found = compare_sides(asked)
     told = found.told
-    cause = write_comparison_cause(told.runs, told.by_edit)
+    cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot)
     findings = [
         make_sentence("{topic}: {sentence}", topic=one.topic, sentence=one.sentence)
         for one in list_comparison_findings(told.runs, told.by_bot, told.by_edit)

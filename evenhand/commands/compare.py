@@ -61,7 +61,7 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         tell(found.page)
     else:
         print_decks(told.runs)
-        cause = write_comparison_cause(told.runs, told.by_edit)
+        cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot)
         print_findings(
             " ".join(map(str, filter(None, [write_comparison_headline(told.runs), cause]))),
             list_comparison_findings(told.runs, told.by_bot, told.by_edit),

@@ -1,14 +1,15 @@
 """The finding on bands: which decks a change put outside their band, and which back inside."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_bands import load_bands
 from evenhand.analysis.gate.run_verdicts import judge_run
-from evenhand.analysis.statistics.bands import Verdict
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
@@ -21,16 +22,40 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["find_bands"]
+__all__ = ["find_bands", "list_decks_that_left"]
 
 NAMED = 3  # decks in one sentence
 
 
-def find_bands(comparison: Comparison) -> Finding | None:
-    """Return the finding on decks that left their band or came back.
+class Sides(NamedTuple):
+    """What the bands of the run before a change say of its decks, and of those after it."""
 
-    None if the run before was none of a folder that states bands.
-    """
+    before: Mapping[tuple[object, ...], Judgement]
+    after: Mapping[tuple[object, ...], Judgement]
+
+    def list_outside(self, was_outside: bool) -> list[tuple[str, Judgement]]:
+        """List the decks outside after a change that were or were not before, furthest first."""
+        failed = {key for key, one in self.before.items() if one.verdict is Verdict.FAIL}
+        outside = [
+            (str(key[0]), one)
+            for key, one in self.after.items()
+            if one.verdict is Verdict.FAIL and (key in failed) == was_outside
+        ]
+        return sorted(outside, key=lambda named: -_measure_distance(named[1]))
+
+    def list_mended(self) -> list[tuple[str, Judgement]]:
+        """List the decks that were outside before a change and are inside after it."""
+        return [
+            (str(key[0]), one)
+            for key, one in self.after.items()
+            if one.verdict is Verdict.PASS
+            and key in self.before
+            and self.before[key].verdict is Verdict.FAIL
+        ]
+
+
+def judge_sides(comparison: Comparison) -> Sides | None:
+    """Judge both sides of a change by the bands before it; None if none are stated."""
     bands = load_bands(comparison.before)
     if bands is None or not bands.is_stated:
         return None
@@ -39,23 +64,37 @@ def find_bands(comparison: Comparison) -> Finding | None:
         judge_run(run, unjudged).list_of(Topic.WIN_RATE)
         for run in (comparison.before, comparison.after)
     )
-    if not after:
+    return Sides(before, after) if after else None
+
+
+def list_decks_that_left(comparison: Comparison) -> dict[str, Band]:
+    """Return the bands of the decks that a change put outside them, the furthest first."""
+    sides = judge_sides(comparison)
+    names = list_display_names(comparison.before.info, comparison.after.info)
+    left = sides.list_outside(was_outside=False) if sides else []
+    return {names.get(deck, deck): one.band for deck, one in left}
+
+
+def find_bands(comparison: Comparison) -> Finding | None:
+    """Return the finding on decks that left their band or came back.
+
+    None if the run before was none of a folder that states bands.
+    """
+    sides = judge_sides(comparison)
+    if sides is None:
         return None
-    failed = {key for key, judgement in before.items() if judgement.verdict is Verdict.FAIL}
-    fails = [key for key in after if after[key].verdict is Verdict.FAIL]
-    new, still = ([key for key in fails if (key in failed) == known] for known in (False, True))
-    mended = [key for key in after if key in failed and after[key].verdict is Verdict.PASS]
-    parts = []
-    for text, keys in (
-        ("Now outside: {decks}.", new),
-        ("Still outside: {decks}.", still),
-        ("Back inside: {decks}.", mended),
-    ):
-        if keys:
-            decks = _name_decks([(str(key[0]), after[key]) for key in keys], comparison)
-            parts.append(make_sentence(text, decks=decks))
+    new, mended = sides.list_outside(was_outside=False), sides.list_mended()
+    parts = [
+        make_sentence(text, decks=_name_decks(judged, comparison))
+        for text, judged in (
+            ("Now outside: {decks}.", new),
+            ("Still outside: {decks}.", sides.list_outside(was_outside=True)),
+            ("Back inside: {decks}.", mended),
+        )
+        if judged
+    ]
     if not parts:
-        is_sure = all(judgement.verdict is Verdict.PASS for judgement in after.values())
+        is_sure = all(judgement.verdict is Verdict.PASS for judgement in sides.after.values())
         text = (
             "All decks stay inside their bands." if is_sure else "No deck provably left its band."
         )
@@ -67,7 +106,6 @@ def find_bands(comparison: Comparison) -> Finding | None:
 def _name_decks(judged: Sequence[tuple[str, Judgement]], comparison: Comparison) -> Sentence:
     """Write decks with their win rates after a change, and the bands that hold for them."""
     names = list_display_names(comparison.before.info, comparison.after.info)
-    furthest = sorted(judged, key=lambda one: -_measure_distance(one[1]))
     return enumerate_parts(
         [
             make_sentence(
@@ -76,7 +114,7 @@ def _name_decks(judged: Sequence[tuple[str, Judgement]], comparison: Comparison)
                 rate=write_rate(one.estimate, one.low, one.high),
                 band=rate_range(one.band.low, one.band.high),
             )
-            for deck, one in furthest
+            for deck, one in judged
         ],
         NAMED,
     )

@@ -10,7 +10,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
-from evenhand.reports.comparison.band_findings import find_bands
+from evenhand.reports.comparison.band_findings import find_bands, list_decks_that_left
 from evenhand.reports.comparison.edits import find_cause, find_edits, write_cause
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
@@ -26,6 +26,7 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
+    rate_range,
     signed_interval,
     truncate_parts,
     write_allowance,
@@ -80,46 +81,91 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
 
 
 def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Write the headline of a comparison: the most important change."""
-    changed = select_provable(comparison.decks)
+    """Write the headline of a comparison: the gravest change."""
+    worst = find_gravest(comparison)
     if comparison.decks.empty:
         return make_sentence("Only mirror matches were played, so no deck can be compared.")
-    if changed.empty:
+    if worst is None:
         return make_sentence(
             "No deck's win rate provably changed; all {stayed}.",
             stayed=write_bound(comparison.decks, True),
         )
-    worst = next(changed.itertuples())
+    left = list_decks_that_left(comparison).get(worst.deck)
     return make_sentence(
-        "{deck} wins {more}: {numbers}.",
+        "{deck} wins {more}: {numbers}{outside}.",
         deck=Name(worst.deck),
         more="more" if worst.change > 0 else "less",
         numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
+        outside=f", and is now outside {rate_range(left.low, left.high)}" if left else "",
+    )
+
+
+def find_gravest(comparison: Comparison) -> Any:
+    """Find the gravest change of a deck, as a row of its table; None if none is provable.
+
+    A deck that left its band comes before one that moved further inside its own.
+    """
+    changed = list(select_provable(comparison.decks).itertuples())
+    left = list(list_decks_that_left(comparison))
+    outside = sorted(
+        (row for row in changed if row.deck in left), key=lambda row: left.index(row.deck)
+    )
+    return next(iter([*outside, *changed]), None)
+
+
+def write_strongest_opinion(by_bot: pd.DataFrame, deck: str) -> Sentence | None:
+    """Write how much a deck's win rate changed with the last, strongest bot; None if unknown."""
+    bots = list(by_bot["bot"].unique())
+    rows = by_bot[(by_bot["bot"] == bots[-1]) & (by_bot["deck"] == deck)]
+    if len(bots) == 1 or rows.empty:
+        return None
+    row = next(rows.itertuples())
+    return make_sentence(
+        "With {bot}, the strongest bot here, it is {change} ({spread}).",
+        bot=Name(row.bot),
+        change=points(row.value),
+        spread=signed_interval(row.low, row.high),
     )
 
 
 def write_comparison_cause(
-    comparison: Comparison, by_edit: pd.DataFrame | None = None
+    comparison: Comparison,
+    by_edit: pd.DataFrame | None = None,
+    by_bot: pd.DataFrame | None = None,
 ) -> Sentence | None:
-    """Write which edited card made the change of a comparison's headline; None if unknown.
+    """Write what is behind a comparison's headline: the edit that did it, and a stronger bot.
 
     Parameters
     ----------
     by_edit : pandas.DataFrame, optional
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
+    by_bot : pandas.DataFrame, optional
+        For a panel, the table of `evenhand.analysis.changes_by_bot`.
+
+    Returns
+    -------
+    Sentence, optional
+        None if neither is known.
     """
+    worst = find_gravest(comparison)
+    if worst is None:
+        return None
     cause = find_cause_of_most(comparison, by_edit)
-    return None if cause is None else write_cause(cause, comparison.inputs)
+    said = [
+        None if cause is None else write_cause(cause, comparison.inputs),
+        None if by_bot is None else write_strongest_opinion(by_bot, worst.deck),
+    ]
+    known = [sentence for sentence in said if sentence is not None]
+    return join_parts(known, " ") if known else None
 
 
 def find_cause_of_most(
     comparison: Comparison, by_edit: pd.DataFrame | None
 ) -> tuple[str, float | None] | None:
     """Find which edited card made the most important change, as `find_cause` does."""
-    changed = select_provable(comparison.decks)
-    if changed.empty:
+    worst = find_gravest(comparison)
+    if worst is None:
         return None
-    worst = next(changed.itertuples())
     edits = pd.DataFrame() if by_edit is None else by_edit
     return find_cause(worst.deck, worst.change, edits, comparison.inputs)
 

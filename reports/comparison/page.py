@@ -122,7 +122,7 @@ def render_comparison(
         run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
         figures=make_key_figures(comparison, names),
         headline=write_comparison_headline(comparison),
-        lead=write_comparison_cause(comparison, by_edit),
+        lead=write_comparison_cause(comparison, by_edit, by_bot),
         findings=list_comparison_findings(comparison, by_bot, by_edit),
         sections=[
             make_inputs_section(comparison),

@@ -87,6 +87,9 @@ def test_decks_that_leave_their_band_are_named(
     said = compare(capsys).replace("\u00a0", " ")
     assert "Now outside: moth " in said
     assert "where 5\u201329 % is expected" in said
+    headline = next(line for line in said.splitlines() if "wins more" in line)
+    assert headline.startswith("moth wins more: ")  # and not one that moved further, but inside
+    assert headline.endswith(", and is now outside 5\u201329 %.")
 
 
 def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from evenhand.simulate.bots.learned.weights import write_weights
 from evenhand.training.first_weights import begin_learned
 
 GAME = "last_light"
-GAMES = "60"
+GAMES = "600"
 PANEL = "panel,heuristic,learned"
 
 
@@ -45,8 +45,12 @@ def test_compare_asks_it_where_the_run_did(
 ) -> None:
     assert main(["run", "--games", GAMES]) == 0
     capsys.readouterr()
+    cards = folder / "cards.csv"
+    cards.write_text(cards.read_text().replace("Barrel,Oil,3", "Barrel,Oil,9"))
     assert main(["compare"]) == 0
-    assert "heuristic and learned played" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "heuristic and learned played" in said
+    assert "With learned, the strongest bot here, it is +" in said
     (compared,) = folder.glob("runs/compare-*")
     assert list_led(compared / "after") == ["learned"]
     assert not (compared / "before").exists()  # that is the run
