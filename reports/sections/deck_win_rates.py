@@ -52,9 +52,13 @@ def make_decks_section(evidence: Evidence) -> Section:
 
 def _name_bot(evidence: Evidence) -> Iterator[Block]:
     """Yield a paragraph on the bot whose win rates are shown, if a panel played."""
-    if evidence.panel:
-        text = "All chapters but By bot and Skill are about {lead}, which played the most games."
-        yield Paragraph(make_sentence(text, lead=Name(evidence.panel.lead)))
+    panel = evidence.panel
+    if panel:
+        others = [games for bot, games in panel.bots.items() if bot != panel.lead]
+        has_most = panel.bots[panel.lead] > max(others)
+        text = "All chapters but By bot and Skill are about {lead}, {why}."
+        why = "which played the most games" if has_most else "the first of the bots that played"
+        yield Paragraph(make_sentence(text, lead=Name(panel.lead), why=why))
 
 
 def _write_introduction(evidence: Evidence) -> Block:
