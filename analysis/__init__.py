@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.first_player import first_player
     from evenhand.analysis.tables.last_turn import last_turn
     from evenhand.analysis.tables.lengths import game_lengths, length_summary, lengths_by_deck
-    from evenhand.analysis.tables.metagame import cycles, metagame, metagame_by_bot, transitivity
+    from evenhand.analysis.tables.metagame import (
+        cycles,
+        metagame,
+        metagame_by_bot,
+        transitivity,
+        viable_decks,
+    )
     from evenhand.analysis.tables.mulligans import mulligans
     from evenhand.analysis.tables.placements import finishes, placements
     from evenhand.analysis.tables.polarity import polarity
@@ -32,7 +38,8 @@ __all__ = [
     "compensation", "cycles", "end_reasons", "end_reasons_by_deck", "finishes", "first_player",
     "game_lengths", "ladder", "last_turn", "length_summary", "lengths_by_deck", "load_panel",
     "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements",
-    "polarity", "seats", "seats_by_deck", "swings", "transitivity", "win_rates",
+    "polarity", "seats", "seats_by_deck", "swings", "transitivity", "viable_decks",
+    "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -49,7 +56,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.first_player": "first_player",
     "tables.last_turn": "last_turn",
     "tables.lengths": "game_lengths length_summary lengths_by_deck",
-    "tables.metagame": "cycles metagame metagame_by_bot transitivity",
+    "tables.metagame": "cycles metagame metagame_by_bot transitivity viable_decks",
     "tables.mulligans": "mulligans",
     "tables.placements": "finishes placements",
     "tables.polarity": "polarity",

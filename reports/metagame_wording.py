@@ -7,7 +7,7 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity
+from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity, viable_decks
 from evenhand.analysis.tables.polarity import polarity
 from evenhand.reports.bands import STAR
 from evenhand.reports.wording import (
@@ -24,7 +24,7 @@ from evenhand.reports.wording import (
 
 __all__ = [
     "is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_metagame",
-    "write_mix", "write_polarity",
+    "write_mix", "write_polarity", "write_viable",
 ]  # fmt: skip
 
 SURE = 0.05  # significance level for the cyclic part
@@ -47,7 +47,8 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
     own = sort_by_share(told[told["bot"] == lead])
     apart = write_bot_differences(told, lead)
     far = write_polarity(use_display_names(polarity(run), texts))
-    return [*write_mix(own), *write_cycles(circles, transitivity(run)), far, *apart]
+    mix = (*write_mix(own), write_viable(viable_decks(run)))
+    return [*mix, *write_cycles(circles, transitivity(run)), far, *apart]
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
@@ -94,6 +95,24 @@ def _write_mix(shares: pd.DataFrame) -> Iterator[Sentence]:
     if unsure:
         decks = enumerate_parts([_write_range(row) for row in unsure], NAMED)
         yield make_sentence("Shares that are open: {decks}.", decks=decks)
+
+
+def write_viable(frame: pd.DataFrame) -> Sentence:
+    """Write how many decks are worth bringing.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        As `evenhand.analysis.viable_decks` makes it.
+    """
+    (row,) = frame.itertuples()
+    low, high = int(row.viable_low), int(row.viable_high)
+    return make_sentence(
+        "Of {all} decks, {viable} {are} worth bringing.",
+        all=count(row.n_decks),
+        viable=count(low) if low == high else f"{count(low)} to {count(high)}",
+        are="is" if high == 1 else "are",
+    )
 
 
 def _write_share(row: Any, about: str = "") -> Tied:

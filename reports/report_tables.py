@@ -76,7 +76,7 @@ class Evidence:
         Empty unless a larger share than `break_offs.MOST_BROKEN_OFF` of the games was broken off.
     metagame : pandas.DataFrame
         From `metagame_of_bots`; empty with too few decks or games.
-    cycles, transitivity, polarity : pandas.DataFrame
+    cycles, transitivity, polarity, viable_decks : pandas.DataFrame
         Empty if `metagame` is.
     compensation : pandas.DataFrame
         For each bot with which it was measured, with the additional column bot.
@@ -116,6 +116,7 @@ class Evidence:
     cycles: pd.DataFrame = field(default_factory=pd.DataFrame)
     transitivity: pd.DataFrame = field(default_factory=pd.DataFrame)
     polarity: pd.DataFrame = field(default_factory=pd.DataFrame)
+    viable_decks: pd.DataFrame = field(default_factory=pd.DataFrame)
     compensation: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -322,6 +323,7 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
             "cycles": analysis.cycles(run),
             "transitivity": analysis.transitivity(run),
             "polarity": analysis.polarity(run),
+            "viable_decks": analysis.viable_decks(run),
         }
     except UsageError:  # more than two players, several bots, or missing matchups
         return {}

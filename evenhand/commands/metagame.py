@@ -10,7 +10,12 @@ from evenhand.analysis.data.display_names import (
     use_display_names,
 )
 from evenhand.analysis.data.run import Run, load_run
-from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
+from evenhand.analysis.tables.metagame import (
+    cycles,
+    metagame_of_bots,
+    transitivity,
+    viable_decks,
+)
 from evenhand.analysis.tables.polarity import polarity
 from evenhand.flags import MetagameFlags
 from evenhand.reports.bands import STAR
@@ -20,6 +25,7 @@ from evenhand.reports.metagame_wording import (
     write_cycles,
     write_mix,
     write_polarity,
+    write_viable,
 )
 from evenhand.reports.wording import Name, count, interval, make_sentence, percent
 from evenhand.result_folders import find_newest_run
@@ -32,9 +38,9 @@ def metagame_command(flags: MetagameFlags) -> None:
     """Carry out `metagame`: say what would be played, and which decks beat others in circles."""
     run = load_run(flags.run_dir or find_newest_run())
     frame, circles, split = metagame_of_bots(run), cycles(run), transitivity(run)
-    far = polarity(run)
+    far, viable = polarity(run), viable_decks(run)
     if flags.json:
-        print_json(describe(run, frame, circles, split, far))
+        print_json({**describe(run, frame, circles, split, far), **list_rows(viable)[0]})
         return
     texts = list_display_texts(run.info)
     frame, circles = use_display_names(frame, texts), use_display_names(circles, texts)
@@ -43,7 +49,7 @@ def metagame_command(flags: MetagameFlags) -> None:
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
          f"{run.folder}", "")  # fmt: skip
     print_shares(own)
-    tell("", *write_mix(own), *write_cycles(circles, split),
+    tell("", *write_mix(own), write_viable(viable), *write_cycles(circles, split),
          write_polarity(use_display_names(far, texts)))  # fmt: skip
     if frame["bot"].nunique() > 1:
         tell("")

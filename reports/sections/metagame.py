@@ -27,6 +27,7 @@ from evenhand.reports.metagame_wording import (
     write_cycles,
     write_mix,
     write_polarity,
+    write_viable,
 )
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, number
@@ -67,7 +68,8 @@ def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     of_lead = sort_by_share(frame[frame["bot"] == lead])
     tables = (evidence.cycles, evidence.transitivity)
     told = [*write_cycles(*tables), write_polarity(evidence.polarity)]
-    texts = (write_mix(of_lead), told, write_bot_differences(frame, lead))
+    mixed = [*write_mix(of_lead), write_viable(evidence.viable_decks)]
+    texts = (mixed, told, write_bot_differences(frame, lead))
     blocks: list[Block] = [Paragraph(join_parts(text, " ")) for text in texts if text]
     mix: list[Block] = [_draw_figure(frame, of_lead), _make_share_table(of_lead)]
     blocks += mix if is_conclusive(of_lead, *tables) else [Fold("The mix that was measured", mix)]

@@ -13,7 +13,9 @@ from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.tables import metagame as room
 from evenhand.analysis.tables.metagame import WinMatrix
 from evenhand.decks.problems import UsageError
+from evenhand.reports.metagame_wording import write_viable
 from tests.amounts import how_much
+from tests.analysis.drawn_matrices import simulate
 from tests.fake_run import write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
@@ -175,3 +177,47 @@ def test_what_has_no_metagame_is_refused(made, said):
     for table in (analysis.metagame, analysis.cycles, analysis.transitivity):
         with pytest.raises(UsageError, match=said):
             table(run)
+
+
+# Viable decks
+
+
+def beat(stronger: set[tuple[int, int]], n: int = 6, lead: float = 0.1) -> np.ndarray:
+    """Make the true win rates of decks of which some beat others by a lead."""
+    truth = np.full((n, n), 0.5)
+    for winner, loser in stronger:
+        truth[winner, loser], truth[loser, winner] = 0.5 + lead, 0.5 - lead
+    return truth
+
+
+CIRCLE_ABOVE = {(0, 1), (1, 2), (2, 0)} | {(k, m) for k in range(3) for m in range(3, 6)}
+ONE_ABOVE = {(0, k) for k in range(1, 6)}
+
+
+@pytest.mark.parametrize(("stronger", "viable"), [(CIRCLE_ABOVE, 3), (ONE_ABOVE, 1)])
+def test_the_number_of_viable_decks_is_covered(stronger: set[tuple[int, int]], viable: int) -> None:
+    n = how_much(20, 400)
+    for seed in range(n):
+        matrix = simulate(beat(stronger), np.random.default_rng(seed))
+        mixes = room.Mixes(
+            matrix, room.find_mixes(matrix.rates), room.find_mixes(room.redraw_rates(matrix, 200))
+        )
+        (row,) = room.make_viable_table(mixes, 0.95).itertuples()
+        assert (row.viable, row.viable_low, row.viable_high) == (viable, viable, viable)
+    said = str(write_viable(room.make_viable_table(mixes, 0.95)))
+    assert said == f"Of 6 decks, {viable} {'is' if viable == 1 else 'are'} worth bringing."
+
+
+def test_few_games_leave_the_number_of_viable_decks_open() -> None:
+    n, held = how_much(60, 600), 0
+    even = beat({(0, 1), (1, 2), (2, 0), (3, 4)}, lead=0.02)
+    truth = int((room.find_mixes(even)["share"] >= room.SMALL_SHARE).sum())
+    for seed in range(n):
+        matrix = simulate(even, np.random.default_rng(seed))
+        mixes = room.Mixes(
+            matrix, room.find_mixes(matrix.rates), room.find_mixes(room.redraw_rates(matrix, 200))
+        )
+        (row,) = room.make_viable_table(mixes, 0.95).itertuples()
+        assert row.viable_low < row.viable_high
+        held += row.viable_low <= truth <= row.viable_high
+    assert held / n >= 0.95 - 3.5 * (0.95 * 0.05 / n) ** 0.5

@@ -11,7 +11,7 @@ MATCHUPS = [(0, 1), (0, 0), (1, 2)]
 NO_TABLES = (
     "Comparison", "Panel", "Run", "changes_by_bot", "compare", "compare_bots", "compare_panels",
     "cycles", "ladder", "load_panel", "load_run", "metagame", "metagame_by_bot", "polarity",
-    "transitivity",
+    "transitivity", "viable_decks",
 )  # fmt: skip
 TABLES = [name for name in analysis.__all__ if name not in NO_TABLES]
 

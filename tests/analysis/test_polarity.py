@@ -7,25 +7,14 @@ import pandas as pd
 import pytest
 
 from evenhand import analysis
-from evenhand.analysis.tables.metagame import WinMatrix
 from evenhand.analysis.tables.polarity import make_polarity_table
 from evenhand.reports.metagame_wording import write_polarity
 from tests.amounts import how_much
+from tests.analysis.drawn_matrices import N_PAIRS, simulate
 from tests.fake_run import write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
 CIRCLE = {("rock", "paper"): 0.3, ("paper", "scissors"): 0.3, ("rock", "scissors"): 0.7}
-N_PAIRS = 400
-
-
-def simulate(truth: np.ndarray, rng: np.random.Generator) -> WinMatrix:
-    """Draw the win rates of matchups with some true ones, each from `N_PAIRS` pairs."""
-    n = len(truth)
-    wins = np.triu(rng.binomial(2 * N_PAIRS, truth), 1) / (2 * N_PAIRS)
-    rates = wins + np.tril(1 - wins.T, -1) + np.eye(n) / 2
-    errors = np.sqrt(rates * (1 - rates) / (2 * N_PAIRS))
-    pairs = np.full((n, n), N_PAIRS)
-    return WinMatrix(tuple(f"deck {k}" for k in range(n)), rates, errors, pairs, 2 * pairs)
 
 
 def make_truth(spread: float, n: int = 6) -> np.ndarray:
