@@ -24,6 +24,7 @@ from evenhand.analysis.statistics.differences import (
     unpaired_difference,
 )
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, joint_level
+from evenhand.analysis.tables.band_changes import judge_both_sides
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.analysis.tables.pair_scores import PairScores, read_pair_scores
 from evenhand.decks.problems import UsageError
@@ -60,6 +61,9 @@ class Comparison:
         Win rates of the first player; scope ("all" first) and the columns of a change.
     lengths : pandas.DataFrame
         Mean turns of a game; scope ("all" first) and the columns of a change.
+    bands : pandas.DataFrame
+        Verdicts on decks before and after, as
+        `evenhand.analysis.tables.band_changes.judge_both_sides` makes it.
     only_before, only_after : tuple of str
         Matchups that only one run has; they are not compared.
     notes : tuple of str
@@ -74,6 +78,7 @@ class Comparison:
     matchups: pd.DataFrame
     first_player: pd.DataFrame
     lengths: pd.DataFrame
+    bands: pd.DataFrame
     only_before: tuple[str, ...]
     only_after: tuple[str, ...]
     notes: tuple[str, ...]
@@ -143,6 +148,7 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
             level,
             is_score=False,
         ),
+        bands=judge_both_sides(before, after),
         only_before=tuple(old[key].matchup.name for key in old if key not in new),
         only_after=tuple(new[key].matchup.name for key in new if key not in old),
         notes=tuple(describe_left_out(met)) if same_deals else (),

@@ -10,7 +10,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
-from evenhand.reports.comparison.band_findings import find_bands, list_decks_that_left
+from evenhand.reports.comparison.band_findings import find_bands, select_left
 from evenhand.reports.comparison.edits import find_cause, find_edits, write_cause
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
@@ -90,13 +90,14 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
             "No deck's win rate provably changed; all {stayed}.",
             stayed=write_bound(comparison.decks, True),
         )
-    left = list_decks_that_left(comparison).get(worst.deck)
+    left = select_left(comparison.bands)
+    bands = [(row.band_low, row.band_high) for row in left.itertuples() if row.deck == worst.deck]
     return make_sentence(
         "{deck} wins {more}: {numbers}{outside}.",
         deck=Name(worst.deck),
         more="more" if worst.change > 0 else "less",
         numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
-        outside=f", and is now outside {rate_range(left.low, left.high)}" if left else "",
+        outside=f", and is now outside {rate_range(*bands[0])}" if bands else "",
     )
 
 
@@ -105,12 +106,9 @@ def find_gravest(comparison: Comparison) -> Any:
 
     A deck that left its band comes before one that moved further inside its own.
     """
-    changed = list(select_provable(comparison.decks).itertuples())
-    left = list(list_decks_that_left(comparison))
-    outside = sorted(
-        (row for row in changed if row.deck in left), key=lambda row: left.index(row.deck)
-    )
-    return next(iter([*outside, *changed]), None)
+    changed = {row.deck: row for row in select_provable(comparison.decks).itertuples()}
+    left = [changed[deck] for deck in select_left(comparison.bands)["deck"] if deck in changed]
+    return next(iter([*left, *changed.values()]), None)
 
 
 def write_strongest_opinion(by_bot: pd.DataFrame, deck: str) -> Sentence | None:
@@ -121,7 +119,7 @@ def write_strongest_opinion(by_bot: pd.DataFrame, deck: str) -> Sentence | None:
         return None
     row = next(rows.itertuples())
     return make_sentence(
-        "With {bot}, the strongest bot here, it is {change} ({spread}).",
+        "With {bot}, the strongest bot here, it is {change} points ({spread}).",
         bot=Name(row.bot),
         change=points(row.value),
         spread=signed_interval(row.low, row.high),

@@ -155,6 +155,7 @@ def rename_comparison_decks(
         matchups=use_display_names(comparison.matchups, texts),
         first_player=use_display_names(comparison.first_player, texts),
         lengths=use_display_names(comparison.lengths, texts),
+        bands=use_display_names(comparison.bands, texts),
         inputs=rename_inputs(comparison.inputs, texts),
         only_before=tuple(texts.get(name, name) for name in comparison.only_before),
         only_after=tuple(texts.get(name, name) for name in comparison.only_after),

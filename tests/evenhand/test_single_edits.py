@@ -1,6 +1,7 @@
 """What each of several edits does alone: the parts of a change, on the same deals."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -90,6 +91,11 @@ def test_decks_that_leave_their_band_are_named(
     headline = next(line for line in said.splitlines() if "wins more" in line)
     assert headline.startswith("moth wins more: ")  # and not one that moved further, but inside
     assert headline.endswith(", and is now outside 5\u201329 %.")
+    page = max(Path("runs").glob("compare-*"), key=lambda path: path.stat().st_mtime)
+    text = (page / "report.html").read_text(encoding="utf-8").replace("\u00a0", " ")
+    (title,) = re.findall(r"<h1.*?</h1>", text, re.DOTALL)
+    title = re.sub(r"<.*?>", "", title)
+    assert title.strip().startswith("Moth wins more: ") and "now outside 5\u201329 %" in title
 
 
 def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
