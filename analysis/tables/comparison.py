@@ -7,7 +7,7 @@ are correlated, the smaller is the gain in precision.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -24,13 +24,16 @@ from evenhand.analysis.statistics.differences import (
     unpaired_difference,
 )
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, joint_level
-from evenhand.analysis.tables.band_changes import judge_both_sides
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.analysis.tables.pair_scores import PairScores, read_pair_scores
 from evenhand.decks.problems import UsageError
 
 __all__ = ["Comparison", "compare"]
 
+BAND_COLUMNS = [
+    "deck", "win_rate", "win_rate_low", "win_rate_high", "band_low", "band_high", "distance",
+    "verdict_before", "verdict",
+]  # fmt: skip
 CHANGES = [
     "n_pairs", "n_games", "before", "after", "change", "change_low", "change_high",
     "change_low_all", "change_high_all", "standard_error", "change_p", "change_q", "sample_factor",
@@ -61,13 +64,15 @@ class Comparison:
         Win rates of the first player; scope ("all" first) and the columns of a change.
     lengths : pandas.DataFrame
         Mean turns of a game; scope ("all" first) and the columns of a change.
-    bands : pandas.DataFrame
-        Verdicts on decks before and after, as
-        `evenhand.analysis.tables.band_changes.judge_both_sides` makes it.
     only_before, only_after : tuple of str
         Matchups that only one run has; they are not compared.
     notes : tuple of str
         Notes on pairs that were left out, as text.
+    bands : pandas.DataFrame
+        Decks of the run after the change, the furthest outside its band first: deck; win_rate and
+        its interval there; band_low, band_high; distance of the win rate from the band, negative
+        inside; verdict_before ("" if the deck is new) and verdict. Empty unless added by
+        `evenhand.analysis.gate.band_changes.add_bands`, and where no bands are stated.
     """
 
     before: Run
@@ -78,10 +83,10 @@ class Comparison:
     matchups: pd.DataFrame
     first_player: pd.DataFrame
     lengths: pd.DataFrame
-    bands: pd.DataFrame
     only_before: tuple[str, ...]
     only_after: tuple[str, ...]
     notes: tuple[str, ...]
+    bands: pd.DataFrame = field(default_factory=lambda: pd.DataFrame(columns=BAND_COLUMNS))
 
 
 def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
@@ -148,7 +153,6 @@ def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:
             level,
             is_score=False,
         ),
-        bands=judge_both_sides(before, after),
         only_before=tuple(old[key].matchup.name for key in old if key not in new),
         only_after=tuple(new[key].matchup.name for key in new if key not in old),
         notes=tuple(describe_left_out(met)) if same_deals else (),

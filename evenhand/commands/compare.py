@@ -69,7 +69,7 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
         tell(f"Report  {found.page}")
-        if words := choose_next(found, flags):
+        if words := choose_next(told, flags):
             tell(f"Next    {command_line(*words)}")
 
 

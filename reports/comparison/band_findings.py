@@ -26,7 +26,7 @@ def select_left(bands: pd.DataFrame) -> pd.DataFrame:
     Parameters
     ----------
     bands : pandas.DataFrame
-        As `evenhand.analysis.tables.band_changes.judge_both_sides` makes it.
+        Of `evenhand.analysis.Comparison`.
     """
     return bands[(bands["verdict"] == Verdict.FAIL) & (bands["verdict_before"] != Verdict.FAIL)]
 

@@ -13,6 +13,7 @@ from evenhand.analysis.data.display_names import (
     list_display_texts,
     use_display_names,
 )
+from evenhand.analysis.gate.band_changes import add_bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.decks.card_face import list_faces
@@ -141,13 +142,14 @@ def rename_comparison_decks(
     by_edit: pd.DataFrame | None,
     infos: Sequence[Mapping[str, Any]] | None = None,
 ) -> tuple[Comparison, pd.DataFrame | None, pd.DataFrame | None]:
-    """Return a comparison, and its tables by bot and by edit, with display names of decks.
+    """Return a comparison, its tables by bot and by edit, and bands, with display names of decks.
 
     Parameters
     ----------
     infos : sequence of mapping, optional
         Contents of `run.toml` of both runs. Default: those of the runs.
     """
+    comparison = add_bands(comparison)
     texts = list_display_texts(*(infos or (comparison.before.info, comparison.after.info)))
     renamed = replace(
         comparison,

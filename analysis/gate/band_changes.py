@@ -10,30 +10,18 @@ from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import judge_run
+from evenhand.analysis.tables.comparison import Comparison
 
-__all__ = ["judge_both_sides"]
-
-COLUMNS = [
-    "deck", "win_rate", "win_rate_low", "win_rate_high", "band_low", "band_high", "distance",
-    "verdict_before", "verdict",
-]  # fmt: skip
+__all__ = ["add_bands"]
 
 
-def judge_both_sides(before: Run, after: Run) -> pd.DataFrame:
-    """Judge the decks of two runs by the bands that the first one states.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row per deck of the second run, the furthest outside first: deck; win_rate and its
-        interval there; band_low, band_high; distance of the win rate from the band, negative
-        inside; verdict_before ("" if the deck is new) and verdict. Empty if no bands are stated.
-    """
-    bands = load_bands(before)
+def add_bands(comparison: Comparison) -> Comparison:
+    """Judge the decks of a comparison by the bands that the run before the change states."""
+    bands = load_bands(comparison.before)
     if bands is None or not bands.is_stated:
-        return pd.DataFrame(columns=COLUMNS)
+        return comparison
     bands = replace(bands, verdicts={}, allowances={})
-    old, new = judge_decks(before, bands), judge_decks(after, bands)
+    old, new = (judge_decks(run, bands) for run in (comparison.before, comparison.after))
     rows = [
         (
             str(key[0]), one.estimate, one.low, one.high, *one.band,
@@ -42,9 +30,9 @@ def judge_both_sides(before: Run, after: Run) -> pd.DataFrame:
         )
         for key, one in new.items()
     ]  # fmt: skip
-    return pd.DataFrame(rows, columns=COLUMNS).sort_values(
-        "distance", ascending=False, kind="stable", ignore_index=True
-    )
+    table = pd.DataFrame(rows, columns=comparison.bands.columns)
+    furthest = table.sort_values("distance", ascending=False, kind="stable", ignore_index=True)
+    return replace(comparison, bands=furthest)
 
 
 def judge_decks(run: Run, bands: Bands) -> Mapping[tuple[object, ...], Judgement]:
