@@ -22,7 +22,7 @@ from evenhand.simulate.bots.learned.weights import Learned, read_weights, write_
 from evenhand.simulate.runs.plan import Plan
 from evenhand.training.opponents import YARDSTICK
 from evenhand.training.self_play import SHARDS, Bout, Meeting, SelfPlay, Shard, Squad, join_parts
-from evenhand.training.trainer import DECISIONS, Trainer
+from evenhand.training.trainer import DECISIONS, LEARNERS, Trainer
 
 SEED = 43
 REPORT_EVERY = 120.0  # seconds of learning
@@ -55,7 +55,7 @@ class Responder(Trainer):
     def __init__(self, plan: Plan, seed: int, former: Learned, deck: int | None) -> None:
         yardstick = load_bot(plan.game, YARDSTICK)
         super().__init__(plan, [yardstick], seed, former=former)
-        self.games.__class__ = OneDeck
+        self.games = OneDeck(plan, self.games.arrays, seed, LEARNERS)
         self.games.deck = deck
         self.frozen = self.copy_weights()
 
@@ -72,7 +72,7 @@ class Responder(Trainer):
         )
         return [join_parts(of_shard, self.shape.scale, n) for of_shard in parts]
 
-    def compare(self, pairs: int) -> tuple[str, float]:
+    def compare(self, pairs: int) -> str:
         """Measure what it wins against the frozen player, and what that one wins against itself."""
         players = Squad((self.shape,) * 2, (self.mean, self.frozen))
         me, frozen = self.make_self(False), self.make_self(False, 1)
@@ -81,7 +81,7 @@ class Responder(Trainer):
         half = sum(one.half_width**2 for one in found) ** 0.5
         cells = [f"{100 * one.win_rate:.1f} \u00b1 {100 * one.half_width:.1f}" for one in found]
         cells += [f"{100 * gain:+.1f} \u00b1 {100 * half:.1f}", f"{found[0].n_games:,}"]
-        return " | ".join(cells), gain
+        return " | ".join(cells)
 
 
 def main() -> None:
@@ -108,7 +108,7 @@ def main() -> None:
         trainer.seconds += time.monotonic() - started
         if trainer.seconds - reported >= REPORT_EVERY:
             reported = trainer.seconds
-            print(f"{reported / 60:6.1f} min  {trainer.compare(PAIRS)[0]}", flush=True)
+            print(f"{reported / 60:6.1f} min  {trainer.compare(PAIRS)}", flush=True)
     if given.out:
         given.out.write_bytes(write_weights(replace(trainer.finish(), training={}), plan.game))
     print(
@@ -119,7 +119,7 @@ def main() -> None:
     for index in [deck] if deck is not None else [None, *range(len(names))]:
         trainer.games.deck = index
         print(
-            f"| {'all' if index is None else names[index]} | {trainer.compare(LAST_PAIRS)[0]} |",
+            f"| {'all' if index is None else names[index]} | {trainer.compare(LAST_PAIRS)} |",
             flush=True,
         )
 

@@ -55,7 +55,7 @@ NEXT_SEED = 7_919  # from one round's seed to the next
 MOST_NAMED = 3  # bands in one message
 HOPELESS = 0.03  # by which the best edit misses a band where nothing finer is worth its games
 REFINEMENTS = 4  # of what leading levers do, before the first edit is played
-SECOND, SECOND_GAMES = -1, 10_000  # number of a stronger bot's round, and its games at most
+SECOND_GAMES = 10_000  # of a stronger bot's round, at most
 FINER = 2.0  # how many times as well as the others they are known then
 
 OnMessage = Callable[[str], None]
@@ -198,7 +198,7 @@ def tune(
     found = seek_edits(playing, half_width, undoing)
     if strong_bot is None or not found.best.edits:
         return found
-    return replace(found, second=ask_second_player(playing, found.best, strong_bot))
+    return replace(found, second=ask_second_player(playing, found, strong_bot))
 
 
 def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tuning:
@@ -229,14 +229,13 @@ def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tunin
     return Tuning((first, *undone, *rounds), len(levers.trials))
 
 
-def ask_second_player(playing: "Playing", best: Round, bot: Bot) -> Round:
+def ask_second_player(playing: "Playing", found: Tuning, bot: Bot) -> Round:
     """Play the best round of tuning once more, by a stronger bot."""
     playing.say(f"Asking {bot.name}, a stronger player ..")
-    plan = playing.job.plan
-    games = min(plan.games, SECOND_GAMES)
-    plan = replace(plan, bots=[bot], seed=best.seed, games=games)
+    best, plan = found.best, playing.job.plan
+    plan = replace(plan, bots=[bot], seed=best.seed, games=min(plan.games, SECOND_GAMES))
     job = replace(playing.job, plan=plan)
-    scores = playing.play(SECOND, best.edits, job)
+    scores = playing.play(len(found.rounds), best.edits, job)
     return replace(judge_round(playing.project, job, best.edits, scores), bot=bot.name)
 
 
@@ -322,8 +321,7 @@ class Playing:
 
     def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
         """Play a round of tuning: the folder with some cards changed, from a copy of its file."""
-        plan = job.plan
-        room = self.keep("second" if number == SECOND else f"round-{number}")
+        plan, room = job.plan, self.keep(f"round-{number}")
         if edits:
             file = write_in_folder(room, plan.pool.kept_as, edit_file(plan, edits))
             request = replace(
