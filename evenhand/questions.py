@@ -90,7 +90,7 @@ def price(
     column: str = "",
     *,
     values: Sequence[int] = (),
-    precision: float = 0.5,
+    precision: float = 1.0,
     games: int | None = None,
     **given: Unpack[Given],
 ) -> "Answer":
@@ -145,7 +145,7 @@ def price(
 @front_door
 def price_all(
     *,
-    precision: float = 0.5,
+    precision: float = 1.0,
     games: int | None = None,
     run: "Run | str | Path | None" = None,
     **given: Unpack[Given],

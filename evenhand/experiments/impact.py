@@ -35,9 +35,10 @@ __all__ = [
     "save_impact",
 ]  # fmt: skip
 
-SHARE = 4  # games for the cards, per game of the run
-FEWEST = 200  # games per card below which cards are not measured
-ROUGHLY = 0.03  # half-width of intervals of the cards of one deck, for a headline
+SHARE = 2  # games for the cards, per game of the run
+FEWEST = 100  # games per card below which cards are not measured
+ROUGHLY = 0.04  # half-width of intervals of the cards of one deck, for a headline
+SECOND = 1.5  # factor on the half-width of intervals of a stronger player whom nobody named
 ROUGH_SHARE = 2  # of half a minute of games, that these take at most
 
 
@@ -52,11 +53,14 @@ class Task:
         As many as it takes if not given.
     run_dir : Path, optional
         The bot's run, which keeps what comes of it.
+    width : float
+        Factor on the half-width that every interval should have.
     """
 
     exchanged: Exchanged
     most_games: int | None
     run_dir: Path | None = None
+    width: float = 1.0
 
 
 def list_tasks(
@@ -100,7 +104,13 @@ def list_tasks(
     if not job.panel:
         return [Task(exchanged, most_games)]
     bots: list[tuple[Bot, Path | None]] = [(bot, None) for bot in (*job.plan.bots, *job.panel)]
-    return share_out(exchanged, bots, most_games, job.request.panel_games)
+    tasks = share_out(exchanged, bots, most_games, job.request.panel_games)
+    if not job.request.strong_bots:
+        return tasks
+    first = job.plan.bots
+    return [
+        task if task.exchanged.plan.bots == first else replace(task, width=SECOND) for task in tasks
+    ]
 
 
 def load_tasks(
@@ -182,9 +192,8 @@ def measure_tasks(
                                                           for task in tasks])}  # fmt: skip
     with open_store(identity, goal, request, is_quiet, [task.run_dir for task in tasks]) as store:
         for task in tasks:
-            found.append(
-                measure_exchanges(task.exchanged, Effort(half_width, task.most_games, store))
-            )
+            effort = Effort(task.width * half_width, task.most_games, store)
+            found.append(measure_exchanges(task.exchanged, effort))
             if task.run_dir:
                 with report_write_errors(task.run_dir):
                     save_impact(task.run_dir, found[-1])

@@ -91,7 +91,7 @@ class PriceFlags(PlayFlags):
             help="Values of the number; seven around the one it has if not given.",
         ),
     ] = ()
-    precision: Precision = 0.5
+    precision: Precision = 1.0
     games: MostGames = None
     cards: Cards = None
 

@@ -112,6 +112,7 @@ class Trainer:
         self.beginning = describe_beginning(former, from_nothing)
         self.is_continued = former is not None
         self.rounds_of_critic = ROUNDS_OF_CRITIC if self.is_continued else 0
+        self.rounds_before = count_rounds(former)
         self.shape = make_shape(self.learned, plan.game, plan.pool, plan.n_seats)
         first, layout = self.learned.weights, self.shape.layout
         cards = self.shape.cards
@@ -245,9 +246,8 @@ class Trainer:
     @property
     def times_batch(self) -> int:
         """How many times as large as at first a step is: small ones teach a strong player noise."""
-        if self.is_continued:
-            return LARGEST_BATCH
-        return min(LARGEST_BATCH, 1 + self.n_rounds // ROUNDS_OF_BATCH)
+        n_rounds = self.rounds_before + self.n_rounds
+        return min(LARGEST_BATCH, 1 + n_rounds // ROUNDS_OF_BATCH)
 
     @property
     def decay(self) -> float:
@@ -255,9 +255,8 @@ class Trainer:
 
         A critic that explains a third of the result teaches faster than the result, and worse.
         """
-        if self.is_continued:
-            return DECAY
-        return DECAY - (DECAY - FIRST_DECAY) * max(0.0, 1 - self.n_rounds / ROUNDS_OF_DECAY)
+        n_rounds = self.rounds_before + self.n_rounds
+        return DECAY - (DECAY - FIRST_DECAY) * max(0.0, 1 - n_rounds / ROUNDS_OF_DECAY)
 
     def play(self) -> list[Shard]:
         """Play a round against itself, an earlier self and another bot."""
@@ -395,6 +394,14 @@ class Trainer:
         for other in gradients[1:]:
             gradients[0] += other
         self.critic.change(gradients[0], n, self.rate)
+
+
+def count_rounds(former: Learned | None) -> int:
+    """Count the rounds that a learned player has behind it; all where its file does not say."""
+    if former is None:
+        return 0
+    most = DECISIONS * ROUNDS_OF_BATCH * LARGEST_BATCH
+    return round(former.training.get("decisions", most) / DECISIONS)
 
 
 def describe_beginning(former: Learned | None, from_nothing: bool) -> str:

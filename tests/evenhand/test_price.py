@@ -293,7 +293,7 @@ def test_values_beyond_an_end_go_as_far_as_the_column_does(plan, low, high, valu
     ("fair", "others", "said"),
     [
         (Fair(2.0, 1.0, 3.0), [], []),
-        (Fair(np.nan, -np.inf, np.inf), [], ["More games may tell: --precision 0.25."]),
+        (Fair(np.nan, -np.inf, np.inf), [], ["More games may tell: --precision 0.5."]),
         (
             Fair(np.nan, -np.inf, 0.0),
             ["cost", "speed"],
