@@ -4,7 +4,7 @@ Proximal policy optimisation (Schulman et al. 2017); see `evenhand.simulate.bots
 """
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -46,6 +46,7 @@ LARGEST_BATCH, ROUNDS_OF_BATCH = 8, 60  # its largest multiple; rounds after whi
 ROUNDS_OF_CRITIC = 4  # in which only the critic learns, where the player begins as another one
 MEAN_SHARE = 0.1  # of the player as it is now in the mean of the last selves
 PASSES, CRITIC_PASSES = 3, 2
+PASSES_OF_CRITIC = 8  # .. in rounds in which it learns alone
 CLIP, ENTROPY = 0.2, 0.002
 FIRST_DECAY, DECAY, ROUNDS_OF_DECAY = 0.9, 0.98, 80  # of what later answers tell of earlier ones
 RATE, HIGHEST_RATE, WARM_UP = 2e-3, 4e-3, 200  # of learning; steps in which it grows
@@ -237,7 +238,8 @@ class Trainer:
 
     def average(self) -> None:
         """Add the player as it is now to the mean of the last selves."""
-        share = np.float32(max(MEAN_SHARE, 1 / (self.n_rounds + 1)))
+        first = MEAN_SHARE if self.is_continued else 1 / (self.n_rounds + 1)
+        share = np.float32(max(MEAN_SHARE, first))
         now = self.copy_weights()
         for name in ARRAYS:
             mean = getattr(self.mean, name)
@@ -327,33 +329,40 @@ class Trainer:
             The mean divergence in the last pass, or that of the step that was too far.
         """
         n_decisions = sum(len(shard.decisions) for shard in shards)
-        n_steps = max(1, round(n_decisions / (BATCH * self.times_batch)))
         gradients = [Gradient(self.shape.n_rows) for _ in shards]
         of_critic = [Gradient(len(self.critic.list_rows())) for _ in shards]
         divergence = 0.0
+        if self.n_rounds < self.rounds_of_critic:
+            for _ in range(PASSES_OF_CRITIC):
+                for batches in self.draw_steps(shards):
+                    self.change_critic(shards, batches, of_critic)
+            return divergence
         for number in range(PASSES):
-            orders = [self.rng.permutation(len(shard.decisions)) for shard in shards]
             divergence = 0.0
-            for k in range(n_steps):
-                batches = [
-                    order[len(order) * k // n_steps : len(order) * (k + 1) // n_steps]
-                    for order in orders
-                ]
-                n = sum(map(len, batches))
+            for batches in self.draw_steps(shards):
                 if number < CRITIC_PASSES:
-                    self.change_critic(shards, batches, of_critic, n)
-                if self.n_rounds >= self.rounds_of_critic:
-                    change = self.change_policy(shards, batches, gradients, n)
-                    if change > FAR * n:
-                        self.rate *= SLOWER
-                        return change / n
-                    divergence += change / n_decisions
-        if divergence < NEAR and self.n_rounds >= self.rounds_of_critic:
+                    self.change_critic(shards, batches, of_critic)
+                change, n = self.change_policy(shards, batches, gradients), count(batches)
+                if change > FAR * n:
+                    self.rate *= SLOWER
+                    return change / n
+                divergence += change / n_decisions
+        if divergence < NEAR:
             self.rate = min(self.rate * FASTER, HIGHEST_RATE)
         return divergence
 
+    def draw_steps(self, shards: list[Shard]) -> Iterator[list[np.ndarray]]:
+        """Draw the decisions of each step of a pass, by shard."""
+        orders = [self.rng.permutation(len(shard.decisions)) for shard in shards]
+        n_steps = max(1, round(count(orders) / (BATCH * self.times_batch)))
+        for k in range(n_steps):
+            yield [
+                order[len(order) * k // n_steps : len(order) * (k + 1) // n_steps]
+                for order in orders
+            ]
+
     def change_policy(
-        self, shards: list[Shard], batches: list[np.ndarray], gradients: list[Gradient], n: int
+        self, shards: list[Shard], batches: list[np.ndarray], gradients: list[Gradient]
     ) -> float:
         """Take one step with the player; return the sum of divergences."""
         weights = self.policy.list_rows()
@@ -372,11 +381,11 @@ class Trainer:
         for other in gradients[1:]:
             gradients[0] += other
         warm = min(1.0, (self.policy.steps + 1) / WARM_UP)
-        self.policy.change(gradients[0], n, self.rate * warm)
+        self.policy.change(gradients[0], count(batches), self.rate * warm)
         return sum(divergences)
 
     def change_critic(
-        self, shards: list[Shard], batches: list[np.ndarray], gradients: list[Gradient], n: int
+        self, shards: list[Shard], batches: list[np.ndarray], gradients: list[Gradient]
     ) -> None:
         """Take one step with the critic."""
         weights = self.critic.list_rows()
@@ -393,7 +402,12 @@ class Trainer:
         list(self.threads.map(work, range(SHARDS)))
         for other in gradients[1:]:
             gradients[0] += other
-        self.critic.change(gradients[0], n, self.rate)
+        self.critic.change(gradients[0], count(batches), self.rate)
+
+
+def count(decisions: list[np.ndarray]) -> int:
+    """Count the decisions of all shards."""
+    return sum(map(len, decisions))
 
 
 def count_rounds(former: Learned | None) -> int:

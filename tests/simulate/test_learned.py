@@ -191,7 +191,7 @@ def test_a_chance_that_is_written_down_is_that_of_who_drew(plan, small):
     orders = [np.arange(len(shard.decisions)) for shard in shards]
     gradients = [Gradient(trainer.shape.n_rows) for _ in shards]
     n = sum(map(len, orders))
-    assert abs(trainer.change_policy(shards, orders, gradients, n)) < 1e-4 * n
+    assert abs(trainer.change_policy(shards, orders, gradients)) < 1e-4 * n
 
 
 def test_a_player_too_far_from_who_played_stops_and_learns_more_slowly(plan, small):
