@@ -148,9 +148,10 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        One row per bot and deck: deck, bot, n_games, value (change of the win rate), low,
-        high, q (of "no change", corrected for all decks), and differs: whether the change
-        differs from that of the first bot, after Holm's correction for all decks and bots.
+        One row per bot and deck: deck, bot, n_games, before, after (win rates), value (their
+        difference), low, high, q (of "no change", corrected for all decks), and differs: whether
+        the change differs from that of the first bot, after Holm's correction for all decks and
+        bots.
     """
     frames = [
         comparison.decks.assign(bot=bot).rename(
@@ -165,7 +166,8 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     is_other = (table["bot"].to_numpy() != first["bot"].to_numpy()) & (error > 0)
     p_values = np.where(is_other, 2 * ndtr(-np.abs(gap) / np.where(is_other, error, 1)), np.nan)
     table["differs"] = holm(p_values) < 1 - LEVEL
-    return table[["deck", "bot", "n_games", "value", "low", "high", "q", "differs"]]
+    columns = ["deck", "bot", "n_games", "before", "after", "value", "low", "high", "q", "differs"]
+    return table[columns]
 
 
 def subtract(table: pd.DataFrame, other: pd.DataFrame, rate: str) -> tuple[pd.Series, pd.Series]:

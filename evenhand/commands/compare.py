@@ -12,6 +12,7 @@ from evenhand.experiments.compare import Compared, Comparing, compare_sides
 from evenhand.flags import CompareFlags
 from evenhand.inputs.request import request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.comparison.band_findings import select_left
 from evenhand.reports.comparison.findings import (
     find_cause_of_most,
     list_comparison_findings,
@@ -74,7 +75,9 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
 
 
 def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
-    """Choose the command that asks which number an edited card should have; () if none does."""
+    """Choose what to type next: a check, or which number a card should have that broke a band."""
+    if not found.runs.bands.empty and select_left(found.runs.bands).empty:
+        return ("check", *filter(None, [flags.folder]))
     cause = find_cause_of_most(found.runs, found.by_edit)
     if cause is None or found.since is None:
         return ()

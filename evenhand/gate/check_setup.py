@@ -16,8 +16,9 @@ from evenhand.gate.card_bands import has_card_bands
 from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.git_reference import play_git_ref
 from evenhand.gate.reference import BaselineReference
+from evenhand.inputs.folder import PANEL_LINE
 from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.request import DEFAULT_GAMES, Request
+from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
 from evenhand.inputs.source import find_source
 from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, claim
@@ -142,6 +143,8 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
     check, ref = project.check, flags.against
     total = check.games if flags.games is None else flags.games
     request = Request(game=str(project.folder.path), out=flags.out, jobs=flags.jobs)
+    if check.panel and not project.folder.panel:
+        request = ask_strong_player(request)
     if total is None:
         job = use_known_games(
             prepare(replace(request, games=project.folder.content.games or DEFAULT_GAMES))
@@ -152,6 +155,10 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
         card_games = total // CARD_SHARE if has_card_bands(project) else 0
         other_games = (total - card_games) // 2 if ref else 0
         job = prepare(replace(request, games=max(1, total - card_games - other_games)))
+    if check.panel and not job.panel:
+        message = f"{project.folder.path}: check.panel: no other bot plays here"
+        hint = f"name some: {PANEL_LINE}; learned, if there is one, joins games of a usual number"
+        raise UsageError(message, hint)
     is_sequential = check.sequential if flags.sequential is None else flags.sequential
     return Setup(
         project=project,

@@ -230,8 +230,6 @@ def _find_panel_problems(content: BalanceFile, toml: TomlFile) -> Iterator[Probl
     if content.panel and content.bots:
         message = "'bots' is given, too; leave one of them out"
         yield toml.problem(("panel",), message, "the first bot of a panel plays all games")
-    if content.check.panel and not content.panel:
-        yield toml.problem(("check", "panel"), "there is no panel", PANEL_LINE)
     names = [usual_name(name) for name in content.panel]
     for number, name in enumerate(names):
         if name in names[:number]:

@@ -157,12 +157,15 @@ def find_cause(
     return (fitting[0].card, fitting[0].change) if fitting else None
 
 
-def write_cause(cause: tuple[str, float | None], inputs: pd.DataFrame) -> Sentence:
-    """Write which edited card moved a deck, as `find_cause` found it."""
+def write_cause(cause: tuple[str, float | None], change: float, inputs: pd.DataFrame) -> Sentence:
+    """Write which edited card moved a deck by `change`, as `find_cause` found it."""
     card, alone = cause
     edit = _name_edit(card, inputs)
     if alone is None:
         return make_sentence("It comes from {edit}.", edit=edit)
     return make_sentence(
-        "Most of it comes from {edit}: {size} points alone.", edit=edit, size=points(alone)
+        "{part} comes from {edit}: {size} points alone.",
+        part="Most of it" if abs(alone) < abs(change) else "All of it",
+        edit=edit,
+        size=points(alone),
     )

@@ -112,15 +112,17 @@ def find_gravest(comparison: Comparison) -> Any:
 
 
 def write_strongest_opinion(by_bot: pd.DataFrame, deck: str) -> Sentence | None:
-    """Write how much a deck's win rate changed with the last, strongest bot; None if unknown."""
+    """Write how a deck's win rate changed with the last, strongest bot; None if unknown."""
     bots = list(by_bot["bot"].unique())
     rows = by_bot[(by_bot["bot"] == bots[-1]) & (by_bot["deck"] == deck)]
     if len(bots) == 1 or rows.empty:
         return None
     row = next(rows.itertuples())
     return make_sentence(
-        "With {bot}, the strongest bot here, it is {change} points ({spread}).",
+        "With {bot}, the strongest bot here: {before} \u2192 {after}, {change} points ({spread}).",
         bot=Name(row.bot),
+        before=percent(row.before),
+        after=percent(row.after),
         change=points(row.value),
         spread=signed_interval(row.low, row.high),
     )
@@ -150,7 +152,7 @@ def write_comparison_cause(
         return None
     cause = find_cause_of_most(comparison, by_edit)
     said = [
-        None if cause is None else write_cause(cause, comparison.inputs),
+        None if cause is None else write_cause(cause, worst.change, comparison.inputs),
         None if by_bot is None else write_strongest_opinion(by_bot, worst.deck),
     ]
     known = [sentence for sentence in said if sentence is not None]

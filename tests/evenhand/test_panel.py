@@ -189,7 +189,6 @@ def test_panels_that_cannot_be(bots: tuple[str, ...], more: dict[str, Any], said
         ('panel = ["heuristic", "search:0"]', r"toml:2: panel\[2\]: expected 2 to"),
         ("panel = []", "expected two bots or more, found none"),
         ('bots = ["panel"]', r'for a panel: panel = \["heuristic", "search"\]'),
-        ("[check]\npanel = true", "there is no panel"),
         ('panel = ["heuristic", "nobody"]', "no file, folder or sample 'nobody'"),
     ],
 )

@@ -50,7 +50,7 @@ def test_compare_asks_it_where_the_run_did(
     assert main(["compare"]) == 0
     said = capsys.readouterr().out
     assert "heuristic and learned played" in said
-    assert "With learned, the strongest bot here, it is +" in said
+    assert "With learned, the strongest bot here: " in said
     (compared,) = folder.glob("runs/compare-*")
     assert list_led(compared / "after") == ["learned"]
     assert not (compared / "before").exists()  # that is the run
@@ -63,6 +63,30 @@ def test_compare_does_not_ask_it_where_the_run_did_not(
     capsys.readouterr()
     assert main(["compare"]) == 0
     assert "learned" not in capsys.readouterr().out
+
+
+def judge_by_panel(folder: Path) -> None:
+    """Ask for the judgement of a panel, and name none."""
+    file = folder / "balance.toml"
+    file.write_text(file.read_text().replace("panel = false", "panel = true"))
+
+
+def test_a_check_judges_by_it_where_its_folder_asks_for_a_panel_and_names_none(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge_by_panel(folder)
+    main(["check", "--games", GAMES, "--json"])
+    measured = json.loads(capsys.readouterr().out)["cells"]
+    assert {one["bot"] for one in measured} == {"", "learned"}
+
+
+def test_a_check_by_a_panel_that_nobody_joins_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge_by_panel(folder)
+    (folder / "bots/learned.npz").unlink()
+    assert main(["check", "--games", GAMES]) == 2
+    assert "check.panel: no other bot plays here" in capsys.readouterr().err
 
 
 def test_a_panel_that_is_asked_for_plays_both_sides(

@@ -164,8 +164,9 @@ BELIEVE = " Where bots differ, believe search, the strongest, before the others.
 def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush") -> pd.DataFrame:
     """What a change did to a deck with each bot; `differ` are those unlike the first one."""
     return pd.DataFrame(
-        {"deck": deck, "bot": bot, "value": sum(ends) / 2, "low": ends[0], "high": ends[1],
-         "q": float("nan"), "differs": bot in differ.split()}
+        {"deck": deck, "bot": bot, "before": 0.5, "after": 0.5 + sum(ends) / 2,
+         "value": sum(ends) / 2, "low": ends[0], "high": ends[1], "q": float("nan"),
+         "differs": bot in differ.split()}
         for bot, ends in zip(BOTS, changes, strict=True)
     )  # fmt: skip
 
