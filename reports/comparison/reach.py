@@ -64,6 +64,8 @@ def refine_reach(verdict: Verdict) -> Verdict:
 def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
     """Return the finding on the reach of changes: for which bots decks' win rates change.
 
+    The decks that change most come first.
+
     Parameters
     ----------
     by_bot : pandas.DataFrame
@@ -72,7 +74,8 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
         Decks whose win rate provably changes with the first bot of the panel; for other decks
         a change with some bots only is not reported.
     """
-    verdicts = dict(judge_changes(by_bot))
+    largest = by_bot["value"].abs().groupby(by_bot["deck"]).max()
+    verdicts = dict(sorted(judge_changes(by_bot), key=lambda judged: -largest[judged[0]]))
     parts = []
     for reach, words in REACHES.items():
         decks = [
@@ -104,5 +107,5 @@ def name_deck(deck: str, verdict: Verdict) -> object:
     """Write a deck within the reach of a change, with its direction if one for all bots."""
     if verdict.reach is Reach.MIXED:
         return Name(deck)
-    way = "more" if verdict.standing is Standing.ABOVE else "less"
-    return make_sentence("{deck} ({way})", deck=Name(deck), way=way)
+    way = "up" if verdict.standing is Standing.ABOVE else "down"
+    return make_sentence("{deck} {way}", deck=Name(deck), way=way)

@@ -174,16 +174,16 @@ def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush")
 @pytest.mark.parametrize(
     ("by_bot", "said"),
     [
-        (changes(MORE, MORE, MORE), "with every bot: Rush (more)"),
-        (changes(MORE, MORE, MORE, differ="search"), "with every bot: Rush (more)"),
-        (changes(UNSURE, UNSURE, LESS, differ="search"), "with strong bots only: Rush (less)"),
-        (changes(MORE, MORE, UNSURE, differ="search"), "with weak bots only: Rush (more)"),
+        (changes(MORE, MORE, MORE), "with every bot: Rush up"),
+        (changes(MORE, MORE, MORE, differ="search"), "with every bot: Rush up"),
+        (changes(UNSURE, UNSURE, LESS, differ="search"), "with strong bots only: Rush down"),
+        (changes(MORE, MORE, UNSURE, differ="search"), "with weak bots only: Rush up"),
         (changes(MORE, UNSURE, MORE, differ="heuristic"), "depending on the bot: Rush"),
-        (changes(LESS, LESS, UNSURE, differ="heuristic"), f"{SOME}: Rush (less)"),
-        (changes(UNSURE, LESS, LESS, differ="search"), f"{SOME}: Rush (less)"),
-        (changes(UNSURE, MORE, UNSURE, differ="heuristic"), f"{SOME}: Rush (more)"),
+        (changes(LESS, LESS, UNSURE, differ="heuristic"), f"{SOME}: Rush down"),
+        (changes(UNSURE, LESS, LESS, differ="search"), f"{SOME}: Rush down"),
+        (changes(UNSURE, MORE, UNSURE, differ="heuristic"), f"{SOME}: Rush up"),
         (changes(LESS, LESS, MORE, differ="search"), "depending on the bot: Rush"),
-        (changes(MORE, MORE, UNSURE), f"{SOME}: Rush (more)"),
+        (changes(MORE, MORE, UNSURE), f"{SOME}: Rush up"),
     ],
 )
 def test_for_which_bots_a_change_holds(by_bot: pd.DataFrame, said: str) -> None:
@@ -208,8 +208,8 @@ def test_decks_are_told_by_how_far_their_change_reaches(changed: Comparison) -> 
     )
     (finding,) = (f for f in list_comparison_findings(changed, by_bot) if f.topic == "By bot")
     assert str(finding.sentence).endswith(
-        f"with every bot: Rush (more); with strong bots only: Wall (less).{BELIEVE}"
+        f"with every bot: Rush up; with strong bots only: Wall down.{BELIEVE}"
     )
     html = render_comparison(changed, ("a", "b"), by_bot)
-    assert "with strong bots only: <bdi>Wall</bdi> (less)" in html
+    assert "with strong bots only: <bdi>Wall</bdi> down" in html
     assert "\u25bc strong bots only" in html
