@@ -6,14 +6,19 @@ from pathlib import Path
 
 from evenhand.analysis.data.display_names import add_titles, list_display_texts
 from evenhand.analysis.gate.measures import Topic
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.single_edits import list_edited_cards
 from evenhand.gate.folder_expectations import Project
+from evenhand.inputs.last_run import find_last_run
 from evenhand.live.comparison import Comparison
+from evenhand.live.folder_state import FolderState
 from evenhand.live.state_games import Side
 from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.live.page import Edit, LivePage, Phase
-from evenhand.reports.wording import Name, make_sentence, truncate_parts
+from evenhand.reports.wording import Name, enumerate_parts, make_sentence, truncate_parts
+from evenhand.simulate.runs.stored import load_plan
 
-__all__ = ["find_run", "make_page", "name_files", "summarize_save"]
+__all__ = ["find_run", "make_page", "name_files", "note_edits_before", "summarize_save"]
 
 NAMED = 3  # most changes named in one line of the history
 PAGES = (("report.html", "Report"), ("check.html", "Check"))
@@ -100,6 +105,20 @@ def list_notes(comparison: Comparison) -> list[str]:
     if left_out := list_unmeasured(project):
         notes.append(f"Not measured here, but by evenhand check: {' and '.join(left_out)}.")
     return list(dict.fromkeys(notes))
+
+
+def note_edits_before(state: FolderState) -> list[str]:
+    """Note for the live page which cards were edited before the session, since the last run."""
+    folder = state.project.folder.path.parent
+    try:
+        run = find_last_run(folder, "")
+        cards = list_edited_cards(load_plan(run), state.job.plan)
+    except (InputError, UsageError, OSError):  # no run, or one of other rules
+        return []
+    if not cards:
+        return []
+    named = enumerate_parts(cards, NAMED)
+    return [f"Edited before, since {run.name}: {named}. evenhand compare says what that did."]
 
 
 def list_links(folder: Path) -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ from evenhand.inputs.file_watch import watch_files
 from evenhand.live.board import Board
 from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState, list_watched, read_contents, read_state
-from evenhand.live.page_content import make_page, summarize_save
+from evenhand.live.page_content import make_page, note_edits_before, summarize_save
 from evenhand.live.snapshot import Contents, Snapshot, list_differences, take_snapshot
 from evenhand.live.state_games import Side
 from evenhand.live.undo import choose_copy_folder, describe_undo, restore_files
@@ -97,6 +97,7 @@ class Session:
         self.old: FolderState = read_state(balance_file)
         self.before: Snapshot = take_snapshot(self.old.contents)
         self.last_read: Contents = self.old.contents
+        self.edited_before = note_edits_before(self.old)
         self.comparison = Comparison(self.old, Side(self.old.job.plan), self.old)
         self.save: Save | None = None
         self.shown = 0.0
@@ -354,6 +355,7 @@ class Session:
             page,
             phase=phase or self.find_phase(),
             since=self.since,
+            notes=[*self.edited_before, *page.notes],
             problems=self.problems,
             history=tuple(self.history),
         )

@@ -407,3 +407,14 @@ def test_a_save_stops_the_telling_apart(folder: Path) -> None:
     session.inbox.get()
     play_all(session)
     assert session.comparison.by_edit is not None
+
+
+def test_what_was_edited_before_the_start_is_noted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert main(["run", "--games", "60", "--bots", "heuristic", "--quiet"]) == 0
+    assert "Edited before" not in shown(begin(folder))
+    replace(folder / "cards.csv", *CHANGED)
+    said = "Edited before, since last_light-1: Breath. evenhand compare says what that did."
+    assert said in shown(begin(folder))
