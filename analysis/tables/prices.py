@@ -11,8 +11,12 @@ from evenhand.analysis.data.added_tables import read_added_table
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.crossing import find_crossing, list_zeros
 from evenhand.analysis.statistics.curves import fit_monotone, simultaneous_band
-from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
-from evenhand.analysis.statistics.intervals import check_level, normal_quantile
+from evenhand.analysis.statistics.differences import (
+    PairedMoments,
+    PooledMean,
+    paired_difference,
+)
+from evenhand.analysis.statistics.intervals import check_level, normal_quantile, rate_interval
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 
 __all__ = [
@@ -22,7 +26,8 @@ __all__ = [
 
 CURVE_COLUMNS = [
     "value", "n_games", "n_pairs", "worth", "worth_low", "worth_high", "standard_error",
-    "worth_p", "fitted", "band_low", "band_high", "changed",
+    "worth_p", "fitted", "band_low", "band_high", "win_rate", "win_rate_low", "win_rate_high",
+    "changed",
 ]  # fmt: skip
 POOL_COLUMNS = [
     "card", "cost", "cost_name", "decks", "n_games", "n_pairs", "worth", "worth_low", "worth_high",
@@ -59,7 +64,9 @@ class PriceCurve:
         One row per value: value, n_games, n_pairs, worth (win rate of its decks with the card
         of this value minus that with the plain card), worth_low, worth_high, standard_error,
         worth_p, fitted (a monotone curve), band_low, band_high (simultaneous band for the whole
-        curve), changed (share of the pairs whose score differs from that with the plain card).
+        curve), win_rate, win_rate_low, win_rate_high (of its decks with the card of this value,
+        all opponents weighing the same), changed (share of the pairs whose score differs from
+        that with the plain card).
     rises : bool
         Whether a higher number makes the card better.
     fair : Fair
@@ -99,6 +106,8 @@ def price_curve(
         difference = paired_difference(matchups)
         low, high = difference.interval(level)
         n_changed = sum(part.n_changed for part in matchups)
+        rate = PooledMean.of([part.after for part in matchups])
+        rate_low, rate_high = rate_interval(rate.value, rate.spread**0.5, rate.n_pairs, level)
         rows.append(
             {
                 "value": value,
@@ -109,6 +118,9 @@ def price_curve(
                 "worth_high": high,
                 "standard_error": difference.standard_error,
                 "worth_p": difference.p_value,
+                "win_rate": rate.value,
+                "win_rate_low": rate_low,
+                "win_rate_high": rate_high,
                 "changed": n_changed / max(1, difference.n_pairs),
             }
         )

@@ -17,8 +17,14 @@ from evenhand.experiments.card_price import (
     plan_pricing,
     price_by_request,
 )
-from evenhand.experiments.price_sentences import describe_second, describe_worth, hardly_matters
+from evenhand.experiments.price_sentences import (
+    describe_band,
+    describe_second,
+    describe_worth,
+    hardly_matters,
+)
 from evenhand.flags import PriceFlags
+from evenhand.gate.expected_bands import find_stated_bands
 from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, ask_strong_player, request_from
@@ -27,7 +33,7 @@ from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
-from evenhand.reports.wording import count, percent, points, signed_interval
+from evenhand.reports.wording import count, interval, percent, points, signed_interval
 from evenhand.terminal import (
     command_line,
     list_rows,
@@ -89,6 +95,7 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
+    bands = find_stated_bands(job)
     started = time.perf_counter()
     curves, second = price_by_request(pricing, job, flags.precision, flags.games, is_quiet)
     seconds = time.perf_counter() - started
@@ -105,7 +112,9 @@ def price_card(job: Job, flags: PriceFlags) -> None:
             tell(f"{bot}:")
         print_curve(pricing, curve)
         others = [describe_second(pricing, name, other) for name, other in second.items()]
-        tell("", *describe_worth(pricing, curve), *others, *suggest_next(pricing, curve, flags), "")
+        inside = describe_band(pricing, {bot: curve, **second}, bands) if bands else []
+        said = *describe_worth(pricing, curve), *others, *inside
+        tell("", *said, *suggest_next(pricing, curve, flags), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
@@ -149,15 +158,17 @@ def finite(value: float) -> float | None:
 def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
     """Print for `price` what a card is worth at each value."""
     column = pricing.column.replace("_", " ")
+    wins = "its deck wins" if len(pricing.decks) == 1 else "its decks win"
     table = plain_table(
-        column, "", "worth", "95 % interval", "deals changed", "games",
+        column, "", "worth", "95 % interval", wins, "deals changed", "games",
         right=(column, "worth", "deals changed", "games"),
     )  # fmt: skip
     for row in curve.table.itertuples():
         mark = "now" if row.value == pricing.now else "was" if row.value == pricing.was else ""
         spread = signed_interval(row.worth_low, row.worth_high)
         games, changed = count(row.n_games), percent(row.changed)
-        table.add_row(f"{row.value:,}", mark, points(row.worth), spread, changed, games)
+        rate = f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"
+        table.add_row(f"{row.value:,}", mark, points(row.worth), spread, rate, changed, games)
     print_table(table)
 
 

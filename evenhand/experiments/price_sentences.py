@@ -1,14 +1,25 @@
 """What the price of a card amounts to, in sentences."""
 
+from collections.abc import Mapping
 from math import isfinite, isnan
 
+from evenhand.analysis.data.run import Entrant
+from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.experiments.card_price import Pricing
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged_cards import SAME
-from evenhand.reports.wording import enumerate_parts, make_sentence, points, signed_interval
+from evenhand.reports.wording import (
+    enumerate_parts,
+    make_sentence,
+    points,
+    rate_range,
+    signed_interval,
+)
 
-__all__ = ["describe_second", "describe_worth", "hardly_matters"]
+__all__ = ["describe_band", "describe_second", "describe_worth", "hardly_matters"]
 
 LITTLE = 0.2  # of the worth of a card: a number that changes less of it hardly matters
 
@@ -79,3 +90,39 @@ def describe_second(pricing: Pricing, bot: str, curve: PriceCurve) -> str:
     ]
     column = pricing.column.replace("_", " ")
     return f"As {bot}, a stronger player, plays it, its {column} is worth {enumerate_parts(found)}."
+
+
+def describe_band(pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Bands) -> list[str]:
+    """Say with which values the only deck of a card surely wins inside its band, bot by bot.
+
+    Parameters
+    ----------
+    curves : mapping from str to PriceCurve
+        By bot; the first one's is not named.
+    """
+    if len(pricing.decks) > 1:  # their win rates are not told apart
+        return []
+    (deck,) = pricing.decks
+    band = bands.find(Measure(Topic.WIN_RATE, DeckSubject(Entrant(deck, ""))))
+    if band is None:
+        return []
+    column = pricing.column.replace("_", " ")
+    (_, first), *others = curves.items()
+    parts = [f"with {column} {name_inside(first, band)}"]
+    parts += [f"as {bot} plays it, with {name_inside(curve, band)}" for bot, curve in others]
+    name = pricing.exchanged.plan.display_names.get(deck, deck)
+    said = f"{name} surely wins inside its band, {rate_range(band.low, band.high)}, "
+    return [f"{said}{'; '.join(parts)}."]
+
+
+def name_inside(curve: PriceCurve, band: Band) -> str:
+    """Name the values with which decks surely win inside a band."""
+    rows = list(curve.table.itertuples())
+    is_inside = [band.low <= row.win_rate_low and row.win_rate_high <= band.high for row in rows]
+    inside = [row.value for row, is_so in zip(rows, is_inside, strict=True) if is_so]
+    if not inside:
+        return "none of those played"
+    first = is_inside.index(True)
+    if len(inside) > 2 and all(is_inside[first : first + len(inside)]):
+        return f"{inside[0]:,} to {inside[-1]:,}"
+    return str(enumerate_parts([f"{value:,}" for value in inside]))

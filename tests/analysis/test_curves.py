@@ -89,6 +89,10 @@ def test_a_price_curve_names_the_fair_value():
     assert curve.fair.high - curve.fair.low < 60
     assert (curve.table["n_games"] == 8000).all()
     assert (curve.table["band_low"] <= curve.table["fitted"]).all()
+    rates = [matchups[0].after.mean for matchups in parts]
+    assert np.allclose(curve.table["win_rate"], rates)
+    assert (curve.table["win_rate_low"] < rates).all()
+    assert (rates < curve.table["win_rate_high"]).all()
 
 
 def priced(name, gain, slope=0.02, n=6000, seed=0):

@@ -10,6 +10,9 @@ import pytest
 
 import evenhand
 from evenhand.__main__ import main
+from evenhand.analysis.gate.measures import Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import Fair, PriceCurve, price_table
 from evenhand.commands.price import suggest_next
 from evenhand.decks.problems import UsageError
@@ -20,7 +23,7 @@ from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.editions import make_edition
 from evenhand.experiments.exchange_plan import make_plain
 from evenhand.experiments.number_columns import find_grid, list_priced, resolve_column
-from evenhand.experiments.price_sentences import describe_worth
+from evenhand.experiments.price_sentences import describe_band, describe_worth
 from evenhand.flags import PriceFlags
 from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.inputs.job import prepare
@@ -326,3 +329,37 @@ def test_a_number_that_hardly_matters_is_said_to(plan, worths, is_so):
     last = describe_worth(pricing, curve)[-1]
     assert last.startswith("Its strength hardly matters: from 1 to 3") == is_so
     assert (suggest_next(pricing, curve, PriceFlags()) == []) == is_so
+
+
+def make_curve(rates: dict[int, tuple[float, float]]) -> PriceCurve:
+    """A curve of which only the win rates of the deck matter, as intervals by value."""
+    ends = list(rates.values())
+    table = pd.DataFrame(
+        {"value": list(rates), "win_rate_low": [low for low, _ in ends],
+         "win_rate_high": [high for _, high in ends]}
+    )  # fmt: skip
+    return PriceCurve(table, True, Fair(np.nan, -np.inf, np.inf))
+
+
+LOW, RIGHT, HIGH, OPEN = (0.3, 0.32), (0.45, 0.5), (0.62, 0.65), (0.58, 0.61)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [HIGH], "with strength 2 to 4; as learned plays it, "
+         "with none of those played"),
+        ([RIGHT, LOW, RIGHT, OPEN], [RIGHT], "with strength 1 and 3; as learned plays it, with 1"),
+        ([OPEN, HIGH], None, "with strength none of those played"),
+    ],
+)  # fmt: skip
+def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(plan, first, second, said):
+    pricing = replace(plan_pricing(plan, "Barrel", values=[1, 2]), decks=["lamp"])
+    curves = {"heuristic": make_curve(dict(enumerate(first, 1)))}
+    if second:
+        curves["learned"] = make_curve(dict(enumerate(second, 1)))
+    bands = Bands({Measure(Topic.WIN_RATE): Band(0.4, 0.6)})
+    (sentence,) = describe_band(pricing, curves, bands)
+    assert sentence == f"lamp surely wins inside its band, 40\u201360\u00a0%, {said}."
+    assert describe_band(replace(pricing, decks=["lamp", "gale"]), curves, bands) == []
+    assert describe_band(pricing, curves, Bands({})) == []
