@@ -35,7 +35,8 @@ __all__ = [
     "save_impact",
 ]  # fmt: skip
 
-SHARE = 2  # games for the cards, per game of the run
+SHARE = 2  # games for the cards, per game of a run ..
+SHARE_OF_FEW, FEW = 4, 40_000  # .. and of a small one, as long as there are no more
 FEWEST = 100  # games per card below which cards are not measured
 ROUGHLY = 0.04  # half-width of intervals of the cards of one deck, for a headline
 SECOND = 1.5  # factor on the half-width of intervals of a stronger player whom nobody named
@@ -245,7 +246,7 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
     if not is_quiet:
         note(f"Exchanging {len(exchanged.exchanges)} cards, one at a time ..")
     with store_in(held, request, is_quiet) as store:
-        effort = Effort(most_games=SHARE * plan.games, store=store)
+        effort = Effort(most_games=count_card_games(plan), store=store)
         save_impact(held.folder, measure_exchanges(exchanged, effort))
 
 
@@ -274,7 +275,7 @@ def add_deck_impact(
         return True
     exchanged = keep_deck(exchange_cards(plan), deck)
     least = count_least_games(exchanged)
-    most = limit_games(bot, count_decisions(plan), SHARE * plan.games, None, least) or 0
+    most = limit_games(bot, count_decisions(plan), count_card_games(plan), None, least) or 0
     if most < FEWEST * len(exchanged.exchanges):
         return False
     if not is_quiet:
@@ -284,6 +285,11 @@ def add_deck_impact(
         effort = Effort(ROUGHLY, most // ROUGH_SHARE, store)
         save_table(run_dir, DECK_IMPACT, measure_exchanges(exchanged, effort))
     return True
+
+
+def count_card_games(plan: Plan) -> int:
+    """Count the games that measuring the cards of a run may take, for its report."""
+    return max(SHARE * plan.games, min(SHARE_OF_FEW * plan.games, FEW))
 
 
 def keep_deck(exchanged: Exchanged, deck: str) -> Exchanged:
@@ -300,7 +306,7 @@ def choose_exchanges(plan: Plan) -> Exchanged | None:
     """Return the cards whose impact a report measures; None with too few games."""
     if plan.game.schema.plain_card is None:
         return None
-    budget = SHARE * plan.games
+    budget = count_card_games(plan)
     if FEWEST * sum(len(set(deck.cards)) for deck in list_decks(plan)) > budget:
         return None  # before plain cards are made, which is slow
     exchanged = exchange_cards(plan)

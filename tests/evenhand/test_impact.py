@@ -24,7 +24,7 @@ from evenhand.experiments.contrasts import (
 )
 from evenhand.experiments.exchange_games import keep_affordable, measure_exchanges
 from evenhand.experiments.exchange_plan import describe_baseline, exchange_cards
-from evenhand.experiments.impact import choose_exchanges
+from evenhand.experiments.impact import choose_exchanges, count_card_games
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.game import Game
@@ -292,3 +292,11 @@ def test_quiet_is_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert said.out.count("\n") == 1 and said.out.startswith("Standing out")
     assert said.err == ""
+
+
+@pytest.mark.parametrize(
+    ("games", "of_cards"), [(1_000, 4_000), (10_000, 40_000), (20_000, 40_000), (50_000, 100_000)]
+)
+def test_a_larger_run_has_fewer_games_for_cards_for_each_of_its_own(games, of_cards):
+    plan = prepare(Request(GAME, games=2)).plan
+    assert count_card_games(replace(plan, games=games)) == of_cards
