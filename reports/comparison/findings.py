@@ -36,6 +36,7 @@ from evenhand.reports.wording import (
 __all__ = [
     "LENGTH_DIGITS", "ChangeTable", "find_cause_of_most", "list_comparison_findings",
     "list_tables", "write_comparison_cause", "write_comparison_headline", "write_spread",
+    "write_strongest_opinion",
 ]  # fmt: skip
 
 NAMED = 3  # maximum number of changes named in one sentence
@@ -111,11 +112,14 @@ def find_gravest(comparison: Comparison) -> Any:
     return next(iter([*left, *changed.values()]), None)
 
 
-def write_strongest_opinion(by_bot: pd.DataFrame, deck: str) -> Sentence | None:
-    """Write how a deck's win rate changed with the last, strongest bot; None if unknown."""
-    bots = list(by_bot["bot"].unique())
-    rows = by_bot[(by_bot["bot"] == bots[-1]) & (by_bot["deck"] == deck)]
-    if len(bots) == 1 or rows.empty:
+def write_strongest_opinion(by_bot: pd.DataFrame, deck: str, lead: str) -> Sentence | None:
+    """Write how a deck's win rate changed with the last, strongest bot.
+
+    None if unknown, or if that bot is the lead, which the headline is about.
+    """
+    strongest = by_bot["bot"].iloc[-1]
+    rows = by_bot[(by_bot["bot"] == strongest) & (by_bot["deck"] == deck)]
+    if strongest == lead or rows.empty:
         return None
     row = next(rows.itertuples())
     return make_sentence(
@@ -151,9 +155,10 @@ def write_comparison_cause(
     if worst is None:
         return None
     cause = find_cause_of_most(comparison, by_edit)
+    lead = comparison.after.info["bots"][0]["name"]
     said = [
         None if cause is None else write_cause(cause, worst.change, comparison.inputs),
-        None if by_bot is None else write_strongest_opinion(by_bot, worst.deck),
+        None if by_bot is None else write_strongest_opinion(by_bot, worst.deck, lead),
     ]
     known = [sentence for sentence in said if sentence is not None]
     return join_parts(known, " ") if known else None

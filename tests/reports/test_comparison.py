@@ -8,7 +8,11 @@ import pandas as pd
 import pytest
 
 from evenhand.analysis import Comparison, compare, load_run
-from evenhand.reports.comparison.findings import list_comparison_findings, write_comparison_headline
+from evenhand.reports.comparison.findings import (
+    list_comparison_findings,
+    write_comparison_headline,
+    write_strongest_opinion,
+)
 from evenhand.reports.comparison.page import render_comparison, write_comparison
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Tone
@@ -213,3 +217,14 @@ def test_decks_are_told_by_how_far_their_change_reaches(changed: Comparison) -> 
     html = render_comparison(changed, ("a", "b"), by_bot)
     assert "with strong bots only: <bdi>Wall</bdi> down" in html
     assert "\u25bc strong bots only" in html
+
+
+def test_the_strongest_bot_is_named_unless_the_headline_is_its_own() -> None:
+    by_bot = changes(UNSURE, MORE, (0.03, 0.05))
+    said = write_strongest_opinion(by_bot, "Rush", "heuristic")
+    assert str(said) == (
+        "With search, the strongest bot here: 50.0\u00a0% \u2192 54.0\u00a0%, +4.0 points "
+        "(+3.0 to +5.0)."
+    )
+    assert write_strongest_opinion(by_bot, "Rush", "search") is None
+    assert write_strongest_opinion(by_bot, "Wall", "heuristic") is None
