@@ -11,6 +11,7 @@ from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 
 from evenhand.decks.file_cache import cache_result
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
 from evenhand.simulate.game import Game
 
@@ -72,7 +73,7 @@ def _find_game(name: str) -> Game:
     for entry in entry_points(group=GROUP, name=name):
         return _load_other(entry)
     hint = did_you_mean(name, game_names()) or f"the games are {', '.join(game_names())}"
-    raise UsageError(f"there is no game '{name}'", hint)
+    raise UsageError(f"there is no game '{shorten(str(name))}'", hint)
 
 
 def _load_other(entry: EntryPoint) -> Game:
