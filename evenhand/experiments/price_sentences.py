@@ -108,21 +108,20 @@ def describe_band(pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Ban
         return []
     column = pricing.column.replace("_", " ")
     (_, first), *others = curves.items()
-    parts = [f"with {column} {name_inside(first, band)}"]
-    parts += [f"as {bot} plays it, with {name_inside(curve, band)}" for bot, curve in others]
+    inside = name_inside(first, band)
+    parts = [f"with {column} {inside}" if inside else f"with no {column} that was played"]
+    for bot, curve in others:
+        parts.append(f"as {bot} plays it, with {name_inside(curve, band) or 'none'}")
     name = pricing.exchanged.plan.display_names.get(deck, deck)
     said = f"{name} surely wins inside its band, {rate_range(band.low, band.high)}, "
     return [f"{said}{'; '.join(parts)}."]
 
 
 def name_inside(curve: PriceCurve, band: Band) -> str:
-    """Name the values with which decks surely win inside a band."""
+    """Name the values with which decks surely win inside a band; "" for none."""
     rows = list(curve.table.itertuples())
     is_inside = [band.low <= row.win_rate_low and row.win_rate_high <= band.high for row in rows]
     inside = [row.value for row, is_so in zip(rows, is_inside, strict=True) if is_so]
-    if not inside:
-        return "none of those played"
-    first = is_inside.index(True)
-    if len(inside) > 2 and all(is_inside[first : first + len(inside)]):
+    if len(inside) > 2 and all(is_inside[is_inside.index(True) :][: len(inside)]):
         return f"{inside[0]:,} to {inside[-1]:,}"
     return str(enumerate_parts([f"{value:,}" for value in inside]))

@@ -19,6 +19,7 @@ from evenhand.gate.reference import BaselineReference
 from evenhand.inputs.folder import PANEL_LINE
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
+from evenhand.inputs.resolved_request import FEWEST_FOR_STRONG
 from evenhand.inputs.source import find_source
 from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim, claim
@@ -157,7 +158,10 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
         job = prepare(replace(request, games=max(1, total - card_games - other_games)))
     if check.panel and not job.panel:
         message = f"{project.folder.path}: check.panel: no other bot plays here"
-        hint = f"name some: {PANEL_LINE}; learned, if there is one, joins games of a usual number"
+        hint = (
+            f"name some in place of bots: {PANEL_LINE}; a learned player, where there is one, "
+            f"joins {FEWEST_FOR_STRONG:,} games or more"
+        )
         raise UsageError(message, hint)
     is_sequential = check.sequential if flags.sequential is None else flags.sequential
     return Setup(

@@ -9,7 +9,7 @@ from scipy.special import ndtri
 
 from evenhand.analysis.gate.judge import Outcome
 from evenhand.analysis.gate.measures import Topic
-from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.problems import UsageError
 from evenhand.decks.table_location import find_table
 from evenhand.experiments.question_store import lock_folder, report_resume, store_in
 from evenhand.flags import TuneFlags
@@ -20,7 +20,7 @@ from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.tune_edits import edit_file, list_undoing_edits
 from evenhand.gate.tuning import Tuning, Undoing, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
-from evenhand.inputs.last_run import find_last_run
+from evenhand.inputs.last_run import find_last_plan
 from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.check.check_wording import name_measure
@@ -31,7 +31,6 @@ from evenhand.simulate.runs.atomic_files import write_atomic
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seal import hash_file
-from evenhand.simulate.runs.stored import load_plan
 
 __all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
 
@@ -175,13 +174,12 @@ def find_undoing(setup: TuneSetup) -> Undoing:
     Numbers of cards that `tune` may not change are left as they are.
     """
     folder = setup.project.folder
-    try:
-        run = find_last_run(folder.path.parent, "")
-        former = load_plan(run).pool
-    except (InputError, UsageError, OSError):  # no run, or one of other rules
+    last = find_last_plan(folder.path.parent)
+    if last is None:
         return Undoing()
+    run, former = last
     locked = folder.content.tune.locked
-    edits = list_undoing_edits(setup.job.plan, former)
+    edits = list_undoing_edits(setup.job.plan, former.pool)
     return Undoing(str(run), tuple(edit for edit in edits if edit.card not in locked))
 
 

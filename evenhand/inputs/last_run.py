@@ -10,7 +10,7 @@ from typing import Any
 
 import tomlkit
 
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -18,11 +18,12 @@ from evenhand.inputs.source import Source, find_source
 from evenhand.result_folders import list_runs
 from evenhand.simulate.runs.atomic_files import write_in_folder
 from evenhand.simulate.runs.claim import is_unfinished
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.run_folder import list_differences
-from evenhand.simulate.runs.stored import read_run_file
+from evenhand.simulate.runs.stored import load_plan, read_run_file
 
-__all__ = ["find_last_run", "is_of_check", "recreate_folder"]
+__all__ = ["find_last_plan", "find_last_run", "is_of_check", "recreate_folder"]
 
 RUNS = "runs"
 EDITABLE = {"the cards", "the decks", "the options"}  # names in the identity of a run
@@ -65,6 +66,15 @@ def find_last_run(folder: Path, game: str) -> Path:
         return find_other_state(played, source) or played[0]
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
     raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)
+
+
+def find_last_plan(folder: Path) -> tuple[Path, Plan] | None:
+    """Return a folder's last run and what it played; None without one, or if it cannot be read."""
+    try:
+        run = find_last_run(folder, "")
+        return run, load_plan(run)
+    except (InputError, UsageError, OSError):  # no run, or one of other rules
+        return None
 
 
 def is_of_check(run: Path) -> bool:

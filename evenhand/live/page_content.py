@@ -6,17 +6,15 @@ from pathlib import Path
 
 from evenhand.analysis.data.display_names import add_titles, list_display_texts
 from evenhand.analysis.gate.measures import Topic
-from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.single_edits import list_edited_cards
 from evenhand.gate.folder_expectations import Project
-from evenhand.inputs.last_run import find_last_run
+from evenhand.inputs.last_run import find_last_plan
 from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState
 from evenhand.live.state_games import Side
 from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.live.page import Edit, LivePage, Phase
 from evenhand.reports.wording import Name, enumerate_parts, make_sentence, truncate_parts
-from evenhand.simulate.runs.stored import load_plan
 
 __all__ = ["find_run", "make_page", "name_files", "note_edits_before", "summarize_save"]
 
@@ -109,12 +107,11 @@ def list_notes(comparison: Comparison) -> list[str]:
 
 def note_edits_before(state: FolderState) -> list[str]:
     """Note for the live page which cards were edited before the session, since the last run."""
-    folder = state.project.folder.path.parent
-    try:
-        run = find_last_run(folder, "")
-        cards = list_edited_cards(load_plan(run), state.job.plan)
-    except (InputError, UsageError, OSError):  # no run, or one of other rules
+    last = find_last_plan(state.project.folder.path.parent)
+    if last is None:
         return []
+    run, plan = last
+    cards = list_edited_cards(plan, state.job.plan)
     if not cards:
         return []
     named = enumerate_parts(cards, NAMED)

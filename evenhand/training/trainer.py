@@ -238,18 +238,21 @@ class Trainer:
 
     def average(self) -> None:
         """Add the player as it is now to the mean of the last selves."""
-        first = MEAN_SHARE if self.is_continued else 1 / (self.n_rounds + 1)
-        share = np.float32(max(MEAN_SHARE, first))
+        share = np.float32(max(MEAN_SHARE, 1 / (self.n_rounds_in_all + 1)))
         now = self.copy_weights()
         for name in ARRAYS:
             mean = getattr(self.mean, name)
             mean += share * (getattr(now, name) - mean)
 
     @property
+    def n_rounds_in_all(self) -> int:
+        """Number of rounds, with those that the player had behind it at the beginning."""
+        return self.rounds_before + self.n_rounds
+
+    @property
     def times_batch(self) -> int:
         """How many times as large as at first a step is: small ones teach a strong player noise."""
-        n_rounds = self.rounds_before + self.n_rounds
-        return min(LARGEST_BATCH, 1 + n_rounds // ROUNDS_OF_BATCH)
+        return min(LARGEST_BATCH, 1 + self.n_rounds_in_all // ROUNDS_OF_BATCH)
 
     @property
     def decay(self) -> float:
@@ -257,8 +260,8 @@ class Trainer:
 
         A critic that explains a third of the result teaches faster than the result, and worse.
         """
-        n_rounds = self.rounds_before + self.n_rounds
-        return DECAY - (DECAY - FIRST_DECAY) * max(0.0, 1 - n_rounds / ROUNDS_OF_DECAY)
+        left = max(0.0, 1 - self.n_rounds_in_all / ROUNDS_OF_DECAY)
+        return DECAY - (DECAY - FIRST_DECAY) * left
 
     def play(self) -> list[Shard]:
         """Play a round against itself, an earlier self and another bot."""

@@ -347,10 +347,10 @@ LOW, RIGHT, HIGH, OPEN = (0.3, 0.32), (0.45, 0.5), (0.62, 0.65), (0.58, 0.61)
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [HIGH], "with strength 2 to 4; as learned plays it, "
-         "with none of those played"),
+        ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [HIGH],
+         "with strength 2 to 4; as learned plays it, with none"),
         ([RIGHT, LOW, RIGHT, OPEN], [RIGHT], "with strength 1 and 3; as learned plays it, with 1"),
-        ([OPEN, HIGH], None, "with strength none of those played"),
+        ([OPEN, HIGH], None, "with no strength that was played"),
     ],
 )  # fmt: skip
 def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(plan, first, second, said):
