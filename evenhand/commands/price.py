@@ -177,7 +177,7 @@ def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list
     column, fair = pricing.column.replace("_", " "), curve.fair
     if not isnan(fair.value) or hardly_matters(pricing, curve):
         return []
-    if not (isfinite(fair.low) or isfinite(fair.high)):
+    if isfinite(fair.low) == isfinite(fair.high):  # it lies beyond neither end alone
         return [f"More games may tell: --precision {flags.precision / 2:g}."]
     if values := list_values_beyond(pricing, curve):
         return [f"To look there: --values {','.join(map(str, values))}."]

@@ -297,6 +297,7 @@ def test_values_beyond_an_end_go_as_far_as_the_column_does(plan, low, high, valu
     [
         (Fair(2.0, 1.0, 3.0), [], []),
         (Fair(np.nan, -np.inf, np.inf), [], ["More games may tell: --precision 0.5."]),
+        (Fair(np.nan, 0.5, 0.8), ["cost"], ["More games may tell: --precision 0.5."]),
         (
             Fair(np.nan, -np.inf, 0.0),
             ["cost", "speed"],
