@@ -47,7 +47,11 @@ def start_workers(request: Request) -> Iterator[Workers]:
         message = "the backend dask needs packages that are not installed"
         raise UsageError(message, "pip install 'evenhand[dask]'") from None
     if request.scheduler is None:
-        options = {"n_workers": request.jobs, "threads_per_worker": 1, "dashboard_address": None}
+        options = {
+            "n_workers": request.jobs,
+            "threads_per_worker": 1,
+            "dashboard_address": "127.0.0.1:0",
+        }
         with LocalCluster(silence_logs=logging.CRITICAL, **options) as cluster, Client(cluster):
             yield Workers(backend="dask")
         return

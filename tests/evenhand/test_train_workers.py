@@ -64,7 +64,7 @@ def test_a_cluster_learns_the_same_even_if_workers_die(
     workers: type[Workers], train: Callable[[Workers], list[np.ndarray]]
 ) -> None:
     here = train(Workers(jobs=2))
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
     with LocalCluster(silence_logs=50, **options) as cluster, Client(cluster):
         there = train(workers(backend="dask"))
     assert all(np.array_equal(a, b) for a, b in zip(here, there, strict=True))

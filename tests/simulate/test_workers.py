@@ -8,7 +8,7 @@ from evenhand.simulate.runs.workers import Workers
 
 
 def test_a_cluster_of_one_thread_works_and_not_this_process() -> None:
-    options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": None}
+    options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
     with LocalCluster(**options) as cluster, Client(cluster):
         found = list(Workers(backend="dask").work(os.getpid, [()] * 5))
     assert len(found) == 5
