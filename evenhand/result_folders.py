@@ -41,10 +41,8 @@ def list_places(name: str) -> Iterator[Path]:
     yield from (place for place in places if not is_link(place))
 
 
-def find_run(place: str | Path | None) -> Path:
-    """Return the folder of a run: a place that is one, or the newest in runs/ there, or here."""
-    if place is None:
-        return find_newest_run()
+def find_run(place: str | Path) -> Path:
+    """Return the folder of a run: a place that is one, or else the newest in its runs/."""
     folder = Path(place)
     is_run = (folder / RUN_FILE).exists() or not (folder / RUNS).is_dir()
     return folder if is_run else find_newest_run(folder)

@@ -121,7 +121,8 @@ def write_order(agreement: pd.DataFrame, lead: str) -> Iterator[Sentence]:
         yield make_sentence(
             "Of {pairs} of decks, people and {lead} surely put {same} in the same order and "
             "{reversed} in the opposite one; {open} too close to call (Kendall's tau {tau}).",
-            pairs=plural(n_pairs, "pair"), lead=Name(lead), same=count(row.n_same),
+            pairs=plural(n_pairs, "pair"), lead=Name(lead),
+            same=count(row.n_same) if row.n_same else "none",
             reversed=count(row.n_reversed) if row.n_reversed else "none",
             open=plural(n_pairs - row.n_same - row.n_reversed, "is", "are"),
             tau=Tied("{}, {} to {}".format(

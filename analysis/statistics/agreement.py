@@ -182,13 +182,13 @@ def distance_interval(
     Returns
     -------
     distance, low, high : float
-        In rates, not negative; 95 % interval.
+        In rates, 0 to 1; 95 % interval.
     """
     true_squares = gaps**2 - variance
     mean = float(weights @ true_squares)
     spread = 4 * np.maximum(true_squares, 0) * variance + 2 * variance**2
     half = normal_quantile(0.95) * float(np.sqrt(weights**2 @ spread))
-    low, middle, high = np.sqrt(np.maximum([mean - half, mean, mean + half], 0))
+    low, middle, high = np.sqrt(np.clip([mean - half, mean, mean + half], 0, 1))
     return float(middle), float(low), float(high)
 
 

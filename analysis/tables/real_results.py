@@ -38,7 +38,9 @@ from evenhand.analysis.tables.first_player import FirstTurns, estimate_rate
 from evenhand.analysis.tables.win_rates import matchups
 from evenhand.decks.problems import UsageError
 
-__all__ = ["DECK", "FIRST", "MATCHUP", "RealResults", "compare_real_results"]
+__all__ = [
+    "DECK", "FIRST", "MATCHUP", "RealResults", "compare_real_results", "refuse_unsuitable",
+]  # fmt: skip
 
 Floats = NDArray[np.float64]
 DECK, MATCHUP, FIRST = "deck", "matchup", "first player"  # kinds of rows
@@ -110,7 +112,7 @@ def compare_real_results(
         opponent_rating on Elo's scale. NaN where not known.
     runs : sequence of Run
         The first is compared, with the bot that led its panel. Bots of its panel and of the
-        others are held against each other.
+        others are held against each other. `refuse_unsuitable` lets each pass.
     level : float
         In (0, 1): chance that no deck, matchup or first player is said to differ that does not.
         Intervals are of 95 %.
@@ -122,10 +124,8 @@ def compare_real_results(
     Raises
     ------
     UsageError
-        If a run is not suitable, or no matchup is in all of them.
+        If a matchup is in the first run alone, or no deck met another.
     """
-    for run in runs:
-        refuse_unsuitable(run)
     run = runs[0]
     played = add_up(run, games)
     members = list_bots(runs)

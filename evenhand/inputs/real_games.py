@@ -15,6 +15,7 @@ from pathlib import Path
 import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.real_results import refuse_unsuitable
 from evenhand.decks.card import name_key
 from evenhand.decks.columns import Columns, header_key
 from evenhand.decks.display_names import make_title
@@ -23,7 +24,7 @@ from evenhand.decks.numerals import advise_on_date, list_readings
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet
 from evenhand.decks.spreadsheets.cells import MOST_ROWS
-from evenhand.result_folders import find_run
+from evenhand.result_folders import find_newest_run, find_run
 
 __all__ = ["COLUMNS", "RealGames", "load_runs", "read_real_games"]
 
@@ -135,15 +136,25 @@ def read_real_games(path: str | Path, run: Run, columns: Mapping[str, str] = {})
     rows = list(filter(None, map(reader.read, sheet.rows)))
     if not rows:
         nothing = Problem(sheet.file, None, None, "the file holds no result that can be used")
-        raise InputError([nothing, *reader.unusable])
+        kinds = {(one.column, one.message): one for one in reversed(reader.unusable)}
+        raise InputError([nothing, *kinds.values()])  # the first row of each
     notes = (*sheet.notes, *reader.describe(), *describe_unusable(reader.unusable, sheet))
     return RealGames(pd.DataFrame(rows), tuple(reader.unusable), notes)
 
 
 def load_runs(places: Sequence[str | Path | Run]) -> list[Run]:
-    """Return the runs that results are held against: folders, or the newest in runs/ here."""
+    """Return the runs that results are held against: folders, or the newest in runs/ here.
+
+    Raises
+    ------
+    UsageError
+        If there is none, or it is not suitable.
+    """
     found = [place if isinstance(place, Run) else load_run(find_run(place)) for place in places]
-    return found or [load_run(find_run(None))]
+    found = found or [load_run(find_newest_run())]
+    for run in found:
+        refuse_unsuitable(run)
+    return found
 
 
 def find_headers(sheet: Sheet, given: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,11 @@ from scipy.stats import betabinom, kendalltau
 
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.statistics import agreement
-from evenhand.analysis.tables.real_results import RealResults, compare_real_results
+from evenhand.analysis.tables.real_results import (
+    RealResults,
+    compare_real_results,
+    refuse_unsuitable,
+)
 from evenhand.decks.problems import UsageError
 from evenhand.reports.real_wording import write_real_results
 from tests.fake_run import write_fake_run
@@ -136,4 +140,4 @@ def test_even_matchups_have_no_slope() -> None:
 def test_games_for_more_than_two_are_refused(tmp_path: Path) -> None:
     many = load_run(write_fake_run(tmp_path / "run", STRENGTHS, CARDS, 20, n_seats=3))
     with pytest.raises(UsageError, match="games for two"):
-        compare_real_results(draw_games(1), [many])
+        refuse_unsuitable(many)
