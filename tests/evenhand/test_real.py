@@ -185,3 +185,13 @@ def test_wrong_flags_are_refused(flags: list[str], said: str, run: Run, tmp_path
     place = write_results(run, tmp_path / "all.csv")
     done = called(["real", place, run.folder, *flags], tmp_path)
     assert done.returncode == 2 and said in done.stderr
+
+
+def test_a_name_that_two_decks_have_is_not_guessed(tmp_path: Path) -> None:
+    decks = dict.fromkeys(("red_fox", "red fox", "owl"), 0.0)
+    run = load_run(write_fake_run(tmp_path / "run", decks, CARDS, 20))
+    lines = ["Deck,Opponent,Result", "Red-Fox,owl,1", "owl,owl,1"]
+    games = read(run, tmp_path / "f.csv", lines)
+    assert games.unusable[0].message == "'Red-Fox' may be red fox or red_fox"
+    assert any("1 rows are of a deck against itself" in text for text in games.notes)
+    assert called(["real", tmp_path / "f.csv", run.folder], tmp_path).returncode == 2
