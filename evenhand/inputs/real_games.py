@@ -24,6 +24,7 @@ from evenhand.decks.numerals import advise_on_date, list_readings
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sheet import Row, Sheet, read_sheet
 from evenhand.decks.spreadsheets.cells import MOST_ROWS
+from evenhand.reports.wording import plural
 from evenhand.result_folders import find_newest_run, find_run
 
 __all__ = ["COLUMNS", "RealGames", "load_runs", "read_real_games"]
@@ -334,15 +335,15 @@ class RowReader:
         more = f"; ignored {', '.join(map(repr, ignored))}" if ignored else ""
         yield f"{self.sheet.file}: read {read}{more}"
         if self.n_matches:
-            yield f"{self.sheet.file}: {self.n_matches:,} rows hold several games, all counted"
+            matches = plural(self.n_matches, "row holds", "rows hold")
+            yield f"{self.sheet.file}: {matches} several games, all counted"
         if self.n_mirrors:
-            yield (
-                f"{self.sheet.file}: {self.n_mirrors:,} rows are of a deck against itself, and "
-                "count at most for who begins"
-            )
+            mirrors = plural(self.n_mirrors, "row is", "rows are")
+            yield f"{self.sheet.file}: {mirrors} of a deck against itself: only who began counts"
         if self.unclear:
             first = "; ".join(map(str, self.unclear[:MOST_NAMED]))
-            yield f"{len(self.unclear):,} cells were passed over, their rows used: {first}"
+            cells = plural(len(self.unclear), "cell was", "cells were")
+            yield f"{cells} passed over, and the rest of the row used: {first}"
 
 
 def describe_unusable(unusable: Sequence[Problem], sheet: Sheet) -> Iterator[str]:

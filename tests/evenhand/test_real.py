@@ -60,7 +60,7 @@ def test_a_match_of_three_is_three_games(run: Run, tmp_path: Path) -> None:
     games = read(run, tmp_path / "f.csv", lines)
     assert games.table[["n_games", "score"]].to_numpy().tolist() == [[3, 2]]
     assert "found '20-15'" in games.unusable[0].message
-    assert any("1 rows hold several games" in text for text in games.notes)
+    assert any("1 row holds several games" in text for text in games.notes)
 
 
 def test_separators_decimal_commas_and_unusual_headers(run: Run, tmp_path: Path) -> None:
@@ -193,5 +193,5 @@ def test_a_name_that_two_decks_have_is_not_guessed(tmp_path: Path) -> None:
     lines = ["Deck,Opponent,Result", "Red-Fox,owl,1", "owl,owl,1"]
     games = read(run, tmp_path / "f.csv", lines)
     assert games.unusable[0].message == "'Red-Fox' may be red fox or red_fox"
-    assert any("1 rows are of a deck against itself" in text for text in games.notes)
+    assert any("1 row is of a deck against itself" in text for text in games.notes)
     assert called(["real", tmp_path / "f.csv", run.folder], tmp_path).returncode == 2
