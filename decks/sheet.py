@@ -108,7 +108,9 @@ class Grid:
     cells: Cells = field(default_factory=Cells)
 
 
-def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
+def read_sheet(
+    path: str | Path, columns: Columns | None = None, most_filled: int = MOST_FILLED
+) -> Sheet:
     """Read a sheet; its header is the first row that names all required columns.
 
     Rows without text, rows whose first cell begins with ``#``, and rows above the header are
@@ -123,6 +125,8 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
     columns : Columns, optional
         The game's columns. If not given, the first row with text is the header, and the
         first sheet is read.
+    most_filled : int
+        Rows with text at most.
 
     Raises
     ------
@@ -136,7 +140,7 @@ def read_sheet(path: str | Path, columns: Columns | None = None) -> Sheet:
     read = _read_spreadsheet if place.is_spreadsheet(content) else _read_text
     grid = read(place, content, columns)
     file, table = place.named, [line for line in grid.lines if _is_content(line)]
-    problems = list(_find_size_problems(file, grid.lines, table))
+    problems = list(_find_size_problems(file, grid.lines, table, most_filled))
     if problems:
         raise InputError(problems)
     above = find_header([cells for _, cells in table[:DEEPEST_HEADER]], columns)
@@ -248,10 +252,12 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
     )
 
 
-def _find_size_problems(file: str, lines: list[Line], table: list[Line]) -> Iterator[Problem]:
+def _find_size_problems(
+    file: str, lines: list[Line], table: list[Line], most_filled: int
+) -> Iterator[Problem]:
     if not table:
         yield Problem(file, None, None, "the file holds no table")
-    for rows, most, what in ((lines, MOST_ROWS, "rows"), (table, MOST_FILLED, "rows with text")):
+    for rows, most, what in ((lines, MOST_ROWS, "rows"), (table, most_filled, "rows with text")):
         if len(rows) > most:
             message = f"expected at most {most:,} {what}, found more"
             yield Problem(file, rows[most][0], None, message)

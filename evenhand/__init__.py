@@ -10,8 +10,8 @@ The front door for notebooks and scripts::
 
 Each question is a function, and a command as well: `compare`, `check` and `tune` judge a change;
 `impact`, `price`, `price_all`, `synergy`, `compensate`, `break_` and `metagame` ask what cards,
-decks and rules are worth. All return an `Answer`. `evenhand.analysis` has the tables of a run:
-``win_rates(run)``, ``card_win_rates(run)``.
+decks and rules are worth; `real` holds what people played against a run. All return an `Answer`.
+`evenhand.analysis` has the tables of a run: ``win_rates(run)``, ``card_win_rates(run)``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "break_", "check", "compare", "compensate", "deal", "impact", "load_run", "metagame",
-    "play", "price", "price_all", "report", "synergy", "tune",
+    "play", "price", "price_all", "real", "report", "synergy", "tune",
 ]  # fmt: skip
 
 if not Path(__file__).with_name("simulate").is_dir():
@@ -45,6 +45,7 @@ from evenhand.questions import (
     metagame,
     price,
     price_all,
+    real,
     synergy,
 )
 from evenhand.signatures import front_door

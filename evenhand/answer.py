@@ -14,6 +14,7 @@ from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.export import refuse_other_table, write_csv, write_parquet
 from evenhand.analysis.tables.prices import PriceCurve
+from evenhand.analysis.tables.real_results import RealResults
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import UsageError
 from evenhand.reports.page import fill_page, fill_template, refuse_other
@@ -52,6 +53,9 @@ class Answer:
         Of `price`, by bot: ``table``, and ``fair`` with ``value``, ``low`` and ``high``.
     comparison : Comparison, optional
         Of `compare`: its tables of matchups, of first players, of lengths and of inputs.
+    real : RealResults, optional
+        Of `real`: its tables `agreement`, of the order of decks and of the slope of matchups, and
+        `bots`, the nearest to people first.
     """
 
     table: pd.DataFrame
@@ -62,6 +66,7 @@ class Answer:
     folder: Path | None = None
     curves: Mapping[str, PriceCurve] = field(default_factory=dict)
     comparison: Comparison | None = None
+    real: RealResults | None = None
 
     @property
     def summary(self) -> str:

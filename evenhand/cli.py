@@ -33,6 +33,7 @@ from evenhand.flags import (
     MetagameFlags,
     NewGameFlags,
     PriceFlags,
+    RealFlags,
     ReplayFlags,
     ReportFlags,
     RunFlags,
@@ -270,6 +271,18 @@ def metagame(flags: MetagameFlags) -> None:
     from evenhand.commands.metagame import metagame_command
 
     metagame_command(flags)
+
+
+@command(RealFlags, LOOK)
+def real(flags: RealFlags) -> None:
+    """Hold what people played against a run.
+
+    Which decks and matchups win otherwise, which bot plays most like people, and what to make of
+    few games. No game is played.
+    """
+    from evenhand.commands.real import real_command
+
+    real_command(flags)
 
 
 @command(ExportFlags, LOOK)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
     from evenhand.answer import Answer
 
-__all__ = ["break_", "compensate", "impact", "metagame", "price", "price_all", "synergy"]
+__all__ = ["break_", "compensate", "impact", "metagame", "price", "price_all", "real", "synergy"]
 
 
 @front_door
@@ -427,6 +427,59 @@ def metagame(run: "Run | str | Path") -> "Answer":
     played = run if isinstance(run, Run) else load_run(run)
     table = metagame_of_bots(played)
     return Answer(table, tuple(write_metagame(played, table)), folder=Path(played.folder))
+
+
+@front_door
+def real(
+    file: str | Path,
+    run: "Run | str | Path | Sequence[Run | str | Path] | None" = None,
+    *,
+    columns: Mapping[str, str] | None = None,
+) -> "Answer":
+    """Hold what people played against a run; no game is played.
+
+    Parameters
+    ----------
+    file : str or Path
+        A CSV, TSV, XLSX or ODS file with a row for each result: both decks, and who won.
+    run : Run, str, Path or sequence of them, optional
+        A run of games for two in which one bot played, its folder, or a folder with ``runs/``, of
+        which the newest is taken; the newest in ``runs/`` here if not given. Further runs, and
+        the panel of each, add bots that may play more like people.
+    columns : mapping from str to str, optional
+        Headers of the file, where they are unusual: of "deck", "opponent", "winner", "first",
+        "rating", "opponent_rating", "player" and "opponent_player".
+
+    Returns
+    -------
+    Answer
+        Its table has a row for each deck and matchup: ``real``, ``simulated`` and ``difference``
+        with intervals, `differs`, and for matchups ``estimate`` and ``weight``; its ``notes``
+        name the rows that cannot be used. `Answer.real` has tables of bots and of agreement.
+
+    Raises
+    ------
+    UsageError
+        If there is no file or run, a column is named wrongly, or two bots or more than two
+        players met.
+    InputError
+        If the file is no table, or no row of it can be used.
+    """
+    from evenhand.analysis.data.display_names import list_display_texts, use_display_names
+    from evenhand.analysis.data.run import Run
+    from evenhand.analysis.tables.real_results import compare_real_results
+    from evenhand.answer import Answer
+    from evenhand.inputs.front_door_choices import list_alone
+    from evenhand.inputs.real_games import load_runs, read_real_games
+    from evenhand.reports.real_wording import write_real_results
+
+    runs = load_runs([run] if isinstance(run, Run) else list_alone(run))
+    games = read_real_games(file, runs[0], columns or {})
+    found = compare_real_results(games.table, runs)
+    told = replace(found, table=use_display_names(found.table, list_display_texts(runs[0].info)))
+    sentences = write_real_results(told)
+    folder = Path(runs[0].folder)
+    return Answer(found.table, tuple(sentences), notes=games.notes, folder=folder, real=found)
 
 
 def find_folder(run: "Run | str | Path | None") -> Path | None:

@@ -18,6 +18,7 @@ __all__ = [
     "check_can_write",
     "check_place",
     "find_newest_run",
+    "find_run",
     "list_places",
     "list_runs",
     "print_place",
@@ -40,11 +41,19 @@ def list_places(name: str) -> Iterator[Path]:
     yield from (place for place in places if not is_link(place))
 
 
-def find_newest_run() -> Path:
-    """Return the result folder in runs/, here, of the run that was finished last."""
-    runs = list_runs(Path())
+def find_run(place: str | Path) -> Path:
+    """Return the folder of a run: a place that is one, or else the newest in its runs/."""
+    folder = Path(place)
+    is_run = (folder / RUN_FILE).exists() or not (folder / RUNS).is_dir()
+    return folder if is_run else find_newest_run(folder)
+
+
+def find_newest_run(folder: Path = Path()) -> Path:
+    """Return the result folder in runs/ of a folder of the run that was finished last."""
+    runs = list_runs(folder)
     if not runs:
-        message = f"there is no run in {RUNS}/ here"
+        where = "here" if folder == Path() else f"of {folder}"
+        message = f"there is no run in {RUNS}/ {where}"
         raise UsageError(message, "play one with evenhand run, or name a run's folder")
     return runs[-1]
 

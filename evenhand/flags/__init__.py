@@ -23,6 +23,7 @@ from evenhand.flags.questions import (
     ImpactFlags,
     MetagameFlags,
     PriceFlags,
+    RealFlags,
     SynergyFlags,
     TuneFlags,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "NewGameFlags",
     "PlayFlags",
     "PriceFlags",
+    "RealFlags",
     "ReplayFlags",
     "ReportFlags",
     "RunFlags",

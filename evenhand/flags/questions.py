@@ -1,4 +1,4 @@
-"""The flags of the questions: impact, synergy, price, tune, metagame, break, compensate."""
+"""The flags of the questions: impact, synergy, price, tune, metagame, real, break, compensate."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from evenhand.flags.shared import (
 __all__ = [
     "PRECISION",
     "BreakFlags", "CompensateFlags", "ImpactFlags", "MetagameFlags", "PriceFlags",
-    "SynergyFlags", "TuneFlags",
+    "RealFlags", "SynergyFlags", "TuneFlags",
 ]  # fmt: skip
 
 PRECISION = 1.0  # default of `tune`, in percentage points
@@ -136,6 +136,41 @@ class MetagameFlags:
     run_dir: Annotated[
         Path | None,
         Argument(metavar="RUN_DIR", help="A run's folder; the newest in runs/ if not given."),
+    ] = None
+    json: Json = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class RealFlags:
+    """Flags of `real`."""
+
+    file: Annotated[
+        str,
+        Argument(
+            metavar="FILE",
+            help="A CSV, TSV, XLSX or ODS file with a row for each result that people played.",
+        ),
+    ]
+    runs: Annotated[
+        Names,
+        Argument(
+            metavar="RUN_DIR",
+            help="A run's folder, or one with runs/, of which the newest is taken; the newest in "
+            "runs/ here if not given. More runs add their bots.",
+        ),
+    ] = ()
+    columns: Annotated[
+        Names,
+        Option(
+            "--columns",
+            metavar="COLUMN=HEADER,..",
+            help="Unusual headers: of deck, opponent, winner, first, rating, opponent_rating, "
+            "player or opponent_player.",
+        ),
+    ] = ()
+    out: Annotated[
+        Path | None,
+        Option("--out", metavar="FILE", help="Also write decks and matchups: .csv or .parquet."),
     ] = None
     json: Json = False
 

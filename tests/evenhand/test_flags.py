@@ -20,6 +20,7 @@ from evenhand.flags import (
     GamesFlags,
     ImpactFlags,
     MetagameFlags,
+    RealFlags,
     ReplayFlags,
     RunFlags,
     ScenarioFlags,
@@ -74,6 +75,11 @@ GIVEN = [
     ),
     ("metagame", "", MetagameFlags()),
     ("metagame", "here --json", MetagameFlags(run_dir=Path("here"), json=True)),
+    (
+        "real",
+        "f.csv one two --columns deck=Hero --out t.csv",
+        RealFlags(file="f.csv", runs=("one", "two"), columns=("deck=Hero",), out=Path("t.csv")),
+    ),
     (
         "cards",
         "a_game Axe Bow --find Axe --cards f.xlsx#Two --watch",

@@ -1,0 +1,152 @@
+"""The command `real`: what people played, beside a run."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import polars as pl
+
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
+from evenhand.analysis.data.run import VERSUS, Run
+from evenhand.analysis.tables.export import TABLE_FORMATS, write_csv, write_parquet
+from evenhand.analysis.tables.real_results import DECK, MATCHUP, RealResults, compare_real_results
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.flags import RealFlags
+from evenhand.inputs.real_games import RealGames, load_runs, read_real_games
+from evenhand.reports.bands import STAR
+from evenhand.reports.real_wording import is_vague, list_different, write_real_results
+from evenhand.reports.wording import count, interval, percent, points, signed_interval
+from evenhand.result_folders import check_can_write, print_place
+from evenhand.simulate.runs.atomic_files import atomic_file, report_write_errors
+from evenhand.terminal import (
+    command_line,
+    list_rows,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
+
+__all__ = ["real_command"]
+
+
+def real_command(flags: RealFlags) -> None:
+    """Carry out `real`: read what people played, and print how far a run agrees with it."""
+    kind = choose_format(flags.out) if flags.out else ""
+    runs = load_runs(flags.runs)
+    games = read_real_games(flags.file, runs[0], read_columns(flags.columns))
+    results = compare_real_results(games.table, runs)
+    if flags.out:
+        write_table(results.table, flags.out, kind)
+    if flags.json:
+        print_json(describe(runs[0], games, results))
+        return
+    note(*games.notes)
+    show(runs[0], results)
+    if flags.out:
+        print_place("Table", flags.out)
+    tell(f"Next    {command_line(*choose_next(runs[0], results, flags))}")
+
+
+def read_columns(choices: Sequence[str]) -> dict[str, str]:
+    """Parse ``--columns deck=..,winner=..``; raise UsageError for what has no ``=``."""
+    parts = [part.strip() for text in choices for part in text.split(",")]
+    if wrong := [part for part in parts if not all(part.partition("="))]:
+        message = f"--columns: expected COLUMN=HEADER, found '{wrong[0]}'"
+        raise UsageError(message, "for example deck=Hero,winner=Outcome")
+    pairs = (part.split("=", 1) for part in parts)
+    return {name.strip(): header.strip() for name, header in pairs}
+
+
+def choose_format(out: Path) -> str:
+    """Return the format of --out by its ending, after proving that it can be written."""
+    kind = out.suffix.removeprefix(".").lower()
+    if kind not in TABLE_FORMATS:
+        hint = did_you_mean(kind, TABLE_FORMATS) or f"its ending is .{' or .'.join(TABLE_FORMATS)}"
+        raise UsageError(f"cannot write to {out}: there is no format '{kind}'", hint)
+    check_can_write(out)
+    return kind
+
+
+def write_table(table: pd.DataFrame, out: Path, kind: str) -> None:
+    """Write the table of decks and matchups into a file."""
+    write = {"csv": write_csv, "parquet": write_parquet}[kind]
+    with report_write_errors(out), atomic_file(out) as unfinished:
+        write(iter([pl.from_pandas(table)]), unfinished)
+
+
+def describe(run: Run, games: RealGames, results: RealResults) -> dict[str, Any]:
+    """Return what people played beside a run as JSON."""
+    return {
+        "run": str(run.folder), "game": run.info["run"]["game"], "bot": results.lead,
+        **list_rows(results.agreement)[0],
+        "rows": list_rows(results.table),
+        "bots": list_rows(results.bots),
+        "summary": [str(sentence) for sentence in write_real_results(results)],
+        "notes": list(games.notes),
+        "unusable": [{"line": one.line, "problem": str(one)} for one in games.unusable],
+    }  # fmt: skip
+
+
+def show(run: Run, results: RealResults) -> None:
+    """Print the tables of decks and of matchups, and what they amount to."""
+    texts, whole = list_display_texts(run.info), results.agreement
+    told = replace(results, table=use_display_names(results.table, texts))
+    tell(f"{run.info['run']['title']}: {count(whole['n_games'].item())} games of people beside "
+         f"{count(run.info['run']['games'])} with {results.lead}, {run.folder}", "")  # fmt: skip
+    print_rows(told.table, DECK)
+    tell("")
+    print_rows(told.table, MATCHUP)
+    tell(
+        "",
+        f"Intervals are of 95 %; {STAR} differs, all rows considered. A deck's simulated rate is "
+        "against the opponents that people met.",
+        "Estimate: people's rate drawn towards the simulated one where games are few; people's "
+        "weight in it.",
+    )
+    if n_unplayed := whole["n_unplayed"].item():
+        tell(f"Matchups of the run that people did not play: {n_unplayed}.")
+    tell("", *write_real_results(told), "")
+
+
+def print_rows(table: pd.DataFrame, kind: str) -> None:
+    """Print the rows of decks, or of matchups with their estimates."""
+    is_matchup = kind == MATCHUP
+    more = ("estimate", "95 %   ", "people's weight") if is_matchup else ()
+    names = ("people", "simulated", "points apart", "games", *more)
+    shown = plain_table(
+        kind, "people", "95 %", "simulated", "95 % ", "points apart", "95 %  ", "games", *more,
+        right=names,
+    )  # fmt: skip
+    for row in table[table["kind"] == kind].itertuples():
+        star = f"{STAR} " if row.differs else ""
+        shown.add_row(
+            f"{row.deck}{VERSUS}{row.opponent}" if is_matchup else row.deck,
+            percent(row.real), interval(row.real_low, row.real_high),
+            percent(row.simulated), interval(row.simulated_low, row.simulated_high),
+            star + points(row.difference),
+            signed_interval(row.difference_low, row.difference_high),
+            count(row.n_games),
+            *((percent(row.estimate), interval(row.estimate_low, row.estimate_high),
+               percent(row.weight, 0)) if is_matchup else ()),
+        )  # fmt: skip
+    print_table(shown)
+
+
+def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[object, ...]:
+    """Choose what to type next: the nearer bot, a game of what differs, or the metagame."""
+    near, *others = results.bots.itertuples()
+    different = list_different(results.table)
+    again = ("real", flags.file)
+    if near.bot != results.lead and all(row.is_farther for row in others):
+        return (*again, near.run)
+    matchups = different[different["kind"] == MATCHUP]
+    if len(matchups):
+        row = next(matchups.itertuples())
+        return ("replay", run.folder, "--matchup", f"{row.deck}{VERSUS}{row.opponent}")
+    if len(different):
+        return ("replay", run.folder, "--deck", different["deck"].iloc[0])
+    return (*again, *flags.runs) if is_vague(results) else ("metagame", run.folder)

@@ -1,0 +1,234 @@
+"""Sentences on what people played beside a run: where they differ, and what that means."""
+
+from collections.abc import Iterator
+from math import inf, isfinite
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.tables.real_results import DECK, FIRST, MATCHUP, RealResults
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    interval,
+    make_sentence,
+    number,
+    plural,
+    points,
+    points_with_interval,
+    write_rate,
+)
+
+__all__ = ["is_vague", "list_different", "write_real_results"]
+
+NAMED = 5  # rows named at most
+EDGE = 0.01  # ratings that are worth less to a deck are not told
+VAGUE = 0.05  # half a matchup's interval, above which real games are few
+EXAMPLE = 0.6  # simulated win rate of the example
+MANY = 1_000_000  # games; more are not counted
+
+
+def write_real_results(results: RealResults) -> list[Sentence]:
+    """Write what people's results say of a run: differences, order, nearest bot, conclusion."""
+    lead = results.lead
+    return [
+        *write_differences(results),
+        *write_first(results.table),
+        *write_order(results.agreement, lead),
+        write_slope(results.agreement, lead),
+        *write_edges(results.table),
+        write_bots(results.bots),
+        make_sentence(
+            "This holds for these people and for {lead}: whoever plays a deck well makes it look "
+            "strong, and games of the same two people count as if others had played them.",
+            lead=Name(lead),
+        ),
+        write_conclusion(results),
+    ]
+
+
+def list_different(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the decks and matchups that differ from the simulation, the surest first."""
+    return table[table["differs"] & (table["kind"] != FIRST)].sort_values("p_value", kind="stable")
+
+
+def find_half_width(table: pd.DataFrame) -> float:
+    """Return half the interval of the difference in a typical matchup."""
+    rows = table[table["kind"] == MATCHUP]
+    return float((rows["difference_high"] - rows["difference_low"]).median()) / 2
+
+
+def is_vague(results: RealResults) -> bool:
+    """Return whether real games are too few to know a typical matchup well."""
+    return find_half_width(results.table) > VAGUE
+
+
+def write_differences(results: RealResults) -> Iterator[Sentence]:
+    """Write which decks and matchups differ beyond noise, or that none does."""
+    lead, different = results.lead, list_different(results.table)
+    (whole,) = results.agreement.itertuples()
+    if different.empty:
+        yield make_sentence(
+            "In {games} of people, none of {decks} and {matchups} provably wins otherwise than "
+            "with {lead}; a matchup is known to about ±{half} points.",
+            games=plural(whole.n_games, "game"), decks=plural(whole.n_decks, "deck"),
+            matchups=plural(whole.n_matchups, "matchup"), lead=Name(lead),
+            half=number(100 * find_half_width(results.table), 0),
+        )  # fmt: skip
+    for row in list(different.itertuples())[:NAMED]:
+        who: object = Name(row.deck)
+        if row.kind == MATCHUP:
+            who = make_sentence("{deck} against {other}", deck=who, other=Name(row.opponent))
+        yield make_sentence(
+            "{who}: people win {real}, {lead} {simulated}: {apart}.",
+            who=who, real=write_ends(row, "real"), lead=Name(lead),
+            simulated=write_ends(row, "simulated"), apart=write_gap(row),
+        )  # fmt: skip
+    if len(different) > NAMED:
+        yield make_sentence("{n} more rows (★) differ.", n=count(len(different) - NAMED))
+
+
+def write_ends(row: Any, name: str) -> Tied:
+    """Write an estimate of a row of results with its interval."""
+    return write_rate(*(getattr(row, f"{name}{end}") for end in ("", "_low", "_high")))
+
+
+def write_gap(row: Any) -> Tied:
+    """Write real minus simulated of a row of results, in points."""
+    ends = (row.difference, row.difference_low, row.difference_high)
+    return Tied(points_with_interval(*ends))
+
+
+def write_first(table: pd.DataFrame) -> Iterator[Sentence]:
+    """Write what going first is worth to people, if the results say who began."""
+    for row in table[table["kind"] == FIRST].itertuples():
+        yield make_sentence(
+            "Whoever began won {real} of {n} with people, and {simulated} simulated: {differs}.",
+            real=write_ends(row, "real"), n=plural(row.n_games, "game"),
+            simulated=write_ends(row, "simulated"),
+            differs="more than noise" if row.differs else "no provable difference",
+        )  # fmt: skip
+
+
+def write_order(agreement: pd.DataFrame, lead: str) -> Iterator[Sentence]:
+    """Write how far the order of decks is the same; nothing for two decks."""
+    (row,) = agreement.itertuples()
+    n_pairs = row.n_decks * (row.n_decks - 1) // 2
+    if row.n_decks > 2:
+        yield make_sentence(
+            "Of {pairs} of decks, people and {lead} surely put {same} in the same order and "
+            "{reversed} in the opposite one; {open} too close to call (Kendall's tau {tau}).",
+            pairs=plural(n_pairs, "pair"), lead=Name(lead),
+            same=count(row.n_same) if row.n_same else "none",
+            reversed=count(row.n_reversed) if row.n_reversed else "none",
+            open=plural(n_pairs - row.n_same - row.n_reversed, "is", "are"),
+            tau=Tied("{}, {} to {}".format(
+                *(number(one, 2) for one in (row.tau, row.tau_low, row.tau_high))
+            )),
+        )  # fmt: skip
+
+
+def write_slope(agreement: pd.DataFrame, lead: str) -> Sentence:
+    """Write what 60 % simulated means with people."""
+    (row,) = agreement.itertuples()
+    if not isfinite(row.slope_low):
+        return make_sentence(
+            "What 60 % with {lead} means with people cannot be told: its matchups are too even, or "
+            "its games too few.",
+            lead=Name(lead),
+        )
+    ends = (row.slope, row.slope_low, row.slope_high)
+    told = [min(max(0.5 + (EXAMPLE - 0.5) * slope, 0.0), 1.0) for slope in ends]
+    meaning = "less than it says" if row.slope_high < 1 else "more than it says"
+    return make_sentence(
+        "Where {lead} wins 60 %, people win {real}: {meaning}.",
+        lead=Name(lead), real=write_rate(*told),
+        meaning="it may be the same" if row.slope_low <= 1 <= row.slope_high else meaning,
+    )  # fmt: skip
+
+
+def write_edges(table: pd.DataFrame) -> Iterator[Sentence]:
+    """Write to which decks the ratings of their players are worth something."""
+    decks = table[(table["kind"] == DECK) & (table["rating_edge"].abs() >= EDGE)]
+    if len(decks):
+        parts = [
+            make_sentence("{edge} to {deck}", edge=points(row.rating_edge), deck=Name(row.deck))
+            for row in decks.sort_values("rating_edge", key=abs, ascending=False).itertuples()
+        ]
+        text = "The ratings of their players alone are worth, in points: {decks}."
+        yield make_sentence(text, decks=enumerate_parts(parts, NAMED))
+
+
+def write_bots(bots: pd.DataFrame) -> Sentence:
+    """Write which bot is nearest to people, or that it cannot be told."""
+    near, *others = bots.itertuples()
+    open_ = [row for row in others if not row.is_farther]
+    farther = [write_distance(row) for row in others if row.is_farther]
+    if not others:
+        return make_sentence(
+            "The matchups of {near} points from people's, noise taken off.",
+            near=write_distance(near, " lie "),
+        )
+    if not open_:
+        return make_sentence(
+            "{near} is the bot nearest to people: its matchups lie {distance} points from theirs, "
+            "noise taken off; those of {others}.",
+            near=Name(near.bot), distance=write_spread(near),
+            others=enumerate_parts(farther, NAMED),
+        )  # fmt: skip
+    games = max(row.games_to_tell for row in open_)
+    needed = (
+        "more games of the bots would tell" if games == inf
+        else "more than a million games of people would tell" if games > MANY
+        else f"about {count(round_up(games))} games of people would"
+    )  # fmt: skip
+    return make_sentence(
+        "Which bot is nearest to people cannot be told yet: {all} points away; {needed}.",
+        all=enumerate_parts([write_distance(row) for row in (near, *open_)], NAMED),
+        needed=needed,
+    )
+
+
+def write_distance(row: Any, between: str = " ") -> Sentence:
+    """Write a bot and how far its matchups lie from people's, in points."""
+    return make_sentence("{bot}{between}{far}", bot=Name(row.bot), between=between,
+                         far=write_spread(row))  # fmt: skip
+
+
+def write_spread(row: Any) -> Tied:
+    """Write the distance of a bot from people with its interval, in points."""
+    spread = interval(row.distance_low, row.distance_high)
+    return Tied(f"{number(100 * row.distance)} ({spread})")
+
+
+def round_up(games: float) -> int:
+    """Round a number of games up to two digits."""
+    step = 10 ** max(len(str(int(games))) - 2, 0)
+    return -int(-games // step) * step
+
+
+def write_conclusion(results: RealResults) -> Sentence:
+    """Write what to make of all this, in a sentence."""
+    lead, (near, *others) = results.lead, results.bots.itertuples()
+    different = list_different(results.table)
+    if near.bot != lead and all(row.is_farther for row in others):
+        text = "In short: people play more like {near} than like {lead}; look at its numbers."
+        return make_sentence(text, near=Name(near.bot), lead=Name(lead))
+    if len(different):
+        return make_sentence(
+            "In short: {lead} is wrong about {n}; where people's games are few, trust the "
+            "estimates, which weigh both.",
+            lead=Name(lead), n=plural(len(different), "deck or matchup", "decks or matchups"),
+        )  # fmt: skip
+    if is_vague(results):
+        n_games = results.agreement["n_matchups"].item() * 0.25 * (1.96 / VAGUE) ** 2
+        return make_sentence(
+            "In short: nothing speaks against {lead} yet, and little for it: with about {n} games "
+            "of people in all, every matchup would be known to ±5 points.",
+            lead=Name(lead), n=count(round_up(n_games)),
+        )  # fmt: skip
+    text = "In short: with these decks, what {lead} says is what people see."
+    return make_sentence(text, lead=Name(lead))

@@ -1,0 +1,197 @@
+"""The command `real`: files as people write them, and a bot's games as if people had played."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+import xlsxwriter
+
+import evenhand
+from evenhand.analysis.data.run import Run, load_run
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.inputs.real_games import read_real_games
+from tests.evenhand.conftest import called
+from tests.fake_run import write_fake_run
+
+CARDS = [f"card {number}" for number in range(15)]
+DECKS = ("cinder_rush", "tidal_wall", "élan_vital")
+HEAD = "Player,Deck,Opponent,Opponent Deck,Result"
+DRAWS = ("draw", "Tie", "0.5", "0,5", "½-½", "1/2-1/2", "0.5-0.5", "D")
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    folder = tmp_path_factory.mktemp("real") / "run"
+    return load_run(write_fake_run(folder, dict.fromkeys(DECKS, 0.0), CARDS, 200))
+
+
+def read(run: Run, place: Path, lines: Sequence[str], **columns: str) -> Any:
+    place.write_text("\n".join(lines), encoding="utf-8")
+    return read_real_games(place, run, columns)
+
+
+@pytest.mark.parametrize(
+    ("cell", "score"),
+    [
+        ("1", 1), ("2", 0), ("A", 1), ("b", 0), ("W", 1), ("loss", 0), ("Cinder Rush", 1),
+        ("TIDAL-WALL", 0), ("Ann", 1), ("bob", 0), ("1-0", 1), ("0-1", 0), ("1.0", 1), ("True", 1),
+        *((cell, 0.5) for cell in DRAWS),
+    ],
+)  # fmt: skip
+def test_a_winner_is_written_in_many_ways(
+    cell: str, score: float, run: Run, tmp_path: Path
+) -> None:
+    games = read(run, tmp_path / "f.csv", [HEAD, f'Ann,cinder rush,Bob,Tidal Wall,"{cell}"'])
+    (row,) = games.table.itertuples()
+    assert (row.deck, row.opponent, row.n_games, row.score) == (
+        "cinder_rush",
+        "tidal_wall",
+        1,
+        score,
+    )
+
+
+def test_a_match_of_three_is_three_games(run: Run, tmp_path: Path) -> None:
+    lines = [HEAD, "Ann,cinder_rush,Bob,tidal_wall,2-1", "Ann,cinder_rush,Bob,tidal_wall,20-15"]
+    games = read(run, tmp_path / "f.csv", lines)
+    assert games.table[["n_games", "score"]].to_numpy().tolist() == [[3, 2]]
+    assert "found '20-15'" in games.unusable[0].message
+    assert any("1 row holds several games" in text for text in games.notes)
+
+
+def test_separators_decimal_commas_and_unusual_headers(run: Run, tmp_path: Path) -> None:
+    lines = [
+        "Hero;Foe;Sieger;Began;Rating;Opp rating",
+        "Elan Vital;CINDER RUSH;1;2;1512,5;1.600",
+        "élan vital;tidal wall;0,5;x;;",
+    ]
+    games = read(run, tmp_path / "f.csv", lines, deck="Hero", opponent="Foe", winner="sieger")
+    assert games.table["deck"].tolist() == ["élan_vital"] * 2
+    assert games.table["score"].tolist() == [1, 0.5] and games.table["first"][0] == 0
+    assert games.table[["rating", "opponent_rating"]].iloc[0].tolist() == [1512.5, 1600]
+    assert "expected who began, found 'x'" in games.notes[-1]
+    with pytest.raises(UsageError, match="did you mean 'Hero'"):
+        read(run, tmp_path / "f.csv", lines, deck="Heroo")
+
+
+def test_the_winners_deck_and_the_losers(run: Run, tmp_path: Path) -> None:
+    games = read(run, tmp_path / "f.csv", ["Losing deck,Winning deck", "cinder_rush,tidal_wall"])
+    assert games.table.iloc[0][["deck", "score"]].tolist() == ["tidal_wall", 1]
+
+
+def test_a_spreadsheet_is_read(run: Run, tmp_path: Path) -> None:
+    with xlsxwriter.Workbook(tmp_path / "f.xlsx") as book:
+        sheet = book.add_worksheet()
+        for row, cells in enumerate([HEAD.split(","), ["A", DECKS[0], "B", DECKS[1], 1]]):
+            sheet.write_row(row, 0, cells)
+    assert read_real_games(tmp_path / "f.xlsx", run).table["score"].tolist() == [1]
+
+
+def test_every_row_that_cannot_be_used_is_named(run: Run, tmp_path: Path) -> None:
+    good, bad = "A,cinder_rush,B,tidal_wall,1", "A,cinder_rsh,B,tidal_wall,1"
+    lines = [HEAD, good, *[bad] * 7, "A,,B,tidal_wall,1", "A,cinder_rush,B,tidal_wall,0", good,
+             "A,cinder_rush,B,tidal_wall,2"]  # fmt: skip
+    games = read(run, tmp_path / "f.csv", lines)
+    assert len(games.table) == 3 and [one.line for one in games.unusable] == list(range(3, 12))
+    said = "\n".join(games.notes)
+    assert "9 of 12 rows could not be used" in said
+    assert "line 3, 4, 5, 6, 7 and 2 more: column 'Deck': the run has no deck 'cinder_rsh' "\
+           "(did you mean 'cinder_rush'?)" in said  # fmt: skip
+    assert "expected who won, found '0', beside 2 (write 'draw'" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("Deck,Opponent,Result\nnone,nothing,1\n", "no result that can be used"),
+        ("Deck,Result\ncinder_rush,1\n", "expected a column for the opponent's deck, found Deck"),
+        ("Deck,Opponent\ncinder_rush,1\n", "expected a column for who won"),
+        (f"{HEAD}\n", "no result that can be used"),
+        (b"Deck,Opponent,Result\ncinder_rush,\xe9lan_vital,1\n", "save it as 'CSV UTF-8'"),
+    ],
+)
+def test_bad_files_are_refused(content: str | bytes, said: str, run: Run, tmp_path: Path) -> None:
+    place = tmp_path / "f.csv"
+    place.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(InputError, match=said):
+        read_real_games(place, run)
+    assert called(["real", place, run.folder], tmp_path).returncode == 3
+
+
+def write_results(run: Run, place: Path) -> Path:
+    """Write a run's games as people would keep them."""
+    games = run.games.select("deck_0", "deck_1", "winner", "first").collect()
+    names = np.array(run.deck_names)
+    table = pl.DataFrame({
+        "Deck A": names[games["deck_0"]], "Deck B": names[games["deck_1"]],
+        "Winner": np.array(["A", "B", "draw"])[games["winner"]],
+        "On the play": np.array(["A", "B"])[games["first"]],
+    })  # fmt: skip
+    table.write_csv(place)
+    return place
+
+
+@pytest.fixture(scope="module")
+def novice(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A file of 4,000 games that `novice` played, and a run that a panel played."""
+    place = tmp_path_factory.mktemp("novice")
+    people = evenhand.play(
+        "divine_cross", bots="novice", games=4_000, seed=102, out=place / "people"
+    )
+    evenhand.play("divine_cross", bots=["panel", "heuristic", "novice", "random"], games=30_000,
+                  out=place / "run")  # fmt: skip
+    return write_results(people, place / "people.csv"), place / "run"
+
+
+@pytest.mark.slow
+def test_the_bot_that_played_is_the_nearest(novice: tuple[Path, Path], tmp_path: Path) -> None:
+    file, run = novice
+    answer = evenhand.real(file, run)
+    assert answer.real is not None and answer.real.bots["bot"].tolist()[0] == "novice"
+    assert answer.real.bots["is_farther"].tolist() == [False, True, True]
+    assert "novice is the bot nearest to people" in answer.summary
+    assert "play more like novice than like heuristic" in answer.summary
+    assert not evenhand.real(file, run / "panel/novice").table["differs"].any()
+    done = called(["real", file, run, "--out", "rows.csv"], tmp_path)
+    assert done.returncode == 0 and answer.summary in done.stdout
+    assert f"Next    evenhand real {file} {run / 'panel/novice'}" in done.stdout
+    assert len(pl.read_csv(tmp_path / "rows.csv")) == len(answer.table) == 22
+    said = json.loads(called(["real", file, run, "--json"], tmp_path).stdout)
+    assert said["bots"][0]["bot"] == "novice" and said["n_games"] == 4_000
+
+
+def test_few_games_say_little_and_say_so(run: Run, tmp_path: Path) -> None:
+    place = write_results(run, tmp_path / "all.csv")
+    lines = place.read_text(encoding="utf-8").splitlines()
+    place.write_text("\n".join([lines[0], *lines[1::40]]), encoding="utf-8")
+    done = called(["real", place, run.folder], tmp_path)
+    assert "nothing speaks against heuristic yet" in done.stdout
+    assert done.stdout.endswith(f"Next    evenhand real {place} {run.folder}\n")
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--out", "x.pdf"], "there is no format 'pdf'"),
+        (["--columns", "deck"], "expected COLUMN=HEADER, found 'deck'"),
+        (["--columns", "dekc=Deck A"], "there is no column 'dekc' (did you mean 'deck'?)"),
+    ],
+)
+def test_wrong_flags_are_refused(flags: list[str], said: str, run: Run, tmp_path: Path) -> None:
+    place = write_results(run, tmp_path / "all.csv")
+    done = called(["real", place, run.folder, *flags], tmp_path)
+    assert done.returncode == 2 and said in done.stderr
+
+
+def test_a_name_that_two_decks_have_is_not_guessed(tmp_path: Path) -> None:
+    decks = dict.fromkeys(("red_fox", "red fox", "owl"), 0.0)
+    run = load_run(write_fake_run(tmp_path / "run", decks, CARDS, 20))
+    lines = ["Deck,Opponent,Result", "Red-Fox,owl,1", "owl,owl,1"]
+    games = read(run, tmp_path / "f.csv", lines)
+    assert games.unusable[0].message == "'Red-Fox' may be red fox or red_fox"
+    assert any("1 row is of a deck against itself" in text for text in games.notes)
+    assert called(["real", tmp_path / "f.csv", run.folder], tmp_path).returncode == 2
