@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.card_win_rates import card_win_rates
     from evenhand.analysis.tables.comparison import Comparison, compare
     from evenhand.analysis.tables.compensation import compensation
+    from evenhand.analysis.tables.dead_cards import dead_cards
     from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
     from evenhand.analysis.tables.first_player import first_player
     from evenhand.analysis.tables.last_turn import last_turn
@@ -34,12 +35,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
-    "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
-    "compensation", "cycles", "end_reasons", "end_reasons_by_deck", "finishes", "first_player",
+    "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels", "compensation",
+    "cycles", "dead_cards", "end_reasons", "end_reasons_by_deck", "finishes", "first_player",
     "game_lengths", "ladder", "last_turn", "length_summary", "lengths_by_deck", "load_panel",
-    "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements",
-    "polarity", "seats", "seats_by_deck", "swings", "transitivity", "viable_decks",
-    "win_rates",
+    "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements", "polarity",
+    "seats", "seats_by_deck", "swings", "transitivity", "viable_decks", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -52,6 +52,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.card_win_rates": "card_win_rates",
     "tables.comparison": "Comparison compare",
     "tables.compensation": "compensation",
+    "tables.dead_cards": "dead_cards",
     "tables.endings": "end_reasons end_reasons_by_deck",
     "tables.first_player": "first_player",
     "tables.last_turn": "last_turn",

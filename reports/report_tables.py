@@ -17,6 +17,7 @@ from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_pane
 from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
 from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
+from evenhand.analysis.tables.dead_cards import CardsInHand
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.first_player import FirstTurns
 from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
@@ -128,6 +129,7 @@ class Evidence:
     deck_lists: tuple[DeckListing, ...] = ()
     seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
+    dead_cards: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -186,7 +188,7 @@ def rename_decks_in_tables(
 
 TALLIES = (
     Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
-    DeckSeats, DeckLengths,
+    DeckSeats, DeckLengths, CardsInHand,
 )  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
@@ -237,6 +239,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         deck_lists=list_deck_lists(run, pool),
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
+        dead_cards=measure_jointly(run, analysis.dead_cards, "dead_share"),
     )
 
 
