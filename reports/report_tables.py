@@ -19,6 +19,7 @@ from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.dead_cards import CardsInHand
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
+from evenhand.analysis.tables.field_win_rates import Shares
 from evenhand.analysis.tables.first_player import FirstTurns
 from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
 from evenhand.analysis.tables.last_turn import LastTurns
@@ -79,6 +80,10 @@ class Evidence:
         From `metagame_of_bots`; empty with too few decks or games.
     cycles, transitivity, polarity, viable_decks : pandas.DataFrame
         Empty if `metagame` is.
+    field_win_rates : pandas.DataFrame
+        Empty unless a field was stated.
+    field_fault : str
+        Why there are none although a field was stated.
     compensation : pandas.DataFrame
         For each bot with which it was measured, with the additional column bot.
     card_prices, card_synergy : pandas.DataFrame
@@ -118,6 +123,8 @@ class Evidence:
     transitivity: pd.DataFrame = field(default_factory=pd.DataFrame)
     polarity: pd.DataFrame = field(default_factory=pd.DataFrame)
     viable_decks: pd.DataFrame = field(default_factory=pd.DataFrame)
+    field_win_rates: pd.DataFrame = field(default_factory=pd.DataFrame)
+    field_fault: str = ""
     compensation: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -225,7 +232,8 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
             else {"last_turn": analysis.last_turn(run)}
         ),
         **({"break_offs": analysis.break_offs(run)} if has_many_broken_off(end_reasons) else {}),
-        **gather_metagame(run),
+        **gather_metagame(run, judged.bands.field),
+        **gather_field(run, judged.bands.field),
         compensation=read_compensation(run, panel),
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
@@ -255,9 +263,17 @@ def read_deck_impact(panel: Panel | None) -> pd.DataFrame:
 
 def judge_run_and_panel(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
     """Judge a report's run by its bands, and all bots of its panel."""
-    bands = load_bands(run) or make_default_bands(run.n_seats)
+    bands = read_bands(run)
     of_bots = judge_panel(panel, bands) if panel else None
     return of_bots if of_bots and bands.has_panel else judge_run(run, bands), of_bots
+
+
+def read_bands(run: Run) -> Bands:
+    """Read a run's bands for its report; the default ones, with its field, if it has none."""
+    stated, usual = load_bands(run), make_default_bands(run.n_seats)
+    if stated is None:
+        return usual
+    return stated if stated.by_measure else replace(usual, field=stated.field)
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
@@ -314,7 +330,17 @@ def load_stored_pool(run: Run) -> CardPool | None:
         return None
 
 
-def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
+def gather_field(run: Run, shares: Shares | None) -> dict[str, Any]:
+    """Compute the win rates against the stated field, or say why that cannot be done."""
+    if shares is None:
+        return {}
+    try:
+        return {"field_win_rates": analysis.field_win_rates(run, shares)}
+    except UsageError as error:  # as for the metagame, or a deck that did not play
+        return {"field_fault": error.message}
+
+
+def gather_metagame(run: Run, shares: Shares | None) -> dict[str, pd.DataFrame]:
     """Compute the tables of the metagame; {} with too few decks or games, or if undefined."""
     matchups = analysis.matchups(run)
     others = matchups[matchups["deck"] != matchups["opponent"]]
@@ -325,11 +351,19 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
             "metagame": metagame_of_bots(run),
             "cycles": analysis.cycles(run),
             "transitivity": analysis.transitivity(run),
-            "polarity": analysis.polarity(run),
+            "polarity": measure_polarity(run, shares),
             "viable_decks": analysis.viable_decks(run),
         }
     except UsageError:  # more than two players, several bots, or missing matchups
         return {}
+
+
+def measure_polarity(run: Run, shares: Shares | None) -> pd.DataFrame:
+    """Compute the polarity of a report's matchups, in its stated field if that was played."""
+    try:
+        return analysis.polarity(run, shares=shares)
+    except UsageError:  # a deck of the field did not play
+        return analysis.polarity(run)
 
 
 def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:

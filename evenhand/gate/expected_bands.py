@@ -1,4 +1,7 @@
-"""The bands that a folder states in ``[expect]``, keyed by measure, and those for its runs."""
+"""The bands that a folder states in ``[expect]``, keyed by measure, and those for its runs.
+
+The field that it states goes with them into a run's folder.
+"""
 
 from collections.abc import Iterator
 
@@ -8,6 +11,7 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames, load_known_names
+from evenhand.gate.stated_field import read_field
 from evenhand.inputs.balance_file import BalanceFile, Expect
 from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job
@@ -23,7 +27,7 @@ TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT:
 def read_bands(
     content: BalanceFile, known: KnownNames, toml: TomlFile, problems: list[Problem]
 ) -> Bands:
-    """Return the expected bands, and append the problems of their names to `problems`.
+    """Return the expected bands and the stated field; append the problems of their names.
 
     A duel has a band for each of its sides.
     """
@@ -46,7 +50,8 @@ def read_bands(
             bands[measure] = band = Band(*limits)
             if measure.reverse:
                 bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
-    return Bands(bands, check.level, check.power, check.panel)
+    field = read_field(content, known, toml, problems)
+    return Bands(bands, check.level, check.power, check.panel, field=field)
 
 
 def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
@@ -90,8 +95,8 @@ def find_stated_bands(job: Job) -> Bands | None:
     Returns
     -------
     Bands or None
-        None if no folder is named, if it has no band for a run's own numbers, or if the job
-        has another mode or number of players than the folder.
+        None if no folder is named, if it has no band for a run's own numbers and no field, or if
+        the job has another mode or number of players than the folder.
 
     Raises
     ------
