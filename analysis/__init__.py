@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
     from evenhand.analysis.tables.card_impact import card_impact
     from evenhand.analysis.tables.card_synergy import card_synergy
+    from evenhand.analysis.tables.card_use import card_use
     from evenhand.analysis.tables.card_win_rates import card_win_rates
     from evenhand.analysis.tables.comparison import Comparison, compare
     from evenhand.analysis.tables.compensation import compensation
@@ -36,12 +37,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
-    "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels", "compensation",
-    "cycles", "dead_cards", "end_reasons", "end_reasons_by_deck",
-    "field_win_rates", "finishes", "first_player",
-    "game_lengths", "ladder", "last_turn", "length_summary", "lengths_by_deck", "load_panel",
-    "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements", "polarity",
-    "seats", "seats_by_deck", "swings", "transitivity", "viable_decks", "win_rates",
+    "card_use", "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
+    "compensation", "cycles", "dead_cards", "end_reasons", "end_reasons_by_deck", "field_win_rates",
+    "finishes", "first_player", "game_lengths", "ladder", "last_turn", "length_summary",
+    "lengths_by_deck", "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot",
+    "mulligans", "placements", "polarity", "seats", "seats_by_deck", "swings", "transitivity",
+    "viable_decks", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -51,6 +52,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.by_bot": "changes_by_bot compare_bots compare_panels ladder",
     "tables.card_impact": "card_impact",
     "tables.card_synergy": "card_synergy",
+    "tables.card_use": "card_use",
     "tables.card_win_rates": "card_win_rates",
     "tables.comparison": "Comparison compare",
     "tables.compensation": "compensation",

@@ -1,6 +1,6 @@
 """All tables that the report of a run is made from."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -137,6 +137,7 @@ class Evidence:
     seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     dead_cards: pd.DataFrame = field(default_factory=pd.DataFrame)
+    card_use: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -248,6 +249,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
         dead_cards=measure_jointly(run, analysis.dead_cards, "dead_share"),
+        card_use=gather_card_use(run, judged.bands.field),
     )
 
 
@@ -351,19 +353,29 @@ def gather_metagame(run: Run, shares: Shares | None) -> dict[str, pd.DataFrame]:
             "metagame": metagame_of_bots(run),
             "cycles": analysis.cycles(run),
             "transitivity": analysis.transitivity(run),
-            "polarity": measure_polarity(run, shares),
+            "polarity": measure_in_field(analysis.polarity, run, shares),
             "viable_decks": analysis.viable_decks(run),
         }
     except UsageError:  # more than two players, several bots, or missing matchups
         return {}
 
 
-def measure_polarity(run: Run, shares: Shares | None) -> pd.DataFrame:
-    """Compute the polarity of a report's matchups, in its stated field if that was played."""
+def measure_in_field(
+    measure: Callable[..., pd.DataFrame], run: Run, shares: Shares | None
+) -> pd.DataFrame:
+    """Compute a table of a report in its stated field; for all decks alike if it was not played."""
     try:
-        return analysis.polarity(run, shares=shares)
-    except UsageError:  # a deck of the field did not play
-        return analysis.polarity(run)
+        return measure(run, shares=shares)
+    except UsageError:
+        return measure(run)
+
+
+def gather_card_use(run: Run, shares: Shares | None) -> pd.DataFrame:
+    """Compute the use of cards; empty if decks differ from game to game or several bots met."""
+    try:
+        return measure_in_field(analysis.card_use, run, shares)
+    except UsageError:
+        return pd.DataFrame()
 
 
 def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:
