@@ -132,7 +132,7 @@ def _write_card(row: Any, use: UseOfCards, evidence: Evidence) -> Sentence:
     in_field = f" ({percent(row.use, 0)} of the field)" if len(evidence.field_win_rates) else ""
     low, high = sorted((abs(row.worth_low_all), abs(row.worth_high_all)))
     if use.is_impact:
-        told = "worth {size} to them" if row.worth > 0 else "costing them {size}"
+        told = "worth {size} to {them}" if row.worth > 0 else "costing {them} {size}"
     else:
         told = "which win {size} {more} than a fair share"
     return make_sentence(
@@ -140,6 +140,7 @@ def _write_card(row: Any, use: UseOfCards, evidence: Evidence) -> Sentence:
         card=CardName(row.card),
         decks=f"{row.n_decks} of {plural(count_decks(evidence), 'deck')}",
         in_field=in_field,
+        them="it" if row.n_decks == 1 else "them",
         more="more" if row.worth > 0 else "less",
         size=Tied(
             f"{number(100 * abs(row.worth))} points ({number(100 * low)} to {number(100 * high)})"

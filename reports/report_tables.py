@@ -12,6 +12,7 @@ from evenhand.analysis.data.display_names import list_display_texts, use_display
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
+from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
 from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
@@ -234,7 +235,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         ),
         **({"break_offs": analysis.break_offs(run)} if has_many_broken_off(end_reasons) else {}),
         **gather_metagame(run, judged.bands.field),
-        **gather_field(run, judged.bands.field),
+        **gather_field(run, judged),
         compensation=read_compensation(run, panel),
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
@@ -332,12 +333,14 @@ def load_stored_pool(run: Run) -> CardPool | None:
         return None
 
 
-def gather_field(run: Run, shares: Shares | None) -> dict[str, Any]:
-    """Compute the win rates against the stated field, or say why that cannot be done."""
-    if shares is None:
+def gather_field(run: Run, judged: Judged) -> dict[str, Any]:
+    """Compute the win rates against the stated field with verdicts, or say why there are none."""
+    if judged.bands.field is None:
         return {}
     try:
-        return {"field_win_rates": analysis.field_win_rates(run, shares)}
+        frame = analysis.field_win_rates(run, judged.bands.field)
+        verdicts = judged.list_of(Topic.FIELD_WIN_RATE)
+        return {"field_win_rates": add_verdicts(frame, ["deck"], verdicts)}
     except UsageError as error:  # as for the metagame, or a deck that did not play
         return {"field_fault": error.message}
 

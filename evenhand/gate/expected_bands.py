@@ -3,11 +3,12 @@
 The field that it states goes with them into a run's folder.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
+from evenhand.analysis.tables.field_win_rates import METAGAME
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames, load_known_names
@@ -51,7 +52,30 @@ def read_bands(
             if measure.reverse:
                 bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
     field = read_field(content, known, toml, problems)
+    problems += find_field_faults(bands, content, known, toml)
     return Bands(bands, check.level, check.power, check.panel, field=field)
+
+
+def find_field_faults(
+    bands: Iterable[Measure], content: BalanceFile, known: KnownNames, toml: TomlFile
+) -> Iterator[Problem]:
+    """Yield the problems of bands that hang on a field, for games or fields that have none."""
+    for measure in bands:
+        if measure.topic not in (Topic.FIELD_WIN_RATE, Topic.POLARITY):
+            continue
+        is_of_shares = isinstance(content.field, dict) or content.field not in (None, METAGAME)
+        place, hint = list_keys(measure), ""
+        if known.n_seats > 2:
+            message = f"expected games for two: these are for {known.n_seats}"
+        elif known.bots:
+            message, hint = "expected one bot: with two, what wins may be the bot", "see 'panel'"
+        elif content.field == METAGAME:
+            message = "expected shares in [field]: against the mix, all that is played wins half"
+        elif measure.topic is Topic.FIELD_WIN_RATE and not is_of_shares:
+            message, hint = "expected a field", "state the shares of your decks in [field]"
+        else:
+            continue
+        yield toml.problem(place, message, hint)
 
 
 def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:

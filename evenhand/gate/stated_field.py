@@ -36,6 +36,10 @@ def read_field(
         By the names of the decks in results, as for `evenhand.analysis.field_win_rates`; None if
         the folder states no field, or a wrong one.
     """
+    if content.field is not None and known.n_seats > 2:
+        message = f"a field is of games for two: these are for {known.n_seats}"
+        problems.append(toml.problem(FIELD, message))
+        return None
     match content.field:
         case None:
             return None

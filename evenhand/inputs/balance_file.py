@@ -127,6 +127,8 @@ class Expect(Table):
     draws: Share | None = None
     turns: Turns | None = None
     stalls: Share | None = None
+    field_win_rate: Share | None = None
+    polarity: Share | None = None
     card_impact: Change | None = None
     decks: dict[str, Share] = {}
     matchups: dict[str, Share] = {}

@@ -89,7 +89,7 @@ def _write_worst(evidence: Evidence, dead: pd.DataFrame) -> Sentence:
         "{card} lies dead in hand in {share} of the games in which {deck} draws it: it is never "
         "played there. The cards of that deck do so in {usual} on the whole.{choice} Whether a "
         "card is played hangs on the bot, and a card that is spent for something else counts as "
-        "not played. {command} tells cards that the bot cannot use.",
+        "not played. {command} names the cards that the bot cannot use.",
         card=CardName(row.card),
         deck=Name(row.deck),
         share=write_rate(row.dead_share, row.dead_share_low_all, row.dead_share_high_all),

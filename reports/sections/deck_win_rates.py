@@ -1,12 +1,13 @@
 """Section "Deck win rates"."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.field_win_rates import METAGAME
-from evenhand.reports.bands import find_standing
+from evenhand.reports.bands import find_standing, write_standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -194,4 +195,5 @@ def _make_cells(
 
 def _make_field_cells(row: Any) -> list[Cell]:
     rates = (row.field_win_rate, row.field_win_rate_low, row.field_win_rate_high)
-    return [rate_cell(*rates), rate_cell(row.share)]
+    verdict = write_standing(find_standing(row, row.field_win_rate)) if row.verdict else ""
+    return [replace(rate_cell(*rates), note=verdict), rate_cell(row.share)]

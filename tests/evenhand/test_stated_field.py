@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.analysis.data.run import Entrant
+from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
 from evenhand.analysis.tables.field_win_rates import Shares
 from evenhand.decks.deck_list import sample_decks
 from evenhand.decks.problems import InputError
 from evenhand.gate.folder_expectations import load_project
+from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.game import Game
 
 TODAY = date(2026, 6, 1)
@@ -124,3 +127,31 @@ def test_what_is_wrong_in_a_table(
     a = names[0]
     (mine / "field.csv").write_text("\n".join(rows).format(a=a), encoding="utf-8")
     assert expected.format(a=a) in problem('field = "field.csv"\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[expect]\nfield_win_rate = [0.4, 0.6]\n", "field_win_rate: expected a field (state the"),
+        ('field = "metagame"\n[expect]\nfield_win_rate = [0.4, 0.6]\n', "expected shares in [fi"),
+        ('field = "metagame"\n[expect]\npolarity = [0, 0.2]\n', "expected shares in [field]"),
+    ],
+)
+def test_bands_that_hang_on_another_field(
+    problem: Callable[[str], str], text: str, expected: str
+) -> None:
+    assert expected in problem(text)
+
+
+def test_bands_of_the_field(
+    field: Callable[[str], Shares | None], mine: Path, names: list[str]
+) -> None:
+    a = names[0]
+    accept = f'[[accept]]\nwhat = "field_win_rate {a}"\nreason = "new"\nuntil = 2030-01-01\n'
+    bands = "[expect]\nfield_win_rate = [0.4, 0.6]\npolarity = [0, 0.2]\n"
+    field(f"[field]\n{a} = 1\n{bands}{accept}")
+    project = load_project(mine / "balance.toml", TODAY)
+    topics = {measure.topic for measure in project.bands.by_measure}
+    assert topics == {Topic.FIELD_WIN_RATE, Topic.POLARITY}
+    measure = Measure(Topic.FIELD_WIN_RATE, DeckSubject(Entrant(a)))
+    assert project.find_acceptance(measure) and name_measure(measure).endswith("in the field")
