@@ -175,22 +175,28 @@ def write_uneven(frame: pd.DataFrame, field: str = "") -> Sentence:
             "{where}, {share} of the matchups that players meet lie outside {even}: more games "
             "would tell.",
             where=where,
-            share=Tied(f"{interval(low, high, 0)}\u00a0%"),
+            share=_write_span(low, high),
             even=even,
         )
     row = max(decks, key=lambda row: row.uneven_share_low)
     of_one = make_sentence(
-        "; those who bring {deck} meet most of them, {share}",
+        "; for those who bring {deck} it is {share}",
         deck=Name(row.deck),
-        share=Tied(f"{interval(row.uneven_share_low, row.uneven_share_high, 0)}\u00a0%"),
+        share=_write_span(row.uneven_share_low, row.uneven_share_high),
     )
     return make_sentence(
         "{where}, {share} of the matchups that players meet lie outside {even}{of_one}.",
         where=where,
-        share=Tied(f"{interval(low, high, 0)}\u00a0%"),
+        share=_write_span(low, high),
         even=even,
         of_one=of_one if row.uneven_share_low else "",
     )
+
+
+def _write_span(low: float, high: float) -> Tied:
+    """Write the ends of an interval of a share: "20-27 %", or "40 %" if it is known."""
+    same = percent(low, 0) == percent(high, 0)
+    return Tied(percent(low, 0) if same else f"{interval(low, high, 0)}\u00a0%")
 
 
 def _write_distance(row: Any) -> Tied:

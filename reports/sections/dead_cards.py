@@ -8,6 +8,7 @@ import pandas as pd
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.blocks import (
     Block,
+    Cell,
     Column,
     Paragraph,
     Table,
@@ -46,6 +47,7 @@ COLUMNS = (
     Column("More than its deck, points", "Minus the same of all cards of the deck together"),
     Column("Games in hand"),
 )
+IMPACT = Column("Impact, points", "Win rate of the deck with the card minus without it")
 
 
 def list_dead_cards(evidence: Evidence, deck: str = "") -> pd.DataFrame:
@@ -78,8 +80,16 @@ def show_dead_cards(evidence: Evidence) -> Iterator[Block]:
     caption = "Cards that lie dead in hand, the worst first"
     if len(dead) > MOST_ROWS:
         caption = f"{MOST_ROWS} of {count(len(dead))} cards that lie dead in hand, the worst first"
-    rows = [_make_cells(row) for row in dead.head(MOST_ROWS).itertuples()]
-    yield Table("table-dead-cards", caption, COLUMNS, rows, sorted_by=2)
+    shown = list(dead.head(MOST_ROWS).itertuples())
+    impact = evidence.card_impact
+    if impact.empty:
+        yield Table("table-dead-cards", caption, COLUMNS, list(map(_make_cells, shown)), 2)
+        return
+    effects = {(row.deck, row.card): row for row in impact.itertuples()}
+    rows = [
+        [*_make_cells(row), _make_impact_cell(effects.get((row.deck, row.card)))] for row in shown
+    ]
+    yield Table("table-dead-cards", caption, (*COLUMNS, IMPACT), rows, sorted_by=2)
 
 
 def _write_worst(evidence: Evidence, dead: pd.DataFrame) -> Sentence:
@@ -99,7 +109,7 @@ def _write_worst(evidence: Evidence, dead: pd.DataFrame) -> Sentence:
     )
 
 
-def _make_cells(row: Any) -> list[Any]:
+def _make_cells(row: Any) -> list[Cell]:
     return [
         card_cell(row.card),
         name_cell(row.deck),
@@ -107,6 +117,11 @@ def _make_cells(row: Any) -> list[Any]:
         change_cell(row.excess, row.excess_low, row.excess_high),
         count_cell(row.n_games),
     ]
+
+
+def _make_impact_cell(row: Any) -> Cell:
+    """Return the cell of a card's impact: what lies dead often may still be worth its place."""
+    return change_cell(row.effect, row.effect_low, row.effect_high) if row else Cell("")
 
 
 def write_dead_cards(dead: pd.DataFrame) -> Sentence:
