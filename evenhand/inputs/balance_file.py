@@ -183,8 +183,8 @@ class BalanceFile(Table):
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
     precision: float | None = None
     seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 1
-    options: dict[str, OptionValue] = {}
     field: StatedField | None = None
+    options: dict[str, OptionValue] = {}
     expect: Expect = Expect()
     check: Check = Check()
     tune: Tune = Tune()

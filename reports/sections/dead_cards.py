@@ -136,7 +136,7 @@ def write_dead_cards(dead: pd.DataFrame) -> Sentence:
         for row in dead.itertuples()
     ]
     return make_sentence(
-        "{cards} of the games with {them} in hand",
+        "{cards}, of the games with {them} in hand",
         cards=enumerate_parts(named, NAMED),
         them="it" if len(named) == 1 else "them",
     )

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 
 from evenhand import analysis
 from tests.amounts import how_much
+from tests.analysis.test_card_win_rates import sealed
 
 Make = Callable[..., analysis.Run]
 DECKS = {"A": [f"a{n}" for n in range(30)], "B": [f"b{n // 2}" for n in range(30)]}
@@ -86,3 +88,9 @@ def test_cards_that_were_never_in_hand_are_left_out(made: Make) -> None:
 
     table = analysis.dead_cards(made(edit, decks={"A": DECKS["A"]}, matchups=[(0, 0)]))
     assert "a7" not in set(table["card"]) and len(table) == 29
+
+
+def test_sealed_play_gives_what_fixed_decks_give(made: Make) -> None:
+    run = made(never_played([7]), decks=DECKS, matchups=[(0, 1), (1, 1)], n_pairs=40)
+    fixed, open_pool = analysis.dead_cards(run), analysis.dead_cards(sealed(run))
+    pd.testing.assert_frame_equal(fixed, open_pool, rtol=1e-9)

@@ -293,7 +293,7 @@ def test_a_dead_card_is_named_with_its_interval(make_evidence: Make) -> None:
     assert isinstance(blocks[2], Table) and column(blocks[2], 0) == ["Pup"]
     (facts,) = blocks_of(part_of(evidence, TIDE), Facts)
     found = str(facts.facts["Dead in hand"])
-    assert found == "Pup in 61\u00a0% (57\u201365) of the games with it in hand"
+    assert found == "Pup in 61\u00a0% (57\u201365), of the games with it in hand"
 
 
 @pytest.mark.parametrize(("share", "half_width"), [(0.53, 0.02), (0.3, 0.01)])
