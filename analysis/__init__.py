@@ -10,10 +10,13 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
     from evenhand.analysis.tables.card_impact import card_impact
     from evenhand.analysis.tables.card_synergy import card_synergy
+    from evenhand.analysis.tables.card_use import card_use
     from evenhand.analysis.tables.card_win_rates import card_win_rates
     from evenhand.analysis.tables.comparison import Comparison, compare
     from evenhand.analysis.tables.compensation import compensation
+    from evenhand.analysis.tables.dead_cards import dead_cards
     from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
+    from evenhand.analysis.tables.field_win_rates import field_win_rates
     from evenhand.analysis.tables.first_player import first_player
     from evenhand.analysis.tables.last_turn import last_turn
     from evenhand.analysis.tables.lengths import game_lengths, length_summary, lengths_by_deck
@@ -34,12 +37,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
-    "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
-    "compensation", "cycles", "end_reasons", "end_reasons_by_deck", "finishes", "first_player",
-    "game_lengths", "ladder", "last_turn", "length_summary", "lengths_by_deck", "load_panel",
-    "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements",
-    "polarity", "seats", "seats_by_deck", "swings", "transitivity", "viable_decks",
-    "win_rates",
+    "card_use", "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
+    "compensation", "cycles", "dead_cards", "end_reasons", "end_reasons_by_deck", "field_win_rates",
+    "finishes", "first_player", "game_lengths", "ladder", "last_turn", "length_summary",
+    "lengths_by_deck", "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot",
+    "mulligans", "placements", "polarity", "seats", "seats_by_deck", "swings", "transitivity",
+    "viable_decks", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -49,10 +52,13 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.by_bot": "changes_by_bot compare_bots compare_panels ladder",
     "tables.card_impact": "card_impact",
     "tables.card_synergy": "card_synergy",
+    "tables.card_use": "card_use",
     "tables.card_win_rates": "card_win_rates",
     "tables.comparison": "Comparison compare",
     "tables.compensation": "compensation",
+    "tables.dead_cards": "dead_cards",
     "tables.endings": "end_reasons end_reasons_by_deck",
+    "tables.field_win_rates": "field_win_rates",
     "tables.first_player": "first_player",
     "tables.last_turn": "last_turn",
     "tables.lengths": "game_lengths length_summary lengths_by_deck",

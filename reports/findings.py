@@ -24,6 +24,7 @@ from evenhand.reports.bands import (
 )
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards, find_unmeasured
+from evenhand.reports.card_use import find_use
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.headline import (
     count_decks,
@@ -80,6 +81,7 @@ def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
     yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
     yield from find_cards(evidence.card_impact)
+    yield from find_use(evidence)
 
 
 def _name_bot(evidence: Evidence, finding: Finding) -> Finding:

@@ -8,7 +8,7 @@ import pandas as pd
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity, viable_decks
-from evenhand.analysis.tables.polarity import polarity
+from evenhand.analysis.tables.polarity import EVEN, polarity
 from evenhand.reports.bands import STAR
 from evenhand.reports.wording import (
     Name,
@@ -20,11 +20,12 @@ from evenhand.reports.wording import (
     make_sentence,
     number,
     percent,
+    rate_range,
 )
 
 __all__ = [
     "is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_metagame",
-    "write_mix", "write_polarity", "write_viable",
+    "write_mix", "write_polarity", "write_uneven", "write_viable",
 ]  # fmt: skip
 
 SURE = 0.05  # significance level for the cyclic part
@@ -46,9 +47,10 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
     told, circles = use_display_names(frame, texts), use_display_names(cycles(run), texts)
     own = sort_by_share(told[told["bot"] == lead])
     apart = write_bot_differences(told, lead)
-    far = write_polarity(use_display_names(polarity(run), texts))
+    far = use_display_names(polarity(run), texts)
     mix = (*write_mix(own), write_viable(viable_decks(run)))
-    return [*mix, *write_cycles(circles, transitivity(run)), far, *apart]
+    uneven = (write_polarity(far), write_uneven(far))
+    return [*mix, *write_cycles(circles, transitivity(run)), *uneven, *apart]
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
@@ -152,6 +154,49 @@ def write_polarity(frame: pd.DataFrame) -> Sentence:
         deck=Name(decks[0].deck),
         own=_write_distance(decks[0]),
     )
+
+
+def write_uneven(frame: pd.DataFrame, field: str = "") -> Sentence:
+    """Write how often players meet a matchup that is decided before the game, or nearly.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        As `evenhand.analysis.tables.polarity.polarity` makes it.
+    field : str
+        The field that its shares are of; by default all decks are brought equally often.
+    """
+    all_players, *decks = frame.itertuples()
+    where = f"In {field}" if field else "Where all decks are brought equally often"
+    even = rate_range(*EVEN)
+    low, high = all_players.uneven_share_low, all_players.uneven_share_high
+    if high - low > VAGUE:
+        return make_sentence(
+            "{where}, {share} of the matchups that players meet lie outside {even}: more games "
+            "would tell.",
+            where=where,
+            share=_write_span(low, high),
+            even=even,
+        )
+    row = max(decks, key=lambda row: row.uneven_share_low)
+    of_one = make_sentence(
+        "; for those who bring {deck} it is {share}",
+        deck=Name(row.deck),
+        share=_write_span(row.uneven_share_low, row.uneven_share_high),
+    )
+    return make_sentence(
+        "{where}, {share} of the matchups that players meet lie outside {even}{of_one}.",
+        where=where,
+        share=_write_span(low, high),
+        even=even,
+        of_one=of_one if row.uneven_share_low else "",
+    )
+
+
+def _write_span(low: float, high: float) -> Tied:
+    """Write the ends of an interval of a share: "20-27 %", or "40 %" if it is known."""
+    same = percent(low, 0) == percent(high, 0)
+    return Tied(percent(low, 0) if same else f"{interval(low, high, 0)}\u00a0%")
 
 
 def _write_distance(row: Any) -> Tied:

@@ -1,6 +1,6 @@
 """All tables that the report of a run is made from."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,15 @@ from evenhand.analysis.data.display_names import list_display_texts, use_display
 from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
+from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_bands import Bands, load_bands
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
 from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
 from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
+from evenhand.analysis.tables.dead_cards import CardsInHand
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
+from evenhand.analysis.tables.field_win_rates import Shares
 from evenhand.analysis.tables.first_player import FirstTurns
 from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
 from evenhand.analysis.tables.last_turn import LastTurns
@@ -78,6 +81,10 @@ class Evidence:
         From `metagame_of_bots`; empty with too few decks or games.
     cycles, transitivity, polarity, viable_decks : pandas.DataFrame
         Empty if `metagame` is.
+    field_win_rates : pandas.DataFrame
+        Empty unless a field was stated.
+    field_fault : str
+        Why there are none although a field was stated.
     compensation : pandas.DataFrame
         For each bot with which it was measured, with the additional column bot.
     card_prices, card_synergy : pandas.DataFrame
@@ -117,6 +124,8 @@ class Evidence:
     transitivity: pd.DataFrame = field(default_factory=pd.DataFrame)
     polarity: pd.DataFrame = field(default_factory=pd.DataFrame)
     viable_decks: pd.DataFrame = field(default_factory=pd.DataFrame)
+    field_win_rates: pd.DataFrame = field(default_factory=pd.DataFrame)
+    field_fault: str = ""
     compensation: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_prices: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_synergy: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -128,6 +137,8 @@ class Evidence:
     deck_lists: tuple[DeckListing, ...] = ()
     seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
+    dead_cards: pd.DataFrame = field(default_factory=pd.DataFrame)
+    card_use: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -186,7 +197,7 @@ def rename_decks_in_tables(
 
 TALLIES = (
     Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
-    DeckSeats, DeckLengths,
+    DeckSeats, DeckLengths, CardsInHand,
 )  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
@@ -223,7 +234,8 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
             else {"last_turn": analysis.last_turn(run)}
         ),
         **({"break_offs": analysis.break_offs(run)} if has_many_broken_off(end_reasons) else {}),
-        **gather_metagame(run),
+        **gather_metagame(run, judged.bands.field),
+        **gather_field(run, judged),
         compensation=read_compensation(run, panel),
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
@@ -237,6 +249,8 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         deck_lists=list_deck_lists(run, pool),
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
+        dead_cards=measure_jointly(run, analysis.dead_cards, "dead_share"),
+        card_use=gather_card_use(run, judged.bands.field),
     )
 
 
@@ -252,9 +266,17 @@ def read_deck_impact(panel: Panel | None) -> pd.DataFrame:
 
 def judge_run_and_panel(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
     """Judge a report's run by its bands, and all bots of its panel."""
-    bands = load_bands(run) or make_default_bands(run.n_seats)
+    bands = read_bands(run)
     of_bots = judge_panel(panel, bands) if panel else None
     return of_bots if of_bots and bands.has_panel else judge_run(run, bands), of_bots
+
+
+def read_bands(run: Run) -> Bands:
+    """Read a run's bands for its report; the default ones, with its field, if it has none."""
+    stated, usual = load_bands(run), make_default_bands(run.n_seats)
+    if stated is None:
+        return usual
+    return stated if stated.by_measure else replace(usual, field=stated.field)
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
@@ -311,7 +333,19 @@ def load_stored_pool(run: Run) -> CardPool | None:
         return None
 
 
-def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
+def gather_field(run: Run, judged: Judged) -> dict[str, Any]:
+    """Compute the win rates against the stated field with verdicts, or say why there are none."""
+    if judged.bands.field is None:
+        return {}
+    try:
+        frame = analysis.field_win_rates(run, judged.bands.field)
+        verdicts = judged.list_of(Topic.FIELD_WIN_RATE)
+        return {"field_win_rates": add_verdicts(frame, ["deck"], verdicts)}
+    except UsageError as error:  # as for the metagame, or a deck that did not play
+        return {"field_fault": error.message}
+
+
+def gather_metagame(run: Run, shares: Shares | None) -> dict[str, pd.DataFrame]:
     """Compute the tables of the metagame; {} with too few decks or games, or if undefined."""
     matchups = analysis.matchups(run)
     others = matchups[matchups["deck"] != matchups["opponent"]]
@@ -322,11 +356,29 @@ def gather_metagame(run: Run) -> dict[str, pd.DataFrame]:
             "metagame": metagame_of_bots(run),
             "cycles": analysis.cycles(run),
             "transitivity": analysis.transitivity(run),
-            "polarity": analysis.polarity(run),
+            "polarity": measure_in_field(analysis.polarity, run, shares),
             "viable_decks": analysis.viable_decks(run),
         }
     except UsageError:  # more than two players, several bots, or missing matchups
         return {}
+
+
+def measure_in_field(
+    measure: Callable[..., pd.DataFrame], run: Run, shares: Shares | None
+) -> pd.DataFrame:
+    """Compute a table of a report in its stated field; for all decks alike if it was not played."""
+    try:
+        return measure(run, shares=shares)
+    except UsageError:
+        return measure(run)
+
+
+def gather_card_use(run: Run, shares: Shares | None) -> pd.DataFrame:
+    """Compute the use of cards; empty if decks differ from game to game or several bots met."""
+    try:
+        return measure_in_field(analysis.card_use, run, shares)
+    except UsageError:
+        return pd.DataFrame()
 
 
 def read_compensation(run: Run, panel: Panel | None) -> pd.DataFrame:

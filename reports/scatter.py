@@ -51,6 +51,7 @@ def draw_scatter(
     points: Sequence[Point],
     labels: tuple[str, str],
     line: tuple[float, float] | None = None,
+    step: float = 1.0,
 ) -> Drawn:
     """Draw a scatter of points; those at the same place are drawn side by side.
 
@@ -65,6 +66,8 @@ def draw_scatter(
         Of the horizontal and the vertical axis.
     line : pair of float, optional
         Height at place 0 and slope of a line that is drawn through the points.
+    step : float
+        Smallest distance of two places.
 
     Returns
     -------
@@ -73,11 +76,17 @@ def draw_scatter(
     """
     named = [point for point in points if point.is_named]
     values = "; ".join(f"{point.label} {number(point.height)}" for point in named)
-    return draw_figure(name, title, values, lambda width: _make_figure(points, labels, line, width))
+    spread = _spread_points(points, step)
+
+    def make(width: int) -> Figure:
+        return _make_figure(points, spread, labels, line, width)
+
+    return draw_figure(name, title, values, make)
 
 
 def _make_figure(
     points: Sequence[Point],
+    spread: Sequence[float],
     labels: tuple[str, str],
     line: tuple[float, float] | None,
     width: int,
@@ -90,10 +99,15 @@ def _make_figure(
     axes.axhline(0, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
     axes.grid(axis="y", color=LINE, linewidth=1)
     axes.set_axisbelow(True)
-    spread = _spread_points(points)
-    for point, x in zip(points, spread, strict=True):
-        colour, marker = LOOKS[point.standing]
-        axes.plot(x, point.height, marker=marker, color=colour, markersize=7, markeredgewidth=0)
+    for standing in dict.fromkeys(point.standing for point in points):
+        alike = [i for i, point in enumerate(points) if point.standing == standing]
+        colour, marker = LOOKS[standing]
+        places, heights = [spread[i] for i in alike], [points[i].height for i in alike]
+        # One drawing of the mark for all of them, which keeps the page light.
+        axes.plot(
+            places, heights, linestyle="", marker=marker, color=colour, markersize=7,
+            markeredgewidth=0,
+        )  # fmt: skip
     axes.margins(x=0.06, y=0.1)
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
@@ -103,7 +117,7 @@ def _make_figure(
     return figure
 
 
-def _spread_points(points: Sequence[Point]) -> list[float]:
+def _spread_points(points: Sequence[Point], step: float) -> list[float]:
     """Return horizontal positions of scattered points, side by side at the same place."""
     positions = [point.place for point in points]
     for place in set(positions):
@@ -113,7 +127,7 @@ def _spread_points(points: Sequence[Point]) -> list[float]:
             # Neighbours in height are put into different columns.
             columns = min(len(here), 5)
             share = (rank % columns - (columns - 1) / 2) / 2
-            positions[i] = place + SPREAD * share
+            positions[i] = place + SPREAD * step * share
     return positions
 
 

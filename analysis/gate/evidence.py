@@ -14,7 +14,7 @@ from math import inf, isfinite, isnan, nan, sqrt
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtri, stdtrit
 
 from evenhand.analysis.gate.measures import RATE, Limits
@@ -52,6 +52,7 @@ class Method(StrEnum):
     PAIRS = "pairs, Student"
     RATES = "pairs, beta"
     BETTING = "pairs, betting"
+    CLOSED = "matchups, closed testing"
     PAIRED = "paired differences, Student"
     UNPAIRED = "unpaired differences, Student"
     SAME = "nothing edited, so nothing changed"
@@ -201,9 +202,11 @@ class RateEvidence:
     method = Method.RATES
 
     @classmethod
-    def of(cls, parts: Sequence[Moments], n_looks: int = 1) -> "RateEvidence":
-        """Average parts with equal weights."""
-        mean = PooledMean.of(parts)
+    def of(
+        cls, parts: Sequence[Moments], n_looks: int = 1, weights: ArrayLike | None = None
+    ) -> "RateEvidence":
+        """Average parts; weights are as for `PooledMean.of`."""
+        mean = PooledMean.of(parts, weights)
         error = sqrt(mean.spread) if mean.spread >= 0 else nan
         error = 0.0 if error < NO_SPREAD else error
         n_pairs = sum(part.n_pairs for part in parts)

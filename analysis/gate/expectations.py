@@ -11,6 +11,7 @@ from evenhand.analysis.gate.evidence import (
     RateEvidence,
     SequentialEvidence,
 )
+from evenhand.analysis.gate.field_expectations import expect_field
 from evenhand.analysis.gate.judge import Expectation
 from evenhand.analysis.gate.looks import Looks, count_looks
 from evenhand.analysis.gate.measures import RATE, MatchupSubject, Measure, Topic
@@ -57,7 +58,8 @@ def list_expectations(
         ):
             if expectation is not None and not is_listed_reversed(expectation, listed):
                 listed[expectation.measure] = expectation
-    return [*listed.values(), *expect_unplayed(bands, listed)]
+    of_field = expect_field(bands, scores, count_looks(looks))
+    return [*listed.values(), *of_field, *expect_unplayed(bands, listed)]
 
 
 def expect_number(

@@ -7,13 +7,14 @@ run's games.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from math import inf, nan
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
 
 import tomlkit
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, model_validator
 
 from evenhand.analysis.data.run import Entrant, Run
 from evenhand.analysis.gate.measures import (
@@ -26,6 +27,7 @@ from evenhand.analysis.gate.measures import (
     Topic,
 )
 from evenhand.analysis.statistics.bands import Band, Verdict
+from evenhand.analysis.tables.field_win_rates import METAGAME, Shares, find_share_faults
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.text_file import read_text
 from evenhand.decks.toml_file import TomlValueError, parse_toml, validate_toml
@@ -40,6 +42,14 @@ FORM = 1  # version of the format of that file
 
 
 Share = Annotated[float, Field(gt=0.5, lt=1)]
+
+
+def read_stored_field(value: Any) -> Any:
+    """Return the field in the file of a run's bands; raise TomlValueError if it is none."""
+    is_shares = isinstance(value, dict) and not list(find_share_faults(value))
+    if not is_shares and value != METAGAME:
+        raise TomlValueError(f"expected shares of decks or '{METAGAME}'")
+    return value
 
 
 class Row(BaseModel):
@@ -94,6 +104,7 @@ class BandsFile(Row):
     level: Share
     power: Share
     panel: bool
+    field: Annotated[Any, PlainValidator(read_stored_field)] = None
     bands: list[BandRow] = []
     verdicts: list[VerdictRow] = []
 
@@ -125,15 +136,18 @@ class Bands:
         For inconclusive verdicts outside their band, the interval that decides.
     is_stated : bool
         Whether a designer stated the bands; otherwise they are the default ones.
+    field : Shares, optional
+        The field that a designer stated, as for `evenhand.analysis.field_win_rates`.
     """
 
     by_measure: Mapping[Measure, Band]
     level: float = 0.95
     power: float = 0.9
     has_panel: bool = False
-    verdicts: Mapping[Measure, Verdict] = field(default_factory=dict)
-    allowances: Mapping[Measure, Allowance] = field(default_factory=dict)
+    verdicts: Mapping[Measure, Verdict] = dataclass_field(default_factory=dict)
+    allowances: Mapping[Measure, Allowance] = dataclass_field(default_factory=dict)
     is_stated: bool = True
+    field: Shares | None = None
 
     def find(self, measure: Measure) -> Band | None:
         """Return the band of a measure; None if it has none."""
@@ -141,9 +155,9 @@ class Bands:
         return next((band for band in bands if band is not None), None)
 
     def of_run(self) -> "Bands | None":
-        """Return the bands of measures of a single run; None if there are none."""
+        """Return the bands of measures of a single run; None if there are none, and no field."""
         bands = {measure: band for measure, band in self.by_measure.items() if is_of_run(measure)}
-        return replace(self, by_measure=bands) if bands else None
+        return replace(self, by_measure=bands) if bands or self.field else None
 
 
 def save_bands(folder: Path, bands: Bands) -> None:
@@ -165,6 +179,7 @@ def save_bands(folder: Path, bands: Bands) -> None:
             }
             for measure, verdict in bands.verdicts.items()
         ],
+        **({} if bands.field is None else {"field": bands.field}),
     }
     content["contents"] = hash_bands(content)
     write_in_folder(folder, BANDS_FILE, tomlkit.dumps(content).encode())
@@ -209,6 +224,7 @@ def load_bands(run: Run) -> Bands | None:
             for row in content.get("verdicts", ())
             if "n_together" in row
         },
+        field=content.get("field"),
     )
 
 

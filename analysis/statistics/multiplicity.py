@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evenhand.analysis.statistics.intervals import check_level
 
-__all__ = ["benjamini_hochberg", "holm", "joint_level"]
+__all__ = ["benjamini_hochberg", "bound_true_weight", "holm", "joint_level"]
 
 Floats = NDArray[np.float64]
 
@@ -109,6 +109,46 @@ def joint_level(level: float, n_together: ArrayLike) -> Floats:
     Šidák (1967), Journal of the American Statistical Association 62, 626-633.
     """
     return check_level(level) ** (1 / np.maximum(np.asarray(n_together, float), 1.0))
+
+
+def bound_true_weight(p_values: ArrayLike, weights: ArrayLike, alpha: float) -> float:
+    """Return how much of the weight of multiple claims is true, at least.
+
+    Claims that are not proven one by one count as well: closed testing, with Bonferroni's test of
+    each set of claims, refutes that all claims of a set are wrong. Weights that are largest where a
+    claim may be wrong are assumed to be there, so the bound holds whatever the dependence.
+
+    Parameters
+    ----------
+    p_values : float array, shape (n,)
+        In [0, 1], of "the claim is wrong"; NaN for claims that could not be tested.
+    weights : float array, shape (n,)
+        Not negative.
+    alpha : float
+        Chance, at most, that less than the bound is true.
+
+    Returns
+    -------
+    float
+        In [0, sum of the weights].
+
+    Raises
+    ------
+    ValueError
+        If a p-value lies outside [0, 1].
+
+    References
+    ----------
+    Goeman and Solari (2011), Statistical Science 26, 584-597.
+    """
+    p = np.nan_to_num(check_p_values(p_values)[0], nan=1.0)
+    shares = np.asarray(weights, float)
+    wrong = 0.0  # largest weight of a set of claims that may all be wrong
+    for size in range(1, p.size + 1):
+        possible = np.sort(shares[p > alpha / size])[::-1]
+        if possible.size >= size:
+            wrong = max(wrong, float(possible[:size].sum()))
+    return max(0.0, float(shares.sum()) - wrong)
 
 
 def check_p_values(p_values: ArrayLike) -> tuple[Floats, NDArray[np.intp]]:

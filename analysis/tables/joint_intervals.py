@@ -14,7 +14,7 @@ from scipy.special import stdtrit
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.multiplicity import joint_level
 
-__all__ = ["LEVEL", "count_independent_decks", "measure_jointly", "widen"]
+__all__ = ["LEVEL", "count_independent_decks", "measure_jointly", "rescale", "widen"]
 
 LEVEL = 0.95
 
@@ -61,11 +61,16 @@ def widen(table: pd.DataFrame, rate: str, n_together: int | None = None) -> pd.D
     rate, n_together
         As for `measure_jointly`.
     """
-    level = float(joint_level(LEVEL, len(table) if n_together is None else n_together))
+    n_rows = len(table) if n_together is None else n_together
+    low, high = rescale(table, rate, float(joint_level(LEVEL, n_rows)))
+    return table.assign(**{f"{rate}_low_all": low, f"{rate}_high_all": high})
+
+
+def rescale(table: pd.DataFrame, rate: str, level: float) -> tuple[pd.Series, pd.Series]:
+    """Return the ends of a stored table's intervals at another level; arguments as for `widen`."""
     degrees = (table["n_pairs"].astype(float) - 1).clip(lower=1)
     wider = stdtrit(degrees, (1 + level) / 2) / stdtrit(degrees, (1 + LEVEL) / 2)
-    ends = {
-        f"{end}_all": table[rate] + (table[end] - table[rate]) * wider
-        for end in (f"{rate}_low", f"{rate}_high")
-    }
-    return table.assign(**ends)
+    low, high = (
+        table[rate] + (table[f"{rate}_{end}"] - table[rate]) * wider for end in ("low", "high")
+    )
+    return low, high

@@ -25,6 +25,7 @@ from evenhand.reports.metagame_wording import (
     write_cycles,
     write_mix,
     write_polarity,
+    write_uneven,
     write_viable,
 )
 from evenhand.reports.wording import Name, count, interval, make_sentence, percent
@@ -49,8 +50,9 @@ def metagame_command(flags: MetagameFlags) -> None:
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
          f"{run.folder}", "")  # fmt: skip
     print_shares(own)
+    far = use_display_names(far, texts)
     tell("", *write_mix(own), write_viable(viable), *write_cycles(circles, split),
-         write_polarity(use_display_names(far, texts)))  # fmt: skip
+         write_polarity(far), write_uneven(far))  # fmt: skip
     if frame["bot"].nunique() > 1:
         tell("")
         print_shares_by_bot(frame, own)

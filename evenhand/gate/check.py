@@ -290,7 +290,8 @@ def name_goal(setup: Setup) -> str:
     """Name what a check is to find, to tell it from one with other bands or games."""
     bands = sorted(setup.project.bands.by_measure.items(), key=repr)
     games = (setup.job.plan.games, setup.card_games, setup.other_games, setup.is_sequential)
-    wanted = repr((bands, setup.level, games))
+    field = setup.project.bands.field
+    wanted = repr((bands, setup.level, games, *([field] if field else [])))
     return f"check {hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
 
 

@@ -1,13 +1,18 @@
-"""The bands that a folder states in ``[expect]``, keyed by measure, and those for its runs."""
+"""The bands that a folder states in ``[expect]``, keyed by measure, and those for its runs.
 
-from collections.abc import Iterator
+The field that it states goes with them into a run's folder.
+"""
+
+from collections.abc import Iterable, Iterator
 
 from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
+from evenhand.analysis.tables.field_win_rates import METAGAME
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames, load_known_names
+from evenhand.gate.stated_field import read_field
 from evenhand.inputs.balance_file import BalanceFile, Expect
 from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job
@@ -23,7 +28,7 @@ TABLES = {Topic.WIN_RATE: "decks", Topic.MATCHUP: "matchups", Topic.CARD_IMPACT:
 def read_bands(
     content: BalanceFile, known: KnownNames, toml: TomlFile, problems: list[Problem]
 ) -> Bands:
-    """Return the expected bands, and append the problems of their names to `problems`.
+    """Return the expected bands and the stated field; append the problems of their names.
 
     A duel has a band for each of its sides.
     """
@@ -46,7 +51,31 @@ def read_bands(
             bands[measure] = band = Band(*limits)
             if measure.reverse:
                 bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
-    return Bands(bands, check.level, check.power, check.panel)
+    field = read_field(content, known, toml, problems)
+    problems += find_field_faults(bands, content, known, toml)
+    return Bands(bands, check.level, check.power, check.panel, field=field)
+
+
+def find_field_faults(
+    bands: Iterable[Measure], content: BalanceFile, known: KnownNames, toml: TomlFile
+) -> Iterator[Problem]:
+    """Yield the problems of bands that hang on a field, for games or fields that have none."""
+    for measure in bands:
+        if measure.topic not in (Topic.FIELD_WIN_RATE, Topic.POLARITY):
+            continue
+        is_of_shares = isinstance(content.field, dict) or content.field not in (None, METAGAME)
+        place, hint = list_keys(measure), ""
+        if known.n_seats > 2:
+            message = f"expected games for two: these are for {known.n_seats}"
+        elif known.bots:
+            message, hint = "expected one bot: with two, what wins may be the bot", "see 'panel'"
+        elif content.field == METAGAME:
+            message = "expected shares in [field]: against the mix, all that is played wins half"
+        elif measure.topic is Topic.FIELD_WIN_RATE and not is_of_shares:
+            message, hint = "expected a field", "state the shares of your decks in [field]"
+        else:
+            continue
+        yield toml.problem(place, message, hint)
 
 
 def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:
@@ -90,8 +119,8 @@ def find_stated_bands(job: Job) -> Bands | None:
     Returns
     -------
     Bands or None
-        None if no folder is named, if it has no band for a run's own numbers, or if the job
-        has another mode or number of players than the folder.
+        None if no folder is named, if it has no band for a run's own numbers and no field, or if
+        the job has another mode or number of players than the folder.
 
     Raises
     ------

@@ -82,7 +82,10 @@ def compute_prospects(project: Project, plan: Plan, looks: Looks) -> Iterator[Pr
     bands = {
         measure: band
         for measure, band in project.bands.by_measure.items()
-        if measure.limits == RATE and not measure.is_change and 0 < sum(band) / 2 < 1
+        if measure.limits == RATE
+        and not measure.is_change
+        and 0 < sum(band) / 2 < 1
+        and measure.topic is not Topic.POLARITY  # which is no mean over games
     }
     n_numbers = sum(count_numbers(measure, plan) for measure in bands)
     for measure, band in bands.items():
@@ -115,7 +118,7 @@ def count_matchups(measure: Measure, plan: Plan) -> int:
     decks = [decks for decks, _ in plan.sides if len(set(decks)) > 1]
     if measure.topic is Topic.MATCHUP:
         return 1
-    if measure.topic is not Topic.WIN_RATE:
+    if measure.topic not in (Topic.WIN_RATE, Topic.FIELD_WIN_RATE):
         return len(plan.sides)
     names = [entrant.name for entrant in plan.entrants]
     wanted = {measure.subject.entrant.deck} if isinstance(measure.subject, DeckSubject) else names
@@ -129,6 +132,7 @@ def count_numbers(measure: Measure, plan: Plan) -> int:
         return 1
     numbers = {
         Topic.WIN_RATE: len(plan.entrants),
+        Topic.FIELD_WIN_RATE: len(plan.entrants),
         Topic.MATCHUP: len(plan.sides),
         Topic.SEAT: plan.n_seats,
     }

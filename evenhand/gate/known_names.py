@@ -49,6 +49,7 @@ WRITTEN = {
 }
 SUBJECT_FORMS = {
     Topic.WIN_RATE: "DECK",
+    Topic.FIELD_WIN_RATE: "DECK",
     Topic.MATCHUP: f"DECK{VERSUS}DECK",
     Topic.CARD_IMPACT: "CARD",
     Topic.SEAT: "N",
@@ -110,7 +111,7 @@ class KnownNames:
             If the topic cannot have this subject.
         """
         match topic:
-            case Topic.WIN_RATE:
+            case Topic.WIN_RATE | Topic.FIELD_WIN_RATE:
                 return DeckSubject(self.read_entrant(text))
             case Topic.MATCHUP:
                 return self.read_matchup(text)

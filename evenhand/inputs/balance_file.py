@@ -78,6 +78,16 @@ def _read_words(value: Any) -> str:
     raise TomlValueError(f"expected some words, found '{shorten(str(value))}'")
 
 
+def _read_field(value: Any) -> Any:
+    """Return the field of ``balance.toml``: a table of shares, or the name of a file or mix."""
+    if isinstance(value, dict) and value:
+        return value
+    if isinstance(value, str) and value.strip():
+        return value
+    hint = "[field] with a line such as my_deck = 0.4 for each deck, or a file, or 'metagame'"
+    raise TomlValueError(f"expected shares of decks, found '{shorten(str(value))}'", hint)
+
+
 Share = Annotated[Limits, validate_band(0, 1)]
 Change = Annotated[Limits, validate_band(-1, 1)]
 Turns = Annotated[Limits, validate_band(0, inf)]
@@ -85,6 +95,7 @@ MoreTurns = Annotated[Limits, validate_band(-inf, inf)]
 Names = Annotated[list[str], BeforeValidator(_wrap_name)]
 OptionValue = Annotated[str, PlainValidator(_read_option_value)]
 Words = Annotated[str, PlainValidator(_read_words)]
+StatedField = Annotated[dict[str, Any] | str, PlainValidator(_read_field)]
 Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
@@ -116,6 +127,8 @@ class Expect(Table):
     draws: Share | None = None
     turns: Turns | None = None
     stalls: Share | None = None
+    field_win_rate: Share | None = None
+    polarity: Share | None = None
     card_impact: Change | None = None
     decks: dict[str, Share] = {}
     matchups: dict[str, Share] = {}
@@ -170,6 +183,7 @@ class BalanceFile(Table):
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
     precision: float | None = None
     seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 1
+    field: StatedField | None = None
     options: dict[str, OptionValue] = {}
     expect: Expect = Expect()
     check: Check = Check()

@@ -206,7 +206,10 @@ def _find_setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         try:
             option_values(game.options, {name: value})
         except UsageError as error:
-            yield toml.problem(("options", name), error.message, error.hint)
+            hint = error.hint
+            if name in BalanceFile.model_fields:  # it stands behind [options]
+                hint = f"'{name}' belongs above the first line in brackets, not into [options]"
+            yield toml.problem(("options", name), error.message, hint)
         now = current_name(game.options, name)
         if now != name and now in content.options:
             message = f"this is the old name of '{now}', which is given, too"

@@ -20,6 +20,7 @@ from evenhand.analysis.gate.measures import (
     Topic,
 )
 from evenhand.analysis.statistics.bands import Verdict
+from evenhand.analysis.tables.polarity import EVEN
 from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import MOST_GAMES, explain_undecided
@@ -33,6 +34,7 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
+    rate_range,
     signed_interval,
 )
 
@@ -85,6 +87,10 @@ def name_number(measure: Measure) -> str:
     match measure.topic:
         case Topic.WIN_RATE:
             return f"win rate of {name}"
+        case Topic.FIELD_WIN_RATE:
+            return f"win rate of {name} in the field"
+        case Topic.POLARITY:
+            return f"games in matchups outside {rate_range(*EVEN)}"
         case Topic.MATCHUP:
             return name
         case Topic.SEAT:
@@ -268,6 +274,7 @@ def write_claim(judgement: Judgement) -> str:
         return f"{bot}{name_number(measure)} changed by {write_measured(judgement)}"
     subjects = {
         Topic.WIN_RATE: f"{name} wins",
+        Topic.FIELD_WIN_RATE: f"in the field, {name} wins",
         Topic.SEAT: f"seat {name} wins",
         Topic.FIRST_PLAYER: "the first player wins",
     }

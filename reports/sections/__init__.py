@@ -5,6 +5,7 @@ from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.by_bot import make_panel_sections
 from evenhand.reports.sections.card_impact import make_impact_section
 from evenhand.reports.sections.card_pool import make_pool_sections
+from evenhand.reports.sections.card_use import make_use_sections
 from evenhand.reports.sections.card_win_rates import make_cards_section
 from evenhand.reports.sections.compensation import make_compensation_section
 from evenhand.reports.sections.deck_win_rates import make_decks_section
@@ -47,6 +48,7 @@ def make_sections(evidence: Evidence) -> tuple[Section, ...]:
         *make_price_sections(evidence),
         *make_synergy_sections(evidence),
         make_cards_section(evidence),
+        *make_use_sections(evidence),
         *make_panel_sections(evidence),
         *make_metagame_sections(evidence),
         make_lengths_section(evidence),

@@ -1,11 +1,13 @@
 """Section "Deck win rates"."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
-from evenhand.reports.bands import find_standing
+from evenhand.analysis.tables.field_win_rates import METAGAME
+from evenhand.reports.bands import find_standing, write_standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -24,7 +26,13 @@ from evenhand.reports.sections.verdict_columns import (
     make_verdict_columns,
     write_shared_band,
 )
-from evenhand.reports.wording import Name, make_sentence, number, write_fair_share
+from evenhand.reports.wording import (
+    Name,
+    make_sentence,
+    number,
+    write_fair_share,
+    write_rate,
+)
 
 __all__ = ["RATE_AXIS", "find_deck_band", "list_deck_dots", "make_decks_section"]
 
@@ -32,6 +40,11 @@ RATE_AXIS = "Win rate, %"
 TITLE = "Deck win rates"
 NAME = Column("Deck", numeric=False)
 WIN_RATE = Column("Win rate, %", "Every opponent weighs the same; 95 % interval below")
+FIELD_RATE = Column(
+    "In the field, %",
+    "Win rate against the shares of decks that balance.toml stated; 95 % interval below",
+)
+FIELD_SHARE = Column("Share of the field, %")
 COUNTS = (
     Column("Wins"),
     Column("Draws"),
@@ -46,7 +59,9 @@ def make_decks_section(evidence: Evidence) -> Section:
         nothing = Paragraph("Only mirror matches were played, so there is nothing to compare.")
         return Section("decks", TITLE, (nothing,))
     drawn = (_make_figure(evidence), _make_table(evidence, _rank_decks(evidence)))
-    introduction = (*_name_bot(evidence), _write_introduction(evidence))
+    introduction = (
+        *_name_bot(evidence), _write_introduction(evidence), *_write_field(evidence)
+    )  # fmt: skip
     return Section("decks", TITLE, (*introduction, *drawn, *_suggest_tune(evidence)))
 
 
@@ -70,6 +85,29 @@ def _write_introduction(evidence: Evidence) -> Block:
             fair=write_fair_share(evidence.n_seats),
             expected=_write_expected(evidence),
             sure=number(100 * evidence.bands.level, 0),
+        )
+    )
+
+
+def _write_field(evidence: Evidence) -> Iterator[Block]:
+    """Yield a paragraph on the win rates against the stated field, if there is one."""
+    if evidence.field_fault:
+        text = "The field of balance.toml could not be counted: {fault}."
+        yield Paragraph(make_sentence(text, fault=evidence.field_fault), style="note")
+    if evidence.field_win_rates.empty:
+        return
+    rows = list(evidence.field_win_rates.itertuples())
+    row = max(rows, key=lambda row: abs(row.field_win_rate - row.win_rate))
+    stated = "the mix of the metagame" if evidence.bands.field == METAGAME else "balance.toml"
+    yield Paragraph(
+        make_sentence(
+            "Against the shares of decks of {stated}, taken as they are, {deck} differs most from "
+            "what it wins if all opponents are as frequent: {field} instead of {even}. A deck that "
+            "meets itself wins half.",
+            stated=stated,
+            deck=Name(row.deck),
+            field=write_rate(row.field_win_rate, row.field_win_rate_low, row.field_win_rate_high),
+            even=write_rate(row.win_rate, row.win_rate_low, row.win_rate_high),
         )
     )
 
@@ -129,22 +167,33 @@ def _make_dot(row: Any) -> Dot:
 
 def _make_table(evidence: Evidence, rows: list[Any]) -> Block:
     judged = make_verdict_columns(evidence.win_rates)
+    in_field = {row.deck: row for row in evidence.field_win_rates.itertuples()}
+    field = (FIELD_RATE, FIELD_SHARE) if in_field else ()
     return Table(
         id="table-decks",
         caption="Decks, by win rate",
-        columns=(NAME, WIN_RATE, *judged, *COUNTS),
-        rows=[_make_cells(evidence, row, judged) for row in rows],
+        columns=(NAME, WIN_RATE, *field, *judged, *COUNTS),
+        rows=[_make_cells(evidence, row, judged, in_field.get(row.deck)) for row in rows],
         sorted_by=1,
     )
 
 
-def _make_cells(evidence: Evidence, row: Any, judged: tuple[Column, ...]) -> list[Cell]:
+def _make_cells(
+    evidence: Evidence, row: Any, judged: tuple[Column, ...], in_field: Any
+) -> list[Cell]:
     return [
         Cell(Name(row.deck), games=evidence.games.links("deck", row.deck)),
         rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+        *(_make_field_cells(in_field) if in_field else ()),
         *make_verdict_cells(row, row.win_rate, judged),
         count_cell(row.wins),
         count_cell(row.draws),
         count_cell(row.losses),
         count_cell(row.n_games),
     ]
+
+
+def _make_field_cells(row: Any) -> list[Cell]:
+    rates = (row.field_win_rate, row.field_win_rate_low, row.field_win_rate_high)
+    verdict = write_standing(find_standing(row, row.field_win_rate)) if row.verdict else ""
+    return [replace(rate_cell(*rates), note=verdict), rate_cell(row.share)]

@@ -27,6 +27,11 @@ from evenhand.reports.blocks import (
 from evenhand.reports.deck_links import MOST_PARTS, address_deck, list_entrants, rank_decks
 from evenhand.reports.deck_lists import DeckListing
 from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.dead_cards import (
+    list_dead_cards,
+    show_dead_cards,
+    write_dead_cards,
+)
 from evenhand.reports.sections.deck_contents import show_contents, summarize_deck
 from evenhand.reports.wording import (
     Name,
@@ -117,6 +122,7 @@ def make_each_deck_section(evidence: Evidence) -> Section:
     listed = {listing.name: listing for listing in evidence.deck_lists}
     tables = _read_tables(evidence)
     blocks: list[Block] = [Paragraph(_write_introduction(evidence, len(decks)))]
+    blocks += show_dead_cards(evidence)
     for place, deck in enumerate(decks[:MOST_PARTS]):
         listing = listed.get(deck["name"], DeckListing(deck["name"]))
         blocks.append(_make_part(evidence, tables, deck, listing, f"deck-{place + 1}"))
@@ -176,7 +182,7 @@ def _write_title(about: About) -> Text:
 
 
 def _list_facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
-    """Yield the facts on a deck: win rate, places, going first, turns per game, cards, rules.
+    """Yield the facts on a deck: win rate, places, going first, turns, dead cards, cards, rules.
 
     If several bots play the deck, each has its own facts.
     """
@@ -191,6 +197,8 @@ def _list_facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
             yield f"Going first{of}", _write_going_first(*seats)
         for row in about.rows("lengths_by_deck", [entrant]):
             yield f"Turns per game{of}", _write_lengths(row)
+    if len(dead := list_dead_cards(evidence, about.display_name)):
+        yield "Dead in hand", write_dead_cards(dead)
     if picture := about.listing.picture:
         yield "Cards", summarize_deck(picture)
         if picture.rules:

@@ -45,6 +45,8 @@ def make_glossary_section(evidence: Evidence) -> Section:
         "copies, compared within the same seat and then averaged over seats.",
         f"Stands out ({STAR})": "The number differs from zero after Benjamini and Hochberg's "
         "correction; of the cards marked, at most 5 % are expected to be marked by chance.",
+        "Dead in hand": "In hand in a game, and no copy of the card was played in it. After a "
+        "mulligan, only cards drawn or fetched count.",
         "GP WR": "Games played: win rate per copy in the deck.",
         "OH WR": "Opening hand: win rate per copy in the opening hand, as it was first dealt.",
         "GD WR": "Games drawn: win rate per copy drawn after the opening hand.",

@@ -5,6 +5,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.bands import Band
+from evenhand.analysis.tables.field_win_rates import METAGAME
 from evenhand.reports.bands import STAR, Standing
 from evenhand.reports.blocks import (
     Block,
@@ -27,6 +28,7 @@ from evenhand.reports.metagame_wording import (
     write_cycles,
     write_mix,
     write_polarity,
+    write_uneven,
     write_viable,
 )
 from evenhand.reports.report_tables import Evidence
@@ -68,6 +70,7 @@ def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     of_lead = sort_by_share(frame[frame["bot"] == lead])
     tables = (evidence.cycles, evidence.transitivity)
     told = [*write_cycles(*tables), write_polarity(evidence.polarity)]
+    told.append(write_uneven(evidence.polarity, _name_field(evidence)))
     mixed = [*write_mix(of_lead), write_viable(evidence.viable_decks)]
     texts = (mixed, told, write_bot_differences(frame, lead))
     blocks: list[Block] = [Paragraph(join_parts(text, " ")) for text in texts if text]
@@ -88,6 +91,13 @@ def _explain_two_players_only(n_seats: int) -> str:
         "single mix need be what players settle on. Who finishes ahead of whom says what a deck is "
         "good against."
     )
+
+
+def _name_field(evidence: Evidence) -> str:
+    """Name the field that was stated; "" for none."""
+    if evidence.field_win_rates.empty:
+        return ""
+    return "this mix" if evidence.bands.field == METAGAME else "the field of balance.toml"
 
 
 def _draw_figure(frame: pd.DataFrame, of_lead: pd.DataFrame) -> Figure:

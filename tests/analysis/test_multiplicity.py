@@ -1,9 +1,16 @@
+from itertools import chain, combinations
+
 import numpy as np
 import pytest
 from scipy.stats import false_discovery_control, norm
 from statsmodels.stats.multitest import multipletests
 
-from evenhand.analysis.statistics.multiplicity import benjamini_hochberg, holm, joint_level
+from evenhand.analysis.statistics.multiplicity import (
+    benjamini_hochberg,
+    bound_true_weight,
+    holm,
+    joint_level,
+)
 
 # Benjamini and Hochberg (1995), section 3.2: fifteen p-values, four of them rejected.
 PUBLISHED = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,
@@ -75,3 +82,32 @@ def test_the_interval_of_the_furthest_of_many_holds(correlation):
     held = (furthest <= norm.ppf((1 + joint_level(0.95, n)) / 2)).mean()
     assert 0.945 < held < 0.975
     assert (furthest <= norm.ppf(0.975)).mean() < 0.85
+
+
+def close_all_tests(p, weights, alpha):
+    """Bound the weight of true claims by Bonferroni's test of every set of them."""
+    names = range(len(p))
+    sets = chain.from_iterable(combinations(names, size) for size in range(len(p) + 1))
+    kept = [one for one in sets if all(p[i] > alpha / len(one) for i in one)]
+    return sum(weights) - max(sum(weights[i] for i in one) for one in kept)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_true_weight_agrees_with_a_test_of_every_set(seed):
+    rng = np.random.default_rng(seed)
+    p, weights = rng.random(8) ** 4, rng.integers(1, 5, 8) / 20
+    bound = bound_true_weight(p, weights, 0.05)
+    assert bound == pytest.approx(close_all_tests(p, weights, 0.05))
+    assert bound >= weights[holm(p) <= 0.05].sum() - 1e-12
+
+
+def test_true_weight_of_wrong_claims_is_rarely_positive():
+    rng, n = np.random.default_rng(1), 4_000
+    false_alarms = np.mean([bound_true_weight(rng.random(10), np.ones(10), 0.05) > 0
+                            for _ in range(n)])  # fmt: skip
+    assert false_alarms <= 0.05 + 3.5 * (0.05 * 0.95 / n) ** 0.5
+
+
+def test_true_weight_counts_no_claim_that_was_not_tested():
+    assert bound_true_weight([np.nan, 0.001], [0.5, 0.5], 0.05) == 0.5
+    assert bound_true_weight([], [], 0.05) == 0

@@ -10,8 +10,8 @@ DECKS = {"A": ["x"] * 10 + ["s"] * 20, "B": ["y"] * 10 + ["s"] * 20, "C": ["z"] 
 MATCHUPS = [(0, 1), (0, 0), (1, 2)]
 NO_TABLES = (
     "Comparison", "Panel", "Run", "changes_by_bot", "compare", "compare_bots", "compare_panels",
-    "cycles", "ladder", "load_panel", "load_run", "metagame", "metagame_by_bot", "polarity",
-    "transitivity", "viable_decks",
+    "cycles", "field_win_rates", "ladder", "load_panel", "load_run", "metagame", "metagame_by_bot",
+    "polarity", "transitivity", "viable_decks",
 )  # fmt: skip
 TABLES = [name for name in analysis.__all__ if name not in NO_TABLES]
 

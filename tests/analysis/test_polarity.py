@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from evenhand import analysis
-from evenhand.analysis.tables.polarity import make_polarity_table
-from evenhand.reports.metagame_wording import write_polarity
+from evenhand.analysis.tables.polarity import EVEN, make_polarity_table
+from evenhand.reports.metagame_wording import write_polarity, write_uneven
 from tests.amounts import how_much
 from tests.analysis.drawn_matrices import N_PAIRS, simulate
 from tests.fake_run import write_fake_run
@@ -54,6 +54,8 @@ def test_a_polar_field_with_even_averages_is_found(tmp_path: Path) -> None:
     assert (table["polarity_low"][1:] > 0.1).all()
     assert (field["n_matchups"], field["n_games"]) == (3, 6 * N_PAIRS)
     assert "points from even on average" in str(write_polarity(table))
+    assert (table["uneven_share_low"] == 1).all()
+    assert ", 100\u00a0% of the matchups that players meet" in str(write_uneven(table))
 
 
 def test_where_all_is_even_chance_finds_nothing() -> None:
@@ -71,3 +73,43 @@ def test_the_most_polar_deck_comes_first() -> None:
     table = make_polarity_table(simulate(truth, np.random.default_rng(1)), 0.95)
     assert table["deck"].tolist()[:2] == ["", "deck 0"]
     assert isinstance(table, pd.DataFrame) and table["polarity"].between(0, 0.5).all()
+
+
+def share_uneven(truth: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return how often all players of a field meet an uneven matchup, then those of each deck."""
+    is_uneven = (truth < EVEN.low) | (truth > EVEN.high)
+    return np.array([weights @ is_uneven @ weights, *(is_uneven @ weights)])
+
+
+@pytest.mark.parametrize("field", [None, (0.5, 0.3, 0.2, 0.0, 0.0, 0.0)])
+@pytest.mark.parametrize("spread", [0.0, 0.09, 0.11, 0.2])
+def test_bounds_of_the_uneven_share_cover(spread: float, field: tuple[float, ...] | None) -> None:
+    truth, n = make_truth(spread), how_much(150, 2_000)
+    truth[0, 1], truth[1, 0] = 0.7, 0.3
+    weights = np.full(6, 1 / 6) if field is None else np.array(field)
+    true = share_uneven(truth, weights)
+    if field is None:  # decks do not meet themselves
+        true = np.array([true[0] * 6 / 5, *(true[1:] * 6 / 5)])
+    held = []
+    for seed in range(n):
+        matrix = simulate(truth, np.random.default_rng(seed))
+        table = make_polarity_table(matrix, 0.95, None if field is None else weights)
+        table = table.set_index("deck").loc[["", *matrix.decks]]
+        low, high = table["uneven_share_low"], table["uneven_share_high"]
+        held.append((low <= true + 1e-9) & (high >= true - 1e-9))
+    least = 0.95 - 3.5 * (0.95 * 0.05 / n) ** 0.5
+    assert np.mean([one.iloc[0] for one in held]) >= least
+    assert np.mean([one.iloc[1:].all() for one in held]) >= least
+
+
+def test_no_matchup_is_called_uneven_where_all_are_even() -> None:
+    n = how_much(200, 2_000)
+    draws = (simulate(make_truth(0.0), np.random.default_rng(seed)) for seed in range(n))
+    tables = [make_polarity_table(one, 0.95) for one in draws]
+    assert np.mean([table["uneven_share_low"][0] > 0 for table in tables]) <= 0.01
+    assert np.mean([table["uneven_share_high"][0] == 0 for table in tables]) > 0.9
+
+
+def test_few_games_leave_the_uneven_share_open() -> None:
+    table = make_polarity_table(simulate(make_truth(0.1), np.random.default_rng(1)), 0.95)
+    assert "more games would tell" in str(write_uneven(table))

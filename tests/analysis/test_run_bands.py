@@ -71,9 +71,18 @@ def test_bands_are_kept_with_the_run(folder):
     assert load_bands(folder) == Bands(OF_RUN, 0.9, 0.8, True, verdicts)
 
 
+@pytest.mark.parametrize("field", ["metagame", {"a": 0.75, "b c": 0.25}])
+@pytest.mark.parametrize("bands", [{}, OF_RUN])
+def test_the_field_is_kept_with_the_run(folder, field, bands):
+    save_bands(folder.folder, Bands(bands, field=field))
+    assert load_bands(folder) == Bands(bands, field=field)
+    assert Bands(OTHERS, field=field).of_run() == Bands({}, field=field)
+
+
 @pytest.mark.parametrize(
     "changed",
-    [{"level": "x"}, {"power": 1}, {"panel": 3}, {"level": date(2030, 1, 1)}, {"bands": [{}]},
+    [{"field": {"a": 2.0}}, {"field": 3}, {"field": "meta"},
+     {"level": "x"}, {"power": 1}, {"panel": 3}, {"level": date(2030, 1, 1)}, {"bands": [{}]},
      {"bands": [{"topic": "nope", "low": 0.1, "high": 0.2}]},
      {"bands": [{"topic": "win_rate", "low": -inf, "high": inf}]},
      {"bands": [{"topic": "draws", "low": nan, "high": 0.5}]},

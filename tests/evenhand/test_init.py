@@ -77,7 +77,7 @@ def test_the_file_is_right_and_holds_every_key(mine: Path) -> None:
     models = (BalanceFile, Expect, AllowedChanges, Check)
     known = {name for model in models for name in model.model_fields}
     assert known - keys - {"mirrors", "players", "seat", "options", "expect", "check", "tune",
-                           "accept",
+                           "accept", "field", "field_win_rate", "polarity",
                            "matchups", "cards", "decks", "change"} == set()  # fmt: skip
 
 

@@ -78,10 +78,11 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def test_parts_stand_by_strength(played: Evidence) -> None:
     section = make_each_deck_section(told(played))
-    ids = [one.id for one in section.blocks if isinstance(one, Fold)]
+    folds = [one for one in section.blocks if isinstance(one, Fold)]
+    ids = [one.id for one in folds]
     ranked = played.win_rates.sort_values("win_rate", ascending=False)["deck"]
     assert ids == [f"deck-{name}" for name in ranked]
-    assert str(section.blocks[1].title).startswith("Tide A, ")
+    assert str(folds[0].title).startswith("Tide A, ")
 
 
 def test_opponents_stand_by_rate(played: Evidence) -> None:
@@ -262,3 +263,44 @@ def test_what_going_first_is_worth_to_each_deck(played: Evidence) -> None:
     assert isinstance(table, Table)
     assert column(table, 0) == [make_title(deck) for deck in first["deck"]]
     assert column(table, 1) == [f"{100 * rate:.1f}" for rate in first["win_rate"]]
+
+
+def dead_cards(worst: float, half_width: float = 0.02) -> pd.DataFrame:
+    """Make up how often the cards of a deck lie dead: one as given, the others in 30 %."""
+    rows = [
+        {
+            "deck": TIDE, "card": card, "n_games": 900, "n_dead": 500, "dead_share": share,
+            "dead_share_low": share - half_width, "dead_share_high": share + half_width,
+            "excess": share - 0.3, "excess_low": share - 0.32, "excess_high": share - 0.28,
+            "excess_p": 0.5, "excess_q": 0.5 if share == 0.3 else 0.0001,
+            "dead_share_low_all": share - 2 * half_width,
+            "dead_share_high_all": min(1.0, share + 2 * half_width),
+        }
+        for card, share in {"Pup": worst, "Oracle": 0.3, "Ash": 0.3}.items()
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def test_a_dead_card_is_named_with_its_interval(make_evidence: Make) -> None:
+    evidence = replace(make_evidence(), dead_cards=dead_cards(0.61))
+    blocks = make_each_deck_section(told(evidence)).blocks
+    said = str(blocks[1].text)
+    assert said.startswith(
+        "Pup lies dead in hand in 61.0\u00a0% (57.0\u201365.0) of the games in which Tide Control "
+        "draws it"
+    )
+    assert "hangs on the bot" in said and "allows for 3 cards" in said
+    assert isinstance(blocks[2], Table) and column(blocks[2], 0) == ["Pup"]
+    (facts,) = blocks_of(part_of(evidence, TIDE), Facts)
+    found = str(facts.facts["Dead in hand"])
+    assert found == "Pup in 61\u00a0% (57\u201365), of the games with it in hand"
+
+
+@pytest.mark.parametrize(("share", "half_width"), [(0.53, 0.02), (0.3, 0.01)])
+def test_a_card_that_may_be_alive_is_not_named(
+    make_evidence: Make, share: float, half_width: float
+) -> None:
+    evidence = replace(make_evidence(), dead_cards=dead_cards(share, half_width))
+    section = make_each_deck_section(told(evidence))
+    assert "No card is surely left in hand" in str(section.blocks[1].text)
+    assert "Dead in hand" not in blocks_of(part_of(evidence, TIDE), Facts)[0].facts

@@ -7,11 +7,14 @@ import pandas as pd
 import pytest
 
 from evenhand.analysis.data.run import load_run
+from evenhand.analysis.gate.run_bands import Bands, save_bands
+from evenhand.analysis.tables.field_win_rates import Shares
 from evenhand.analysis.tables.metagame import metagame_of_bots
 from evenhand.reports.blocks import Figure, Fold, Paragraph, Section, Table
 from evenhand.reports.metagame_wording import write_bot_differences, write_cycles, write_mix
 from evenhand.reports.report import render_report
 from evenhand.reports.report_tables import Evidence, gather_evidence
+from evenhand.reports.sections.deck_win_rates import make_decks_section
 from evenhand.reports.sections.metagame import make_metagame_sections
 from tests.fake_run import write_fake_run
 
@@ -104,3 +107,39 @@ def test_circles_are_counted(gathered: Callable[..., Evidence]) -> None:
     proven = evidence.cycles
     said = [str(write_cycles(pd.concat([proven] * n), evidence.transitivity)[-1]) for n in (2, 3)]
     assert said[0].endswith("and 1 more circle.") and said[1].endswith("and 2 more circles.")
+
+
+def with_field(folder: Path, field: Shares, n_pairs: int = 400) -> Evidence:
+    write_fake_run(folder, DECKS, CARDS, n_pairs, rates=CIRCLE)
+    save_bands(folder, Bands({}, field=field))
+    return gather_evidence(load_run(folder))
+
+
+def test_a_stated_field_has_its_columns(tmp_path: Path) -> None:
+    evidence = with_field(tmp_path / "run", {"rock": 0.5, "paper": 0.5})
+    assert not evidence.bands.is_stated and (evidence.win_rates["verdict"] != "").all()
+    section = make_decks_section(evidence)
+    (table,) = (block for block in section.blocks if isinstance(block, Table))
+    assert [str(column.label) for column in table.columns][:4] == [
+        "Deck", "Win rate, %", "In the field, %", "Share of the field, %",
+    ]  # fmt: skip
+    said = " ".join(str(block.text) for block in section.blocks if isinstance(block, Paragraph))
+    assert "Against the shares of decks of balance.toml" in said
+    assert any(f"{deck} differs most" in said for deck in ("rock", "paper"))
+    (metagame,) = make_metagame_sections(evidence)
+    told = " ".join(str(block.text) for block in metagame.blocks if isinstance(block, Paragraph))
+    assert "In the field of balance.toml, 50\u00a0% of the matchups" in told
+
+
+def test_a_field_of_decks_that_did_not_play_is_not_dropped_silently(tmp_path: Path) -> None:
+    evidence = with_field(tmp_path / "run", {"rock": 0.5, "lizard": 0.5}, n_pairs=100)
+    said = [str(one.text) for one in make_decks_section(evidence).blocks
+            if isinstance(one, Paragraph)]  # fmt: skip
+    assert any("could not be counted: the field has no deck 'lizard' of this run" in one
+               for one in said)  # fmt: skip
+
+
+def test_without_a_field_there_is_no_column(gathered: Callable[..., Evidence]) -> None:
+    (table,) = (block for block in make_decks_section(gathered(DECKS, n_pairs=100)).blocks
+                if isinstance(block, Table))  # fmt: skip
+    assert "In the field, %" not in [str(column.label) for column in table.columns]
