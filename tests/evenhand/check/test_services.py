@@ -208,3 +208,20 @@ def test_nobody_is_told_who_is_not_there(mine: Mine) -> None:
     mine.expect("[expect]\nfirst_player = [0.0, 0.2]\n")
     assert mine.check() == 1
     assert "::error" not in mine.said()
+
+
+def test_services_are_told_of_a_branch_that_was_not_given(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine.expect(WIDE)
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    flags = ["--sequential", "--against", "--junit", "x.xml", "--markdown", "x.md"]
+    assert mine.check(*flags) == 2
+    said = "--against: expected something, found the flag '--junit'"
+    assert f"::error::{said}" in mine.said()
+    (message,) = (one.get("message") or "" for one in ElementTree.parse("x.xml").iter("error"))
+    assert message.startswith(said)
+    text = Path("x.md").read_text(encoding="utf-8")
+    assert "expected something, found the flag" in text
+    assert text == Path("summary.md").read_text(encoding="utf-8")
