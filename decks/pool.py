@@ -204,7 +204,7 @@ def load_pool(
     frozen = None if curve is None else _load_whole(schema, curve)
     named = schema.sample_path("cards.csv") if path is None else path
     table, wrong = keep_rest(lambda: read_sheet(named, columns_of(schema)))
-    pool, problems = keep_rest(lambda: make_pool(schema, table, wrong))
+    pool, problems = keep_rest(lambda: _make_pool(schema, table, wrong))
     pool = replace(pool, curve=frozen)
     if problems:
         raise PartlyReadError(problems, pool)
@@ -219,13 +219,8 @@ def _load_whole(schema: GameSchema, path: str | Path) -> CardPool:
         raise InputError(error.problems) from None
 
 
-def make_pool(schema: GameSchema, table: Sheet, wrong: Sequence[Problem] = ()) -> CardPool:
+def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
     """Make a pool of a table of cards, and check it.
-
-    Parameters
-    ----------
-    wrong : sequence of Problem
-        Problems of rows of the table that are known; these are not read.
 
     Raises
     ------
@@ -235,6 +230,11 @@ def make_pool(schema: GameSchema, table: Sheet, wrong: Sequence[Problem] = ()) -
     InputError
         With all problems of the table.
     """
+    return _make_pool(schema, table)
+
+
+def _make_pool(schema: GameSchema, table: Sheet, wrong: Sequence[Problem] = ()) -> CardPool:
+    """Make a pool of a table of cards, of which rows with known problems are not read."""
     sheet, faults = keep_rest(lambda: resolve_headers(table, list_columns(schema), schema.aliases))
     key = _CardTable.of(schema, sheet, (*wrong, *faults))
     pool, problems = keep_rest(lambda: _build_pool(key))
