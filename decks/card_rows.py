@@ -75,10 +75,13 @@ def _parse_abilities(
         # Checks that numbers fit their fields; the rows are made later, of all cards together.
         compile_abilities([abilities], schema.vocabulary, names.index)
     except AbilityError as error:
-        place = "" if error.position is None else f"character {error.position + 1}: "
+        name = f"'{shorten(row.cells['name'])}'" if "name" in row.cells else ""
+        character = "" if error.position is None else f"character {error.position + 1}"
+        place = ", ".join(filter(None, (name, character)))
+        message = f"{place}: {error.message}" if place else error.message
         example = samples.suggest(text, error, speaker.moments)
         hint = "; ".join(filter(None, (error.hint, example)))
-        return (), [_problem_at(sheet, row, "abilities", place + error.message, hint)]
+        return (), [_problem_at(sheet, row, "abilities", message, hint)]
     if len(abilities) > MOST_ABILITIES:
         message = f"expected at most {MOST_ABILITIES} abilities, found {len(abilities)}"
         return (), [_problem_at(sheet, row, "abilities", message)]

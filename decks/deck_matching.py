@@ -50,6 +50,10 @@ def match_line(
     if len(meanings) > 1:
         return report(*_describe_ambiguous(card, meanings, pool))
     (meaning,) = meanings
+    if unread := pool.find_unread(meaning.rows):
+        message = f"'{shorten(unread.name)}' cannot be read"
+        place = f"see {pool.file}:{unread.line}"
+        return None, Problem(file, card.line, None, message, place, unread.name)
     if len(meaning.rows) > 1:
         ways = " or ".join(f"'{pool.labels[row]}'" for row in meaning.rows)
         return report(f"expected {ways}, found '{shorten(meaning.name)}'")

@@ -25,12 +25,20 @@ import numpy as np
 from evenhand.decks.card import Card, kind_of, name_key
 from evenhand.decks.card_records import compile_cards, make_records
 from evenhand.decks.card_rows import find_duplicates, parse_card
+from evenhand.decks.cards_in_part import UnreadCard, leave_out_cards, list_unread
 from evenhand.decks.columns import Columns, find_near, map_spellings
 from evenhand.decks.file_cache import cache_result
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language.errors import AbilityError
 from evenhand.decks.language.vocabulary import NO_ABILITIES
-from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.problems import (
+    InputError,
+    PartlyReadError,
+    Problem,
+    UsageError,
+    did_you_mean,
+    keep_rest,
+)
 from evenhand.decks.sample_sentences import SampleSentences
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Sheet, read_sheet, resolve_headers
@@ -65,6 +73,8 @@ class CardPool:
         The cards whose numbers and costs define plain cards; this pool if None.
     kept_as : str
         Name of the copy of the file in a run folder.
+    unread : tuple of UnreadCard
+        The file's cards that could not be read. No other attribute lists them.
     """
 
     schema: GameSchema
@@ -77,6 +87,7 @@ class CardPool:
     notes: tuple[str, ...] = ()
     curve: "CardPool | None" = None
     kept_as: str = ""
+    unread: tuple[UnreadCard, ...] = ()
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -109,17 +120,27 @@ class CardPool:
         for row, card in enumerate(self.cards):
             for name in card.also_called:
                 rows.setdefault(name_key(name), [row])
+        for row, unread in enumerate(self.unread, len(self.cards)):
+            rows.setdefault(name_key(unread.name), []).append(row)
         return rows
 
     def rows_of(self, name: str) -> list[int]:
-        """Return the rows of the cards of a name, ignoring case; empty if there are none."""
+        """Return the rows of the cards of a name, ignoring case; empty if there are none.
+
+        Rows below the last card's stand for cards that could not be read, see `find_unread`.
+        """
         return self._rows_by_name.get(name_key(name), [])
+
+    def find_unread(self, rows: Sequence[int]) -> UnreadCard | None:
+        """Return the first card of some rows of a pool that could not be read; None if none."""
+        n_cards = len(self.cards)
+        return next((self.unread[row - n_cards] for row in rows if row >= n_cards), None)
 
     @cached_property
     def _rows_by_spelling(self) -> dict[str, list[int]]:
         """Rows by other spellings of names with several parts: ``Fire/Ice``, ``Fire``."""
         rows: dict[str, list[int]] = {}
-        for row, name in enumerate(self.names):
+        for row, name in enumerate([*self.names, *(unread.name for unread in self.unread)]):
             parts = SLASHES.split(name_key(name))
             for written in {"/".join(parts), parts[0]} if len(parts) > 1 else ():
                 rows.setdefault(written, []).append(row)
@@ -141,8 +162,13 @@ class CardPool:
         ------
         UsageError
             If no card has the name.
+        InputError
+            If a card of the name could not be read.
         """
         rows = self.rows_of(name)
+        if unread := self.find_unread(rows):
+            message = f"the card '{shorten(name)}' cannot be read"
+            raise InputError([Problem(self.file, unread.line, None, message, hangs_on=name)])
         if not rows:
             message = f"{self.file} has no card '{shorten(name)}'"
             raise UsageError(message, did_you_mean(name, self.names))
@@ -169,12 +195,28 @@ def load_pool(
     ------
     UsageError
         If nothing is at the path.
+    PartlyReadError
+        With all problems of the file, if they are of some cards; its `rest` is a pool of the
+        others.
     InputError
-        With all problems of the file.
+        With all problems of the file, or of that of the curve.
     """
+    frozen = None if curve is None else _load_whole(schema, curve)
     named = schema.sample_path("cards.csv") if path is None else path
-    pool = make_pool(schema, read_sheet(named, columns_of(schema)))
-    return pool if curve is None else replace(pool, curve=load_pool(schema, curve))
+    table, wrong = keep_rest(lambda: read_sheet(named, columns_of(schema)))
+    pool, problems = keep_rest(lambda: _make_pool(schema, table, wrong))
+    pool = replace(pool, curve=frozen)
+    if problems:
+        raise PartlyReadError(problems, pool)
+    return pool
+
+
+def _load_whole(schema: GameSchema, path: str | Path) -> CardPool:
+    """Load a pool all of whose cards can be read."""
+    try:
+        return load_pool(schema, path)
+    except PartlyReadError as error:
+        raise InputError(error.problems) from None
 
 
 def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
@@ -182,17 +224,30 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
 
     Raises
     ------
+    PartlyReadError
+        With all problems of the table, if they are of some cards; its `rest` is a pool of the
+        others.
     InputError
         With all problems of the table.
     """
-    sheet = resolve_headers(table, list_columns(schema), schema.aliases)
-    return replace(
-        _build_pool(_CardTable.of(schema, sheet)),
+    return _make_pool(schema, table)
+
+
+def _make_pool(schema: GameSchema, table: Sheet, wrong: Sequence[Problem] = ()) -> CardPool:
+    """Make a pool of a table of cards, of which rows with known problems are not read."""
+    sheet, faults = keep_rest(lambda: resolve_headers(table, list_columns(schema), schema.aliases))
+    key = _CardTable.of(schema, sheet, (*wrong, *faults))
+    pool, problems = keep_rest(lambda: _build_pool(key))
+    pool = replace(
+        pool,
         file=sheet.file,
         content_hash=sheet.content_hash,
         notes=tuple(sheet.notes),
         kept_as=sheet.kept_as,
     )
+    if problems:
+        raise PartlyReadError(problems, pool)
+    return pool
 
 
 @dataclass(frozen=True)
@@ -202,25 +257,31 @@ class _CardTable:
     schema_id: int  # not reused by another schema, because `schema` keeps this one alive
     columns: tuple[tuple[str, str], ...]
     rows: tuple[tuple[Any, ...], ...]
+    wrong: tuple[Problem, ...]  # rows that cannot be read
     schema: GameSchema = field(compare=False)
     sheet: Sheet = field(compare=False)
 
     @classmethod
-    def of(cls, schema: GameSchema, sheet: Sheet) -> "_CardTable":
+    def of(cls, schema: GameSchema, sheet: Sheet, wrong: tuple[Problem, ...]) -> "_CardTable":
         rows = tuple((row.line, *row.cells.items()) for row in sheet.rows)
-        return cls(id(schema), tuple(sheet.written_as.items()), rows, schema, sheet)
+        return cls(id(schema), tuple(sheet.written_as.items()), rows, wrong, schema, sheet)
 
 
 @lru_cache(POOLS_KEPT)
 def _build_pool(table: _CardTable) -> CardPool:
     """Parse and compile the cards of a pool; raise all problems of its table."""
     schema, sheet = table.schema, table.sheet
-    cards = _parse_cards(schema, sheet)
+    cards, problems = _parse_cards(table)
+    cards, more = leave_out_cards(schema, sheet, cards, problems) if problems else (cards, [])
+    problems += more
+    if problems and not cards:
+        raise InputError(problems)
     try:
         compiled = compile_cards(schema, cards)
     except AbilityError as error:  # each card fits, but not all of them together
-        raise InputError([Problem(sheet.file, None, "abilities", error.message)]) from None
-    return CardPool(
+        problems.append(Problem(sheet.file, None, "abilities", error.message))
+        raise InputError(problems) from None
+    pool = CardPool(
         schema=schema,
         cards=tuple(cards),
         file=sheet.file,
@@ -228,7 +289,11 @@ def _build_pool(table: _CardTable) -> CardPool:
         records=make_records(schema, cards, compiled),
         abilities=compiled.abilities,
         steps=compiled.steps,
+        unread=list_unread(sheet, cards) if problems else (),
     )
+    if problems:
+        raise PartlyReadError(problems, pool)
+    return pool
 
 
 def with_cards(pool: CardPool, cards: Sequence[Card], rows: Sequence[int] = ()) -> CardPool:
@@ -266,14 +331,26 @@ def columns_of(schema: GameSchema) -> Columns:
     return Columns(list_columns(schema), schema.card_model.needed, schema.aliases)
 
 
-def _parse_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
-    problems = list(_find_table_problems(schema, sheet))
-    if problems:
-        raise InputError(problems)
+def _parse_cards(table: _CardTable) -> tuple[list[Card], list[Problem]]:
+    """Parse the rows of a pool's table; return the cards, and all problems of the rows.
+
+    Raises
+    ------
+    InputError
+        If it is the table that is wrong, or probably.
+    """
+    schema, sheet = table.schema, table.sheet
+    of_table = list(_find_table_problems(schema, sheet))
+    if of_table:
+        raise InputError([*of_table, *table.wrong])
     names = list(dict.fromkeys(row.cells["name"] for row in sheet.rows if "name" in row.cells))
     cards: list[Card] = []
+    problems = list(table.wrong)
+    wrong_lines = {problem.line for problem in problems}
     samples = SampleSentences(schema, lambda: load_pool(schema).cards)
     for row in sheet.rows:
+        if row.line in wrong_lines:
+            continue
         card, card_problems = parse_card(schema, sheet, row, names, samples)
         problems += card_problems
         cards += [] if card is None else [card]
@@ -289,9 +366,9 @@ def _parse_cards(schema: GameSchema, sheet: Sheet) -> list[Card]:
             )
             break
     problems += find_duplicates(schema, sheet)
-    if problems:
-        raise InputError([*_find_header_problems(schema, sheet), *problems])
-    return cards
+    if problems and (of_headers := list(_find_header_problems(schema, sheet))):
+        raise InputError([*of_headers, *problems])
+    return cards, problems
 
 
 def _find_table_problems(schema: GameSchema, sheet: Sheet) -> Iterator[Problem]:

@@ -5,10 +5,16 @@ the program finds all of them.
 """
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
-__all__ = ["InputError", "Problem", "UsageError", "did_you_mean", "format_error", "nearest"]
+__all__ = [
+    "InputError", "PartlyReadError", "Problem", "UsageError", "did_you_mean", "format_error",
+    "keep_rest", "nearest", "sort_to_mend",
+]  # fmt: skip
+
+Read = TypeVar("Read")
 
 LONGEST_WORD = 80  # characters; longer words are not compared with names
 
@@ -30,6 +36,8 @@ class Problem:
         What was expected and what was found, without a full stop.
     hint : str
         A way to fix it, or "".
+    hangs_on : str
+        Name of the card that cannot be read and is all that is wrong here; "" if none.
     """
 
     file: str
@@ -37,6 +45,7 @@ class Problem:
     column: str | int | None
     message: str
     hint: str = ""
+    hangs_on: str = ""
 
     def __str__(self) -> str:
         """Format the problem in one line, place first, as compilers do."""
@@ -70,12 +79,48 @@ class InputError(Exception):
     Attributes
     ----------
     problems : tuple of Problem
-        All problems, in the order of the file.
+        All problems, in the order in which to mend them: files in the order given, each in the
+        order of its lines; last what hangs on another problem.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(problems))
+        self.problems = tuple(sort_to_mend(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+class PartlyReadError(InputError):
+    """Problems of some rows of a table: the others can be read.
+
+    Attributes
+    ----------
+    rest : object
+        What the reader returns without the rows that are wrong.
+    """
+
+    def __init__(self, problems: Iterable[Problem], rest: Any) -> None:
+        super().__init__(problems)
+        self.rest = rest
+
+
+def sort_to_mend(problems: Iterable[Problem]) -> list[Problem]:
+    """Sort problems by files in the order given and by lines; last what hangs on another one."""
+    found = list(problems)
+    files = list(dict.fromkeys(problem.file for problem in found))
+    places = {file: place for place, file in enumerate(files)}
+
+    def sort_key(problem: Problem) -> tuple[bool, int, int, str]:
+        _, line, column = problem.position
+        return bool(problem.hangs_on), places[problem.file], line, column
+
+    return sorted(found, key=sort_key)
+
+
+def keep_rest(read: Callable[[], Read]) -> tuple[Read, tuple[Problem, ...]]:
+    """Return what can be read of a table, and the problems of the rest of its rows."""
+    try:
+        return read(), ()
+    except PartlyReadError as error:
+        return error.rest, error.problems
 
 
 class UsageError(Exception):

@@ -5,7 +5,12 @@ from enum import IntEnum
 from functools import cached_property
 
 from evenhand.decks.card import Card
-from evenhand.decks.language.errors import AbilityError, TooMuchTextError, list_words
+from evenhand.decks.language.errors import (
+    AbilityError,
+    AmbiguousError,
+    TooMuchTextError,
+    list_words,
+)
 from evenhand.decks.language.lexicon import CardText, SentenceIndex
 from evenhand.decks.problems import InputError
 from evenhand.decks.schema import GameSchema
@@ -59,7 +64,7 @@ class SampleSentences:
         """
         self.n_advised += 1
         self.n_refused += max(LEAST_REFUSED, len(text))
-        if isinstance(error, TooMuchTextError) or self.n_advised > MOST_ADVISED:
+        if isinstance(error, TooMuchTextError | AmbiguousError) or self.n_advised > MOST_ADVISED:
             return ""
         start = text.rfind(".", 0, error.position or 0) + 1
         end = text.find(".", error.position or 0)

@@ -22,7 +22,7 @@ from evenhand.decks.columns import (
 )
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.merged_headers import find_merged_headers
-from evenhand.decks.problems import InputError, Problem
+from evenhand.decks.problems import InputError, PartlyReadError, Problem, keep_rest
 from evenhand.decks.sheet_choice import choose_sheet
 from evenhand.decks.spreadsheets.cells import MOST_ROWS, Cells, cell_name, is_error
 from evenhand.decks.spreadsheets.spreadsheet import open_spreadsheet, read_cells
@@ -132,8 +132,10 @@ def read_sheet(
     ------
     UsageError
         If nothing is at the path, or it has no sheet of the given name.
+    PartlyReadError
+        With the problems of rows that have too few or too many cells.
     InputError
-        With all problems of the table's form.
+        With all other problems of the table's form.
     """
     place = find_table(path)
     content = place.read()
@@ -149,13 +151,17 @@ def read_sheet(
     hidden = [line for line, _ in table[1:] if line in grid.cells.hidden]
     notes += _note_rows(file, hidden, "hidden or filtered out")
     notes += _note_rows(file, _find_struck(table, grid, columns), "struck through")
-    return replace(
-        _make_sheet(file, table, notes),
+    made, problems_of_rows = keep_rest(lambda: _make_sheet(file, table, notes))
+    sheet = replace(
+        made,
         faults=[*_find_cell_faults(file, table, grid), *_find_merge_faults(file, table, grid)],
         content_hash=hashlib.sha256(content).hexdigest(),
         kept_as=place.kept_as(content),
         skipped=[line for line in grid.lines if not _is_content(line)],
     )
+    if problems_of_rows:
+        raise PartlyReadError(problems_of_rows, sheet)
+    return sheet
 
 
 def _read_text(place: TableFile, content: bytes, columns: Columns | None) -> Grid:
@@ -222,8 +228,10 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
 
     Raises
     ------
+    PartlyReadError
+        If cells of known columns have a fault.
     InputError
-        If two headers mean the same column, or a cell of a known column has a fault.
+        If two headers mean the same column, or a header of a known column has a fault.
     """
     known = {header_key(name): name for name in columns}
     meanings = {header_key(alias): name for alias, name in {**ALIASES, **aliases}.items()}
@@ -237,19 +245,23 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
         if column is not None:
             column_of[header] = column
     _check_unique(sheet, column_of)
-    if faults := [fault for fault in sheet.faults if fault.column in column_of]:
+    faults = [fault for fault in sheet.faults if fault.column in column_of]
+    if any(fault.line == sheet.header_line for fault in faults):
         raise InputError(faults)
     spelled = map_spellings([name for name in columns if name not in column_of.values()], aliases)
     rows = [
         Row(row.line, {column_of[h]: text for h, text in row.cells.items() if h in column_of})
         for row in sheet.rows
     ]
-    return replace(
+    resolved = replace(
         sheet,
         rows=rows,
         notes=[*sheet.notes, *_note_ignored(sheet, column_of, spelled)],
         written_as={column: header for header, column in column_of.items()},
     )
+    if faults:
+        raise PartlyReadError(faults, resolved)
+    return resolved
 
 
 def _find_size_problems(
@@ -297,19 +309,22 @@ def _is_content(line: Line) -> bool:
 def _make_sheet(file: str, table: Sequence[Line], notes: list[str]) -> Sheet:
     header_line, headers = table[0]
     problems = list(_find_header_problems(file, header_line, headers))
+    problems += _find_long_cells(file, table)
+    if problems:
+        raise InputError([*problems, *_find_wrong_widths(file, table)])
     rows = []
     has_stray_text = False
     for line, cells in table[1:]:
-        problems += _find_row_problems(file, line, cells, headers)
         pairs = [pair for pair in zip(headers, cells, strict=False) if pair[1]]
         stray = [text for header, text in pairs if not header]
         rows.append(Row(line, {header: text for header, text in pairs if header}, stray))
         has_stray_text |= bool(stray)
-    if problems:
-        raise InputError(problems)
     if has_stray_text:
         notes.append(f"{file}: ignored text in columns without a header")
-    return Sheet(file, header_line, tuple(filter(None, headers)), rows, notes)
+    sheet = Sheet(file, header_line, tuple(filter(None, headers)), rows, notes)
+    if wrong := list(_find_wrong_widths(file, table)):
+        raise PartlyReadError(wrong, sheet)
+    return sheet
 
 
 def _find_header_problems(file: str, line: int, headers: Sequence[str]) -> Iterator[Problem]:
@@ -326,20 +341,27 @@ def _find_header_problems(file: str, line: int, headers: Sequence[str]) -> Itera
             counts[header_key(header)] = 1  # reported once
 
 
-def _find_row_problems(
-    file: str, line: int, cells: Sequence[str], headers: Sequence[str]
-) -> Iterator[Problem]:
-    width, n_cells = len(headers), len(cells)
+def _find_wrong_widths(file: str, table: Sequence[Line]) -> Iterator[Problem]:
+    """Yield a sheet's rows that have fewer or more cells than the header."""
+    headers = table[0][1]
+    width = len(headers)
     last_named = max((i + 1 for i, header in enumerate(headers) if header), default=0)
-    if n_cells < last_named or any(cells[width:]):
-        message = f"expected {width} cells, as in the header, found {n_cells}"
-        hint = "a cell with a separator in it needs quotes" if n_cells > width else ""
-        yield Problem(file, line, None, message, hint)
-    for place, text in enumerate(cells):
-        if len(text) > LONGEST_CELL:
-            column = headers[place] if place < width else place + 1
-            message = f"the cell holds {len(text):,} characters; the most is {LONGEST_CELL:,}"
-            yield Problem(file, line, column, message)
+    for line, cells in table[1:]:
+        if len(cells) < last_named or any(cells[width:]):
+            message = f"expected {width} cells, as in the header, found {len(cells)}"
+            hint = "a cell with a separator in it needs quotes" if len(cells) > width else ""
+            yield Problem(file, line, None, message, hint)
+
+
+def _find_long_cells(file: str, table: Sequence[Line]) -> Iterator[Problem]:
+    """Yield a sheet's cells that are too long, because a quote that is missing joins rows."""
+    headers = table[0][1]
+    for line, cells in table[1:]:
+        for place, text in enumerate(cells):
+            if len(text) > LONGEST_CELL:
+                column = headers[place] if place < len(headers) else place + 1
+                message = f"the cell holds {len(text):,} characters; the most is {LONGEST_CELL:,}"
+                yield Problem(file, line, column, message)
 
 
 def _find_cell_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ code  meaning
 0     done
 1     a gate failed
 2     wrong usage: a flag, a name, a folder
-3     a file's content is wrong
+3     a file's content is wrong; what can be read was played all the same, if enough can
 4     inconclusive
 5     nothing to check
 70    an error of the program
@@ -39,6 +39,7 @@ from typer.main import get_group
 from evenhand.cli import WrongFlagError, app, read_readable_flags
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
+from evenhand.inputs.faults import Faults, faults_set_aside
 from evenhand.machine import describe_refusal
 from evenhand.simulate.runs.given_command import command_context
 from evenhand.stopping import end_if_stuck
@@ -53,6 +54,7 @@ MACHINE = 74
 STOPPED = 130
 PIPE_CLOSED = 141
 TOLD_TO_STOP = 143
+PLAYED = (0, 1, 4, 5)  # outcomes of games, which do not count where something was left out
 DEBUG = "--debug"
 # Messages of Pydantic in errors of Typer
 NOT_A_NUMBER = re.compile(r"Input should be a valid number(?:, .*)?")
@@ -80,9 +82,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     open_streams()
     warnings.showwarning = show_warning
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it warns about its own cache
+    faults = Faults(note_errors)
     try:
         refuse_empty(wanted)
-        with command_context(given):
+        with command_context(given), faults_set_aside(note_errors) as faults:
             code = build_commands()(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
         flush_output()
     except KeyboardInterrupt:
@@ -95,8 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             note(*traceback.format_exc().splitlines())
         if wanted[:1] == ["check"] and isinstance(error, TyperException | WrongFlagError):
             report_to_ci(wanted, error)
-        return report_error(error)
-    return int(code)
+        code = report_error(error, faults)
+    return INPUT if faults.problems and code in PLAYED else int(code)
 
 
 @cache
@@ -137,13 +140,17 @@ def show_warning(message: Warning | str, *_: object, **__: object) -> None:
     note(f"warning: {message}")
 
 
-def report_error(error: BaseException) -> int:
-    """Print the error that ended the program in a line or two; return the exit code."""
+def report_error(error: BaseException, faults: Faults) -> int:
+    """Print the error that ended the program in a line or two; return the exit code.
+
+    Faults that were set aside are said already.
+    """
     match error:
         case UsageError():
             return print_errors(USAGE, [str(error)])
         case InputError():
-            return print_errors(INPUT, list(map(str, error.problems)))
+            new = [problem for problem in error.problems if problem not in faults.problems]
+            return print_errors(INPUT, list(map(str, new)))
         case TyperException():
             return report_usage_error(error)
         case BrokenPipeError():

@@ -136,6 +136,7 @@ def command(
             lists = {name: tuple(value) for name, value in known.items() if type(value) is list}
             values = flags(**known | lists)
             refuse_invisible(values)
+            refuse_forgotten(values)
             with cache_files():
                 function(values)
 
@@ -160,6 +161,25 @@ def refuse_invisible(flags: Any) -> None:
         for text in map(str, value if isinstance(value, tuple) else (value,)):
             if hidden := find_unseen(text):
                 raise WrongFlagError(f"{name_flag(field)}: '{shorten(text)}' holds {hidden}")
+
+
+def refuse_forgotten(flags: Any) -> None:
+    """Raise WrongFlagError for a flag of the command line that took the next flag for its value.
+
+    That is what a shell makes of an unset variable without quotes: ``--against $BASE --json``.
+
+    Raises
+    ------
+    WrongFlagError
+        With the names of both flags.
+    """
+    names = {name_flag(field) for field in fields(flags)}
+    for field in fields(flags):
+        value = getattr(flags, field.name)
+        for text in map(str, value if isinstance(value, tuple) else (value,)):
+            if text in names and text.startswith("--"):
+                message = f"{name_flag(field)}: expected something, found the flag '{text}'"
+                raise WrongFlagError(message, "leave it out if nothing is meant")
 
 
 def list_parameters(flags: type) -> list[Parameter]:
@@ -189,8 +209,20 @@ def read_readable_flags(arguments: Sequence[str]) -> dict[str, Any]:
     """Return the readable flags of a command line of which other flags are wrong."""
     name, *words = arguments
     parser = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    known = {option for parameter in parser.params for option in parameter.opts}
+    read = [
+        word
+        for word, after in zip(words, [*words[1:], ""], strict=True)
+        if not (word.startswith("--") and after.startswith("--") and {word, after} <= known)
+        or is_switch(parser, word)
+    ]
     lenient = {"resilient_parsing": True, "ignore_unknown_options": True}
-    return dict(parser.make_context(name, words, **lenient).params)
+    return dict(parser.make_context(name, read, **lenient).params)
+
+
+def is_switch(parser: Any, word: str) -> bool:
+    """Return whether a flag of a command line takes no value, so that none can be forgotten."""
+    return any(word in one.opts and getattr(one, "is_flag", False) for one in parser.params)
 
 
 def read_whole(text: str | int) -> int:

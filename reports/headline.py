@@ -6,7 +6,7 @@ band forbids it; then what too few games leave open.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import ceil, log10
 from typing import Any
@@ -17,6 +17,7 @@ from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import Standing, find_standing, name_band
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_mainstay, write_mainstay
+from evenhand.reports.left_out import write_left_out
 from evenhand.reports.panel_findings import choose_panel_deck, write_panel_deck
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.report_tables import Evidence
@@ -89,6 +90,8 @@ class Headline:
         The strongest bot of a panel with which the deck is outside; "" if it is the lead.
     games : int
         The games that would settle what is open; 0 if nothing is, or if it would take too many.
+    left_out : Sentence, optional
+        What was left out of the run, which is said first.
     """
 
     matter: Matter
@@ -98,11 +101,17 @@ class Headline:
     card: str = ""
     bot: str = ""
     games: int = 0
+    left_out: Sentence | None = None
+
+    @property
+    def opening(self) -> Sentence:
+        """The claim of a headline, after what was left out of the run."""
+        return self.claim if self.left_out is None else join_parts([self.left_out, self.claim], " ")
 
     @property
     def sentence(self) -> Sentence:
         """The whole headline."""
-        return self.claim if self.more is None else join_parts([self.claim, self.more], " ")
+        return self.opening if self.more is None else join_parts([self.opening, self.more], " ")
 
 
 def write_headline(evidence: Evidence) -> Sentence:
@@ -111,7 +120,11 @@ def write_headline(evidence: Evidence) -> Sentence:
 
 
 def find_headline(evidence: Evidence) -> Headline:
-    """Find the gravest matter of a run, and write it."""
+    """Find the gravest matter of a run, and write it after what was left out of the run."""
+    return replace(_find_matter(evidence), left_out=write_left_out(evidence.info))
+
+
+def _find_matter(evidence: Evidence) -> Headline:
     if evidence.n_games == 0:
         return Headline(Matter.NONE, make_sentence("No games were played."))
     for finding in find_break_offs(evidence):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from evenhand.decks.pool import CardPool, load_pool
-from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.problems import InputError, UsageError, keep_rest
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.batch import chunks_of
 from evenhand.simulate.runs.forks import check_polars_threads
@@ -222,6 +222,7 @@ def load_run_pool(run: Run) -> CardPool | None:
     """Load the card pool stored with a run; None if unreadable."""
     try:
         schema = load_game(run.info["run"]["game"]).schema
-        return load_pool(schema, run.folder / "inputs" / run.info["cards"]["file"])
+        file = run.folder / "inputs" / run.info["cards"]["file"]
+        return keep_rest(lambda: load_pool(schema, file))[0]
     except (InputError, UsageError):
         return None

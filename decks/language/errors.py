@@ -1,10 +1,11 @@
 """Errors in abilities, each described in one sentence for the card's designer."""
 
 import difflib
+from collections.abc import Sequence
 
 __all__ = [
     "AbilityError", "AmbiguousError", "TooMuchTextError", "UnexpectedWordError",
-    "UnknownWordError", "list_words", "quote", "sort_by_likeness",
+    "UnknownWordError", "list_like", "list_words", "quote", "sort_by_likeness",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -74,5 +75,11 @@ def quote(text: str, longest: int = LONGEST_QUOTE) -> str:
 
 def sort_by_likeness(found: str, words: list[str]) -> tuple[str, ...]:
     """Sort an error's expected words: those similar to the one found first."""
+    like = list_like(found, words)
+    return tuple(sorted(words, key=lambda word: word not in like))
+
+
+def list_like(found: str, words: Sequence[str]) -> tuple[str, ...]:
+    """List an error's expected words that are similar to the one found."""
     close = difflib.get_close_matches(found.lower(), [word.lower() for word in words], n=3)
-    return tuple(sorted(words, key=lambda word: word.lower() not in close))
+    return tuple(word for word in words if word.lower() in close)

@@ -9,6 +9,7 @@ from evenhand.decks.language.ability_parser import read_ability
 from evenhand.decks.language.errors import (
     AbilityError,
     UnexpectedWordError,
+    list_like,
     list_words,
     quote,
     sort_by_likeness,
@@ -78,9 +79,11 @@ def _translate_error(
     if word == '"':
         return AbilityError("expected a second \" to close the card's name", position)
     words = sort_by_likeness(word, _list_expected(error, grammar))
-    shown = tuple(text if text in SIGNS.values() else f"'{text}'" for text in words)
+    hint = _suggest(word, words)
+    likely = (list_like(word, words) if hint else ()) or words
+    shown = tuple(text if text in SIGNS.values() else f"'{text}'" for text in likely)
     message = f"expected {list_words(shown)}, found {quote(word) if word else SIGNS[END]}"
-    return UnexpectedWordError(message, position, words, _suggest(word, words))
+    return UnexpectedWordError(message, position, words, hint)
 
 
 def _list_expected(error: UnexpectedToken, grammar: Grammar) -> list[str]:

@@ -7,6 +7,7 @@ sentence is generated and parsed, so that every example is valid.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from enum import IntEnum, StrEnum
 from itertools import islice, product
 from math import log
@@ -35,6 +36,11 @@ LIKE = {  # players' words, and the language's words for them
     "opponent": "enemy", "opponents": "enemy", "opponent's": "enemy", "rival": "enemy",
     "destroy": "ko", "kill": "ko", "my": "own", "another": "other",
 }  # fmt: skip
+SMALL = frozenset(("", "a", "an", "the", "to", "of", "from", "for", "in", "into", "on", "n", "it"))
+LIKE_ENOUGH = 0.75  # similarity of a misspelt word
+MOST_CORRECTED = 50  # words of a text, because it is slow
+HALF = 0.5  # of what the words of a pattern weigh, from where a text names it
+COMMON = 0.25  # of the sentences, that have a word which tells nothing
 WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 # Constructions of the language in all games, and patterns that recognize them in a sentence.
 PHRASES = {
@@ -87,6 +93,11 @@ class WordKind(StrEnum):
 
 
 NAMED = 3  # cards that are listed with a sentence
+UNDERSTOOD = (  # what a text is about, what is most telling first
+    (WordKind.VERB,),
+    (WordKind.NOUN, WordKind.ADJECTIVE, WordKind.QUANTITY),
+    (WordKind.MOMENT, WordKind.PLACE, WordKind.DURATION),
+)
 KIND_TITLES = {
     WordKind.MOMENT: "When: what a sentence begins with",
     WordKind.PLACE: "Where the card must be: after the moment",
@@ -199,27 +210,72 @@ class SentenceIndex:
                 self.cards.setdefault(sentence(ability, vocabulary), []).append(card)
         self.words = {text: split_words(text) for text in self.cards}
         self.n_with = Counter(word for words in self.words.values() for word in words)
+        self.patterns: dict[WordKind, set[frozenset[str]]] = {}
+        for kind, _, pattern in list_words(vocabulary):
+            content = split_words(pattern) - SMALL
+            self.patterns.setdefault(kind, set()).add(frozenset(content & set(self.n_with)))
 
     def find(self, wanted: str) -> list[SentenceMatch]:
-        """List the sentences that share words with a text, the most similar first.
+        """List the sentences that say what was understood of a text, the most similar first.
 
         A word counts more if fewer sentences have it; of equally similar sentences, the
         shortest comes first.
         """
         asked = split_words(wanted)
+        if len(asked - self.n_with.keys()) <= MOST_CORRECTED:
+            asked = set(map(self.correct, asked))
+        understood = self.understand(asked)
         likeness = {text: self.likeness(asked, text) for text in self.cards}
-        alike = sorted(likeness, key=lambda text: (-likeness[text], len(text)))
-        return [
-            SentenceMatch(text, tuple(dict.fromkeys(self.cards[text])))
-            for text in alike
-            if likeness[text]
-        ]
+        shares = {text: self.share_understood(understood, text) for text in self.cards}
+        found = [text for text in self.cards if shares[text]]
+        found.sort(key=lambda text: (-shares[text] - likeness[text], len(text)))
+        return [SentenceMatch(text, tuple(dict.fromkeys(self.cards[text]))) for text in found]
+
+    def correct(self, word: str) -> str:
+        """Return the word of the sentences that a misspelt word is most like, else the word."""
+        if word in self.n_with or not word:
+            return word
+        known = [other for other in self.n_with if other.startswith(word[0])]
+        return next(iter(get_close_matches(word, known, n=1, cutoff=LIKE_ENOUGH)), word)
+
+    def understand(self, asked: set[str]) -> dict[frozenset[str], float]:
+        """Return what a text names, with the share of it that the text says.
+
+        That is an effect; if it names none, a thing, which must be a rare one if more than one
+        word is unknown; if it names none either and all words are known, the moment.
+        """
+        n_unknown = len(asked - SMALL - self.n_with.keys())
+        for kinds in UNDERSTOOD if not n_unknown else UNDERSTOOD[:-1]:
+            shares = {
+                pattern: self.weigh(pattern & asked) / self.weigh(pattern)
+                for kind in kinds
+                for pattern in self.patterns.get(kind, ())
+                if pattern & asked
+                and (kind is WordKind.VERB or n_unknown < 2 or self.is_rare(pattern))
+            }
+            if named := {pattern: share for pattern, share in shares.items() if share >= HALF}:
+                return named
+        return {}
+
+    def is_rare(self, words: Iterable[str]) -> bool:
+        """Return whether a word is in so few sentences that it tells what they are about."""
+        return any(self.n_with[word] < COMMON * len(self.words) for word in words)
+
+    def share_understood(self, understood: Mapping[frozenset[str], float], text: str) -> float:
+        """Return the largest share of what was understood that a sentence says, too."""
+        words = self.words[text]
+        return max(
+            (share for words_of, share in understood.items() if words_of <= words), default=0
+        )
+
+    def weigh(self, words: Iterable[str]) -> float:
+        """Return the weight of words of the lexicon: more if fewer sentences have them."""
+        return sum(log(1 + len(self.words) / self.n_with[word]) for word in words)
 
     def likeness(self, asked: set[str], text: str) -> float:
         """Return the similarity of a sentence to the words of a text, 0 or more."""
         words = self.words[text]
-        shared = sum(log(1 + len(self.words) / self.n_with[word]) for word in asked & words)
-        return shared / (5 + len(words))
+        return self.weigh(asked & words) / (5 + len(words))
 
 
 def split_words(text: str) -> set[str]:

@@ -15,6 +15,7 @@ from evenhand.inputs.request import request_from
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.impact_reach import write_impact_reach
+from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
@@ -51,10 +52,12 @@ def impact_command(flags: ImpactFlags) -> None:
         told = {bot: use_display_names(one, plan.display_names) for bot, one in by_bot.items()}
         if len(tasks) > 1:
             print_effects_by_bot(told)
+            tell(*filter(None, [write_left_out_of_plan(plan)]))
             tell(write_impact_reach(join_effects(told)))
         else:
             (effects,) = told.values()
             print_effects(effects)
+            tell(*filter(None, ["", write_left_out_of_plan(plan)]))
             print_sentences(effects, seconds)
         if report:
             tell(f"Report  {report}")

@@ -30,6 +30,7 @@ from evenhand.inputs.job import Job, check_workers, prepare
 from evenhand.inputs.request import Request, ask_strong_player, request_from
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
@@ -95,7 +96,7 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
-    bands = find_stated_bands(job)
+    bands, left_out = find_stated_bands(job), write_left_out_of_plan(job.plan)
     started = time.perf_counter()
     curves, second = price_by_request(pricing, job, flags.precision, flags.games, is_quiet)
     seconds = time.perf_counter() - started
@@ -113,7 +114,7 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         print_curve(pricing, curve)
         others = [describe_second(pricing, name, other) for name, other in second.items()]
         inside = describe_band(pricing, {bot: curve, **second}, bands) if bands else []
-        said = *describe_worth(pricing, curve), *others, *inside
+        said = *filter(None, [left_out]), *describe_worth(pricing, curve), *others, *inside
         tell("", *said, *suggest_next(pricing, curve, flags), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
@@ -206,7 +207,12 @@ def price_cards(flags: PriceFlags, request: Request) -> None:
         return
     print_pool(table)
     alike = write_unchanged_cards(table)
-    sentences = [NO_FAIR, write_price_sentence(table), *([alike] if alike else [])]
+    sentences = [
+        *filter(None, [write_left_out_of_plan(plan)]),
+        NO_FAIR,
+        write_price_sentence(table),
+        *([alike] if alike else []),
+    ]
     tell("", *sentences, f"As {plan.bots[0].name} plays them; "
          f"{count(table['n_games'].sum())} games with the cards as they are, in "
          f"{seconds:,.1f} s.")  # fmt: skip

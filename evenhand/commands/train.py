@@ -13,6 +13,7 @@ from evenhand.decks.card_face import list_faces
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.cluster import start_workers
 from evenhand.flags import TrainFlags
+from evenhand.inputs.faults import faults_raised
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import format_seconds
@@ -57,14 +58,14 @@ def train_command(flags: TrainFlags) -> None:
         expected = ", ".join(BEGINNINGS)
         hint = did_you_mean(flags.begin_as, BEGINNINGS)
         raise UsageError(f"--begin-as: expected {expected}, found '{flags.begin_as}'", hint)
-    job = prepare(
-        Request(
-            game=flags.game, games=DEFAULT_GAMES, seed=flags.seed, decks=flags.decks,
-            bots=[YARDSTICK], cards=flags.cards, mode=flags.mode, settings=flags.settings,
-            players=flags.players, mirrors=True, jobs=flags.jobs, backend=flags.backend,
-            scheduler=flags.scheduler,
-        )
+    request = Request(
+        game=flags.game, games=DEFAULT_GAMES, seed=flags.seed, decks=flags.decks,
+        bots=[YARDSTICK], cards=flags.cards, mode=flags.mode, settings=flags.settings,
+        players=flags.players, mirrors=True, jobs=flags.jobs, backend=flags.backend,
+        scheduler=flags.scheduler,
     )  # fmt: skip
+    with faults_raised():
+        job = prepare(request)
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
     out = choose_place(job, flags.out)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 
+from evenhand.decks.card import Card
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language import AbilityError, parse, sentence
 from evenhand.decks.language.errors import AmbiguousError
@@ -17,12 +18,12 @@ from evenhand.decks.language.lexicon import (
     list_entries,
 )
 from evenhand.decks.language.vocabulary import Vocabulary
-from evenhand.decks.pool import CardPool, load_pool
-from evenhand.decks.problems import InputError
+from evenhand.decks.pool import load_pool
+from evenhand.decks.problems import InputError, keep_rest
 from evenhand.decks.schema import GameSchema
 from evenhand.flags import WordsFlags
 from evenhand.inputs.source import Source, find_source
-from evenhand.terminal import note, print_json, tell, terminal_width
+from evenhand.terminal import command_line, note, print_json, tell, terminal_width
 
 __all__ = ["words_command"]
 
@@ -35,18 +36,23 @@ def words_command(flags: WordsFlags) -> None:
     """Carry out `words`: list a game's words, or what it can say that is most like a text."""
     source = find_source(flags.game)
     schema = source.game.schema
-    pool = load_readable_pool(source)
-    said = [CardText(card.name, card.abilities) for card in pool.cards]
+    cards = load_readable_cards(source)
+    said = [CardText(card.name, card.abilities) for card in cards]
     if flags.find:
-        found = SentenceIndex(schema.vocabulary, said).find(flags.find)[:MOST_FOUND]
-        meant = list_meanings(flags.find, schema.vocabulary, pool.names)
+        meant, why = list_meanings(flags.find, schema.vocabulary, [card.name for card in cards])
+        wanted = meant[0] if meant else flags.find
+        found = SentenceIndex(schema.vocabulary, said).find(wanted)[:MOST_FOUND]
         if flags.json:
             rows = [one._asdict() for one in found]
             print_json(
                 {"game": schema.name, "find": flags.find, "understood": meant, "sentences": rows}
             )
         else:
-            print_found(found, flags.find, meant)
+            print_meanings(meant, why)
+            print_found(found)
+            if not (found or meant):
+                everything = f"{command_line('words', schema.name)} lists all that can."
+                tell(f"Nothing like '{shorten(flags.find)}' can be said. {everything}")
         return
     entries = list_entries(schema.vocabulary, said) if schema.vocabulary.verbs else []
     if flags.json:
@@ -59,20 +65,28 @@ def words_command(flags: WordsFlags) -> None:
         print_entries(entries)
 
 
-def load_readable_pool(source: Source) -> CardPool:
-    """Load the cards that `words` takes its sentences from: the samples, if the folder's are wrong.
+def load_readable_cards(source: Source) -> Sequence[Card]:
+    """Load the cards that `words` takes its sentences from: those of the folder that can be read.
 
-    What is looked up is often the very sentence that makes a card file wrong.
+    What is looked up is often the very sentence that makes a card file wrong. So the samples'
+    sentences are added to those of a file that has mistakes.
     """
+    schema = source.game.schema
     if source.folder is None:
-        return load_pool(source.game.schema)
+        return load_pool(schema).cards
+    cards = source.folder.cards
+    own: Sequence[Card] = ()
     try:
-        return load_pool(source.game.schema, source.folder.cards)
+        pool, problems = keep_rest(lambda: load_pool(schema, cards))
+        own = pool.cards
     except InputError as error:
-        file, n = error.problems[0].file, len(error.problems)
-        mistakes = "a mistake" if n == 1 else f"{n} mistakes"
-        note(f"{file} has {mistakes}, see evenhand cards; these are sentences of the sample cards.")
-        return load_pool(source.game.schema)
+        problems = error.problems
+    if not problems:
+        return own
+    mistakes = "a mistake" if len(problems) == 1 else f"{len(problems)} mistakes"
+    said = f"{problems[0].file} has {mistakes}, see evenhand cards"
+    note(f"{said}; these are sentences of the cards that can be read, and of the sample cards.")
+    return [*own, *load_pool(schema).cards]
 
 
 def print_entries(entries: Sequence[Entry]) -> None:
@@ -101,27 +115,43 @@ def print_page(entries: Sequence[Entry], schema: GameSchema) -> None:
         tell("")
 
 
-def list_meanings(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> tuple[str, ...]:
-    """List for `words` what a text can mean in the language's own words; empty if nothing."""
+def list_meanings(
+    text: str, vocabulary: Vocabulary, names: Sequence[str]
+) -> tuple[tuple[str, ...], str]:
+    """List for `words` what a text can mean in the language's own words.
+
+    Returns
+    -------
+    meanings : tuple of str
+        Empty if the text means nothing.
+    why : str
+        Why it has not one meaning: what is wrong, or when the meanings differ; "" if it has one.
+    """
     try:
-        return (sentence(parse(text, vocabulary, names), vocabulary),)
+        return (sentence(parse(text, vocabulary, names), vocabulary),), ""
     except AmbiguousError as error:
-        return error.expected
-    except AbilityError:
-        return ()
+        return error.expected, error.hint
+    except AbilityError as error:
+        return (), str(error)
 
 
-def print_found(found: Sequence[SentenceMatch], wanted: str, meant: Sequence[str]) -> None:
-    """Print for `words` what a text means, and the sentences that are most like it."""
-    if meant:
-        tell("Understood as" if len(meant) == 1 else "Can mean")
-        for text in meant:
-            print_sentence(text, ())
-        tell("", "Like it")
-    elif found:
-        tell("This cannot be said so. Most like it:")
-    if not found:
-        tell(f"Nothing like '{shorten(wanted)}' can be said.")
+def print_meanings(meant: Sequence[str], why: str) -> None:
+    """Print for `words` what a text can mean, or why it cannot be said so."""
+    if not meant:
+        tell(f"This cannot be said so: {why}.", "")
+        return
+    tell("Understood as" if len(meant) == 1 else "Can mean")
+    for text in meant:
+        print_sentence(text, ())
+    if why:
+        tell(f"{why[:1].upper()}{why[1:]}.")
+    tell("")
+
+
+def print_found(found: Sequence[SentenceMatch]) -> None:
+    """Print for `words` the sentences that are most like a text."""
+    if found:
+        tell("Like it")
     for one in found:
         print_sentence(one.text, one.cards)
 

@@ -156,7 +156,7 @@ def play_and_compare(sides: Sequence[Side], jobs: Sequence[Job], asked: Comparin
 def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compared:
     """Compare a run with a folder as it is now; the run is not played again if it need not be."""
     run_dir, now = sides[0].path, sides[1]
-    before = Side(sides[0].name, Kind.FOLDER, recreate_folder(run_dir, room / "run"))
+    before = Side(sides[0].name, Kind.FOLDER, recreate_folder(run_dir, room / "run"), True)
     if asked.names_sides:
         note(f"before: the run in {run_dir}; after: {now.name}")
     given = request_same_deals(run_dir, now, name_own_bots(now, asked.request))

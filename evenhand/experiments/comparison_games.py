@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from evenhand.experiments.known_games import copy_known_games
 from evenhand.experiments.play_job import job_work
 from evenhand.experiments.play_panel import play_panel
 from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
+from evenhand.inputs.faults import faults_set_aside
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import Progress, progress_bar
@@ -37,13 +39,19 @@ def prepare_sides(
     say : callable(text), optional
         Called with what the user should know before it begins.
     """
-    before, after = (prepare(request) for request in request_sides(sides, given, say))
+    before, after = map(prepare_side, sides, request_sides(sides, given, say))
     jobs = [before, replace(after, plan=align_decks(after.plan, before.plan))]
     for job, place in zip(jobs, PLACES, strict=True):
         if say:
             for text in job.notes:
                 say(f"{place}: {text}")
     return jobs
+
+
+def prepare_side(side: Side, request: Request) -> Job:
+    """Prepare the games of one side of a comparison."""
+    with faults_set_aside() if side.is_past else nullcontext():
+        return prepare(request)
 
 
 def comparison_work(jobs: Sequence[Job]) -> Work:

@@ -42,10 +42,12 @@ from evenhand.gate.edit_causes import split_failures
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.verdicts import judge_bands, judge_scores, save_verdicts
+from evenhand.inputs.faults import list_set_aside
 from evenhand.inputs.git import find_tree
 from evenhand.loading import load_meanwhile
 from evenhand.progress import progress_bar
 from evenhand.reports.check.result import CheckResult
+from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.page import CHECK_PAGE, REPORT_PAGE
 from evenhand.simulate.runs.claim import Claim, Work, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
@@ -176,7 +178,9 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     others = [*cards.expectations, *play_panel_games(setup, run)]
     judgements = judge_scores(project, scores, reference, looks, others)
     judged = save_verdicts(run.folder, project, judgements)
+    left_out = write_left_out_of_plan(setup.job.plan)
     missing = [
+        *map(str, filter(None, [left_out])),
         *setup.note_unchecked(),
         *(note_new_matchups(scores, reference) if project.has_changes else ()),
     ]
@@ -194,7 +198,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         n_seats=info["seats"],
         level=setup.level,
         notes=(
-            *missing,
+            *missing[left_out is not None :],
             *note_needless_exceptions(judgements, project),
             *note_break_offs(run),
             *(() if setup.job.panel else note_stronger_player(project, setup.job.plan)),
@@ -211,6 +215,8 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
                 project.bands, scores, {one.measure for one in judgements}
             )
         },
+        left_out=str(left_out or ""),
+        faults=tuple(map(str, list_set_aside())),
     )
     has_report = result.outcome is not Outcome.PASS
     return FinishedCheck(

@@ -200,6 +200,8 @@ def print_result_as_json(result: CheckResult, run: Run, page: Path, report: Path
         {
             "game": run.info["run"]["game"],
             "verdict": result.outcome.value,
+            "left_out": result.left_out,
+            "faults": list(result.faults),
             "games": result.games,
             "seed": result.seed,
             "level": result.level,

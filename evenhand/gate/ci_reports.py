@@ -9,9 +9,10 @@ from typing import Any
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.decks.invisible_characters import find_unseen
-from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.flags import CheckFlags
 from evenhand.gate.failure_places import FailurePlaces
+from evenhand.inputs.faults import list_set_aside
 from evenhand.machine import describe_refusal
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.check_wording import write_sentence
@@ -53,7 +54,10 @@ def write_ci_reports(
         Duration of the check.
     """
     failed = result.with_outcome(Outcome.FAIL)
-    remarks = (make_remark(result, judgement, places) for judgement in failed)
+    remarks = [
+        *map(remark_problem, list_set_aside()),
+        *(make_remark(result, judgement, places) for judgement in failed),
+    ]
     junit, markdown = write_junit(result, seconds), write_markdown(result.with_display_names)
     for write in list_writers(flags, junit, markdown, remarks):
         write()
@@ -61,7 +65,7 @@ def write_ci_reports(
 
 def write_ci_failure(error: BaseException, flags: CheckFlags, seconds: float) -> None:
     """Write the error that ended a check to all CI reports that can be written."""
-    remarks = list_reasons(error)
+    remarks = list(dict.fromkeys([*map(remark_problem, list_set_aside()), *list_reasons(error)]))
     reasons = [remark.text for remark in remarks]
     junit, markdown = write_refused_junit(reasons, seconds), write_refused_markdown(reasons)
     for write in list_writers(flags, junit, markdown, remarks):
@@ -137,14 +141,13 @@ def list_reasons(error: BaseException) -> list[Remark]:
         return [Remark("", 1, STOPPED)]
     if not isinstance(error, InputError):
         return [Remark("", 1, describe_refusal(error) or str(error) or type(error).__name__)]
-    return [
-        Remark(
-            find_path_in_repository(problem.file) if Path(problem.file).is_file() else "",
-            problem.line or 1,
-            str(problem),
-        )
-        for problem in error.problems
-    ]
+    return list(map(remark_problem, error.problems))
+
+
+def remark_problem(problem: Problem) -> Remark:
+    """Return a problem of a file for CI, with its line."""
+    file = find_path_in_repository(problem.file) if Path(problem.file).is_file() else ""
+    return Remark(file, problem.line or 1, str(problem))
 
 
 def find_path_in_repository(file: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from evenhand.analysis.gate.judge import Acceptance
 from evenhand.analysis.gate.measures import Measure
 from evenhand.analysis.gate.run_bands import Bands
-from evenhand.decks.problems import InputError
+from evenhand.decks.problems import InputError, Problem
 from evenhand.gate.accepted_failures import (
     AcceptedFailure,
     find_expired,
@@ -18,6 +18,7 @@ from evenhand.gate.expected_bands import note_unfair_share, note_unplayed_cards,
 from evenhand.gate.known_names import load_known_names
 from evenhand.gate.tune_settings import find_tune_problems
 from evenhand.inputs.balance_file import Check
+from evenhand.inputs.faults import set_aside
 from evenhand.inputs.folder import Folder, parse_folder
 
 __all__ = ["Project", "load_project"]
@@ -84,14 +85,17 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     toml, folder, wrong = parse_folder(path)
     if folder is None:
         raise InputError(wrong)
-    problems = [*wrong]
-    known = load_known_names(folder, problems)
+    problems: list[Problem] = [*wrong]
+    faults: list[Problem] = []
+    known = load_known_names(folder, problems, faults)
     bands = read_bands(folder.content, known, toml, problems)
     accepted = read_accepted(folder.content.accept, known, toml, problems)
     problems += find_tune_problems(folder.content.tune, known.pool, toml)
     problems += find_expired(accepted, toml, today or date.today())
     if problems:
-        raise InputError(problems)
+        of_settings = [problem for problem in problems if problem.file == toml.file]
+        raise InputError(dict.fromkeys([*of_settings, *faults, *problems]))
+    set_aside(faults)
     notes = (
         *note_unfair_share(folder.content.expect, known, toml),
         *note_unplayed_cards(folder.content.expect, known, toml),

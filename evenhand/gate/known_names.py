@@ -25,7 +25,7 @@ from evenhand.decks.card import name_key
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool, load_pool
-from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, keep_rest
 from evenhand.decks.product import Product
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.inputs.balance_file import AllowedChanges, Expect
@@ -183,6 +183,8 @@ class KnownNames:
         if self.pool is None:
             return CardSubject(text)
         rows = self.pool.rows_of(text)
+        if self.pool.find_unread(rows):
+            return CardSubject(text)
         if not rows:
             hint = did_you_mean(text, self.pool.names)
             raise TomlValueError(f"no card is called '{shorten(text)}'", hint)
@@ -192,8 +194,14 @@ class KnownNames:
         return CardSubject(self.pool.labels[rows[0]])
 
 
-def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
-    """Load the names that a folder's expectations may use; append problems to `problems`."""
+def load_known_names(folder: Folder, problems: list[Problem], faults: list[Problem]) -> KnownNames:
+    """Load the names that a folder's expectations may use; append problems to `problems`.
+
+    Parameters
+    ----------
+    faults : list of Problem
+        Problems of single cards and of decks, without which the rest is known, are appended.
+    """
     game, mode = folder.game, folder.mode
 
     def attempt(load: Callable[[], Loaded]) -> Loaded | None:
@@ -210,12 +218,15 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         assert pool is not None and options is not None
         return load_entrant(game, pool, file, mode, options)
 
-    pool = attempt(lambda: load_pool(game.schema, folder.cards, folder.curve))
+    pool, of_cards = attempt(
+        lambda: keep_rest(lambda: load_pool(game.schema, folder.cards, folder.curve))
+    ) or (None, ())
+    faults += of_cards
     options = attempt(lambda: option_values(game.options, folder.content.options))
     bots = attempt(lambda: load_all(folder.bots, lambda bot: load_bot(game, bot), problems)) or []
     files = attempt(lambda: find_entrant_files(game, mode, folder.list_entrants(mode))) or []
     is_ready = pool is not None and options is not None
-    entrants = (attempt(lambda: load_all(files, load, problems)) if is_ready else None) or []
+    entrants = (attempt(lambda: load_all(files, load, faults)) if is_ready else None) or []
     names = [entrant.name for entrant in entrants]
     if mode not in game.schema.sealed_modes:  # decks are named by their files, even unreadable ones
         names = [file.stem for file in files]

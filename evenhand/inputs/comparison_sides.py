@@ -56,11 +56,14 @@ class Side:
         Name as the user wrote it.
     path : Path
         The run or the folder. A card file, which may be an address, is named by `name`.
+    is_past : bool
+        Whether a folder has the files of a run, whose faults were said when it was played.
     """
 
     name: str
     kind: Kind
     path: Path
+    is_past: bool = False
 
 
 def find_sides(

@@ -47,6 +47,8 @@ class FileWatch(Generic[Content]):
         Read the files; errors are returned, not raised.
     stop : threading.Event
         Set to end the watch.
+    is_whole : callable(Content or Exception) -> bool
+        Whether all of the files was read; else they may be half saved.
     """
 
     def __init__(
@@ -54,9 +56,10 @@ class FileWatch(Generic[Content]):
         list_files: Callable[[], Sequence[TableFile]],
         read: Callable[[], Content | Exception],
         stop: Event,
+        is_whole: Callable[[Content | Exception], bool],
     ) -> None:
         self.list_files, self.read = cache_files()(list_files), cache_files()(read)
-        self.stop = stop
+        self.stop, self.is_whole = stop, is_whole
         self.hashes: dict[str, str] = {}
         self.fetched = -FETCH_INTERVAL
 
@@ -116,7 +119,7 @@ class FileWatch(Generic[Content]):
             if is_file_missing(snapshot) or content is not None:
                 break
             content = self.read()
-            if not isinstance(content, Exception):
+            if self.is_whole(content):
                 break
             begun = monotonic()
         return snapshot, content
@@ -146,9 +149,10 @@ def watch_files(
     list_files: Callable[[], Sequence[TableFile]],
     read: Callable[[], Content | Exception],
     stop: Event | None = None,
+    is_whole: Callable[[Content | Exception], bool] = lambda read: not isinstance(read, Exception),
 ) -> Iterator[Content | Exception]:
     """Watch files: yield their content, at once and after each save, until `stop` is set."""
-    return FileWatch(list_files, read, stop or Event()).iterate_contents()
+    return FileWatch(list_files, read, stop or Event(), is_whole).iterate_contents()
 
 
 def compute_deadline(snapshot: Snapshot, content: object, begun: float, since: float) -> float:
@@ -157,8 +161,8 @@ def compute_deadline(snapshot: Snapshot, content: object, begun: float, since: f
     Parameters
     ----------
     snapshot : Snapshot
-    content : Exception or None
-        The error of reading this snapshot; None if not read yet.
+    content : object
+        What was read of this snapshot, not all of it; None if not read yet.
     begun, since : float
         Times of the first and of the last save that was not read.
     """

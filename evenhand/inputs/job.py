@@ -13,21 +13,19 @@ from typing import Any
 
 import numpy as np
 
-from evenhand.decks.deck_list import Deck, find_shared_names
+from evenhand.decks.deck_list import Deck
 from evenhand.decks.invisible_characters import shorten
-from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.inputs.decks_and_bots import (
-    check_bots,
-    check_names,
-    load_all,
-)
+from evenhand.decks.problems import UsageError, did_you_mean
+from evenhand.inputs.decks_and_bots import check_bots, check_names
 from evenhand.inputs.folder import Folder
 from evenhand.inputs.function_bots import check_functions, make_bot
+from evenhand.inputs.loaded_files import load_files
 from evenhand.inputs.panel import PANEL, load_named_bot
 from evenhand.inputs.request import Request
 from evenhand.inputs.resolved_request import ResolvedRequest, resolve_request
 from evenhand.inputs.run_length import count_first_games
 from evenhand.inputs.unusual_cards import note_unusual_cards
+from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.result_folders import check_place
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import MOST_GAMES, Plan
@@ -140,6 +138,7 @@ def prepare(request: Request) -> Job:
     if request.out:
         check_place(request.out)
     notes = (
+        *map(str, filter(None, [write_left_out_of_plan(plan)])),
         *resolved.notes,
         *note_inputs(plan, panel, request),
         *note_chosen_tables(plan),
@@ -159,8 +158,6 @@ def make_plan(resolved: ResolvedRequest) -> tuple[Plan, tuple[Bot, ...]]:
         The further bots of a panel.
     """
     request, game = resolved.request, resolved.game
-    pool = resolved.load_pool()
-    problems: list[Problem] = []
     check_panel_games(resolved)
     check_functions(resolved)
 
@@ -168,30 +165,27 @@ def make_plan(resolved: ResolvedRequest) -> tuple[Plan, tuple[Bot, ...]]:
         function = request.functions.get(name)
         return make_bot(name, function) if function else load_named_bot(game, name)
 
-    bots = load_all(resolved.bots, load_bot, problems)
-    entrants = load_all(resolved.files, lambda file: resolved.load_entrant(pool, file), problems)
-    if problems:
-        raise InputError(problems)
-    check_names("decks", [entrant.name for entrant in entrants])
-    if problems := find_shared_names([entry for entry in entrants if isinstance(entry, Deck)]):
-        raise InputError(problems)
-    check_bots(bots)
-    n_own = 1 if resolved.is_panel else len(bots)
+    n_seats = game.seats[0] if request.players is None else request.players
+    files = load_files(resolved, load_bot, n_seats)
+    check_names("decks", [entrant.name for entrant in files.entrants])
+    check_bots(files.bots)
+    n_own = 1 if resolved.is_panel else len(files.bots)
     plan = Plan(
         game=game,
         mode=resolved.mode,
-        pool=pool,
-        entrants=entrants,
-        bots=bots[:n_own],
+        pool=files.pool,
+        entrants=files.entrants,
+        bots=files.bots[:n_own],
         options=resolved.options,
         games=1 if request.games is None else request.games,
         seed=1 if request.seed is None else request.seed,
-        mirrors=bool(request.mirrors) or len(entrants) == 1,
-        n_seats=game.seats[0] if request.players is None else request.players,
+        mirrors=bool(request.mirrors) or len(files.entrants) == 1,
+        n_seats=n_seats,
+        left_out=files.left_out,
     )
     if request.games is None:
         plan = plan.with_games(count_first_games(plan, request.precision))
-    return plan, tuple(bots[n_own:])
+    return plan, tuple(files.bots[n_own:])
 
 
 def check_panel_games(resolved: ResolvedRequest) -> None:

@@ -1,11 +1,15 @@
 """The source of the games: a game's samples, or a designer's folder."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from evenhand.decks.problems import UsageError, did_you_mean
-from evenhand.inputs.decks_and_bots import is_path
-from evenhand.inputs.folder import BALANCE_FILE, Folder, read_folder
+from evenhand.decks.pool import CardPool, load_pool
+from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean, keep_rest
+from evenhand.inputs.decks_and_bots import find_entrant_files, is_path, load_all, load_entrant
+from evenhand.inputs.folder import BALANCE_FILE, Folder, parse_folder, read_folder
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.game import Game
 from evenhand.simulate.registry import game_names, load_game
 
@@ -45,7 +49,7 @@ def find_source(name: str = "") -> Source:
     if is_path(name) and path.is_dir() and (path / BALANCE_FILE).exists():
         path /= BALANCE_FILE
     if path.suffix == Path(BALANCE_FILE).suffix:
-        folder = read_folder(path)
+        folder = read_whole_folder(path)
         return Source(folder.game, folder, folder.notes)
     if name and is_path(name):
         message = f"'{name}' is no game, and holds no {BALANCE_FILE}"
@@ -55,6 +59,38 @@ def find_source(name: str = "") -> Source:
         hint = f"one of {', '.join(game_names())}, or a folder made by evenhand init"
         raise UsageError("which game?", hint)
     return Source(load_game(name or game_names()[0]), None)
+
+
+def read_whole_folder(path: Path) -> Folder:
+    """Read a designer's folder; if its settings are wrong, raise what is wrong elsewhere, too."""
+    try:
+        return read_folder(path)
+    except InputError as error:
+        _, folder, _ = parse_folder(path)
+        others = list_faults(folder) if folder else []
+        raise InputError([*error.problems, *others]) from None
+
+
+def list_faults(folder: Folder) -> list[Problem]:
+    """List the problems of a folder's cards, decks and bots, as far as its settings name them."""
+    game = folder.game
+    problems: list[Problem] = []
+    pool: CardPool | None = None
+    with suppress(UsageError):
+        try:
+            pool, of_cards = keep_rest(lambda: load_pool(game.schema, folder.cards, folder.curve))
+            problems += of_cards
+        except InputError as error:
+            problems += error.problems
+        options = option_values(game.options, folder.content.options)
+        files = find_entrant_files(game, folder.mode, folder.list_entrants(folder.mode))
+        if known := pool:
+            load_all(
+                files, lambda file: load_entrant(game, known, file, folder.mode, options), problems
+            )
+    with suppress(UsageError):
+        load_all(folder.bots, lambda name: load_bot(game, name), problems)
+    return problems
 
 
 def note_overlooked_file(game: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_location import TableFile, find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.gate.folder_expectations import Project, load_project
+from evenhand.inputs.faults import faults_set_aside
 from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -23,32 +24,35 @@ JUDGED = ("expect", "check", "accept")  # tables of balance.toml that do not aff
 
 @dataclass(frozen=True)
 class FolderState:
-    """The state of a folder without problems, loaded.
+    """The state of a folder that can be played, loaded.
 
     Attributes
     ----------
     contents : mapping from Path to bytes
         Contents of its files, except those at addresses.
+    faults : tuple of Problem
+        The problems of what is left out of the games.
     """
 
     contents: Contents
     project: Project
     job: Job
+    faults: tuple[Problem, ...] = ()
 
 
 def read_state(balance_file: Path) -> FolderState:
-    """Load the state of a folder.
+    """Load the state of a folder, without the decks that cannot be read if enough others can.
 
     Raises
     ------
     InputError
-        With the problems of all its files.
+        With the problems of all its files, if too little can be played.
     UsageError
         If the folder, or a file in it, is missing.
     """
     problems: list[Problem] = []
     project = job = None
-    with cache_files():
+    with cache_files(), faults_set_aside() as left:
         contents = read_contents(list_watched(balance_file))
         try:
             project = load_project(balance_file)
@@ -59,8 +63,8 @@ def read_state(balance_file: Path) -> FolderState:
         except InputError as error:
             problems += error.problems
     if project is None or job is None:
-        raise InputError(dict.fromkeys(problems))
-    return FolderState(contents, project, job)
+        raise InputError(dict.fromkeys([*problems, *left.problems]))
+    return FolderState(contents, project, job, tuple(left.problems))
 
 
 def list_watched(balance_file: Path) -> list[TableFile]:

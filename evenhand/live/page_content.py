@@ -13,6 +13,7 @@ from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState
 from evenhand.live.state_games import Side
 from evenhand.reports.comparison.findings import write_input
+from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.live.page import Edit, LivePage, Phase
 from evenhand.reports.wording import Name, enumerate_parts, make_sentence, truncate_parts
 
@@ -55,6 +56,7 @@ def make_page(
         new_decks=list_only(sides[-1], sides[0]),
         gone_decks=list_only(sides[0], sides[-1]),
         obstacle=comparison.obstacle,
+        left_out=write_left_out_of_plan(comparison.new.job.plan),
         notes=list_notes(comparison),
         links=list_links(folder),
     )

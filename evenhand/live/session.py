@@ -5,12 +5,14 @@ playing stops when a message arrives. Failures are reported on the page and in t
 and the work is tried again at the next save.
 """
 
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
@@ -95,6 +97,7 @@ class Session:
         self.number = 0
         self.since = f"the start, {format_time()}"
         self.old: FolderState = read_state(balance_file)
+        self.print_faults(self.old)
         self.before: Snapshot = take_snapshot(self.old.contents)
         self.last_read: Contents = self.old.contents
         self.edited_before = note_edits_before(self.old)
@@ -123,7 +126,8 @@ class Session:
         """Send the session a message for each save until stopped; runs in a thread."""
         while not self.stopped.is_set():
             try:
-                for state in watch_files(lambda: list_watched(self.file), self.read, self.stopped):
+                files = partial(list_watched, self.file)
+                for state in watch_files(files, self.read, self.stopped, is_read_whole):
                     self.send("saved", state=state)
             except Exception as error:
                 self.send("saved", state=error)
@@ -206,6 +210,7 @@ class Session:
                 had_problems, self.problems = bool(self.problems), ()
                 self.remember_contents(new.contents)
                 if not is_same_state(new, self.comparison.new):
+                    self.print_faults(new)
                     self.compare(new)
                 elif had_problems:
                     self.show()
@@ -239,10 +244,17 @@ class Session:
         self.history.appendleft(Save(format_time(), [self.make_page().headline], mark=mark))
         self.show()
 
+    def print_faults(self, state: FolderState) -> None:
+        """Print what is wrong in a state of a session that is played in part."""
+        faults = map(self.shorten_place, state.faults[:MOST_PRINTED])
+        print_note(*(f"error: {problem}" for problem in faults))
+
     def shorten_place(self, problem: Problem) -> Problem:
-        """Return a problem with its file relative to the session's folder, if it is in it."""
+        """Return a problem with files relative to the session's folder, if they are in it."""
+        folder = self.file.parent
         with suppress(ValueError):
-            return replace(problem, file=str(Path(problem.file).relative_to(self.file.parent)))
+            file = str(Path(problem.file).relative_to(folder))
+            return replace(problem, file=file, hint=problem.hint.replace(f"{folder}{os.sep}", ""))
         return problem
 
     def compare(self, state: FolderState) -> None:
@@ -288,7 +300,7 @@ class Session:
     def keep(self, number: int) -> str:
         """Handle Keep in a session: make the new state the old one; return a message."""
         self.check_click(number)
-        if self.problems:
+        if self.problems or self.comparison.new.faults:
             raise UsageError("the files cannot be read as they are", "mend them first")
         after = self.comparison.after
         assert after
@@ -357,6 +369,7 @@ class Session:
             since=self.since,
             notes=[*self.edited_before, *page.notes],
             problems=self.problems,
+            faults=tuple(map(self.shorten_place, self.comparison.new.faults)),
             history=tuple(self.history),
         )
 
@@ -385,6 +398,11 @@ def print_note(*lines: object) -> None:
     """Print lines of a session in the terminal; ignore a terminal that is closed or full."""
     with suppress(OSError, ValueError):  # redirected to a full disk, or closed
         note(*lines)
+
+
+def is_read_whole(state: FolderState | Exception) -> bool:
+    """Return whether all files of a session's folder were read, so that none is half saved."""
+    return isinstance(state, FolderState) and not state.faults
 
 
 def is_same_state(one: FolderState, other: FolderState) -> bool:

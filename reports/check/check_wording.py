@@ -290,12 +290,19 @@ def write_check_headline(result: CheckResult) -> str:
 
 def split_check_headline(result: CheckResult) -> tuple[str, str]:
     """Write the outcome of the check in a sentence, and what else there is to say of it."""
+    claim, rest = _split_outcome(result)
+    if not result.faults:
+        return claim, rest
+    return f"{result.left_out or 'Some files are wrong.'} Of the rest: {claim}", rest
+
+
+def _split_outcome(result: CheckResult) -> tuple[str, str]:
     counts, total = result.counts, plural(len(result.judgements), "expectation")
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])
     unsure = counts[Outcome.INCONCLUSIVE]
+    if not (unsure or counts[Outcome.FAIL]):
+        return f"{total} met{accepted}." if result.faults else f"PASS: {total} met{accepted}.", ""
     match result.outcome:
-        case Outcome.PASS:
-            return f"PASS: {total} met{accepted}.", ""
         case Outcome.FAIL:
             more = f", {unsure} inconclusive" if unsure else ""
             sums = f"{counts[Outcome.FAIL]} of {total} not met{more}{accepted}."

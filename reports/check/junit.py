@@ -22,6 +22,7 @@ from evenhand.reports.check.result import CheckResult
 
 __all__ = ["write_junit", "write_refused_junit"]
 
+CARRIED_OUT, ALL_READ = "the check can be carried out", "all files can be read"
 ELEMENTS = {Outcome.FAIL: "failure", Outcome.INCONCLUSIVE: "error", Outcome.ACCEPTED: "skipped"}
 
 
@@ -39,10 +40,11 @@ def write_junit(result: CheckResult, seconds: float) -> str:
     ----------
     https://github.com/testmoapp/junitxml: the elements that all readers support.
     """
+    is_faulty = bool(result.faults)
     counts = {
-        "tests": len(result.judgements) + len(result.unchecked),
+        "tests": len(result.judgements) + len(result.unchecked) + is_faulty,
         "failures": result.counts[Outcome.FAIL],
-        "errors": result.counts[Outcome.INCONCLUSIVE],
+        "errors": result.counts[Outcome.INCONCLUSIVE] + is_faulty,
         "skipped": result.counts[Outcome.ACCEPTED] + len(result.unchecked),
     }
     share = seconds / max(1, len(result.judgements))
@@ -57,6 +59,8 @@ def write_junit(result: CheckResult, seconds: float) -> str:
             **({"edited": write_edited(result)} if result.since else {}),
         },
     )
+    if is_faulty:
+        add_refusal(suite, ALL_READ, [result.left_out, *result.faults], 0.0)
     for judgement in result.judgements:
         add_case(suite, result, judgement, share)
     for measure, why in result.unchecked.items():
@@ -68,12 +72,19 @@ def write_junit(result: CheckResult, seconds: float) -> str:
 def write_refused_junit(reasons: Sequence[str], seconds: float) -> str:
     """Write a check without a verdict as one JUnit test case with an error."""
     root, suite = begin_suite({"tests": 1, "failures": 0, "errors": 1, "skipped": 0}, seconds)
-    names = {"classname": "balance", "name": "the check can be carried out"}
+    add_refusal(suite, CARRIED_OUT, reasons, seconds)
+    return write_xml(root)
+
+
+def add_refusal(
+    suite: ElementTree.Element, name: str, reasons: Sequence[str], seconds: float
+) -> None:
+    """Add a JUnit test case with an error: what stands in the way of a verdict, and why."""
+    names = {"classname": "balance", "name": name}
     case = ElementTree.SubElement(suite, "testcase", {**names, "time": f"{seconds:.4f}"})
-    texts = [show_unseen(reason) for reason in reasons]
+    texts = [show_unseen(reason) for reason in reasons if reason]
     error = ElementTree.SubElement(case, "error", {"message": texts[0], "type": "NO VERDICT"})
     error.text = "\n".join(texts)
-    return write_xml(root)
 
 
 def begin_suite(

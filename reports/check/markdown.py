@@ -44,6 +44,7 @@ def write_markdown(result: CheckResult) -> str:
         "",
         escape_markdown(write_check_headline(result)),
         "",
+        *list_faults(result),
         *write_edits(result),
     ]
     if rows:
@@ -58,6 +59,14 @@ def write_markdown(result: CheckResult) -> str:
         "interval lies inside the band, and fails if it lies outside after Holm's correction."
     )
     return "\n".join(lines) + "\n"
+
+
+def list_faults(result: CheckResult) -> list[str]:
+    """List in Markdown the problems of what a check left out."""
+    lines = [f"- {escape_markdown(fault)}" for fault in result.faults[:MOST_ROWS]]
+    if (more := len(result.faults) - MOST_ROWS) > 0:
+        lines.append(f"- .. and {more:,} more")
+    return [*lines, ""] if lines else []
 
 
 def write_edits(result: CheckResult) -> list[str]:

@@ -95,6 +95,10 @@ class CheckResult:
         Where the input of a kind and name stands that was changed: "cards.csv:14".
     splits : mapping from Measure to Split
         What each edit did of failures, where that is known.
+    left_out : str
+        What was left out because it cannot be read; "" if nothing was. Such a check never passes.
+    faults : tuple of str
+        The problems of what was left out.
     """
 
     title: str
@@ -112,6 +116,8 @@ class CheckResult:
     places: Mapping[tuple[str, str], str] = field(default_factory=dict)
     splits: Mapping[Measure, Split] = field(default_factory=dict)
     unchecked: Mapping[Measure, str] = field(default_factory=dict)
+    left_out: str = ""
+    faults: tuple[str, ...] = ()
 
     @property
     def with_display_names(self) -> "CheckResult":
@@ -153,10 +159,11 @@ class CheckResult:
 
     @property
     def outcome(self) -> Outcome:
-        """The worst outcome; accepted failures count as passed."""
+        """The worst outcome; accepted failures count as passed, what is left out as open."""
         counts = self.counts
+        best = Outcome.INCONCLUSIVE if self.faults else Outcome.PASS
         return next(
-            (worst for worst in (Outcome.FAIL, Outcome.INCONCLUSIVE) if counts[worst]), Outcome.PASS
+            (worst for worst in (Outcome.FAIL, Outcome.INCONCLUSIVE) if counts[worst]), best
         )
 
     def with_outcome(self, outcome: Outcome) -> list[Judgement]:

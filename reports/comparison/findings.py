@@ -14,6 +14,7 @@ from evenhand.reports.comparison.band_findings import find_bands, select_left
 from evenhand.reports.comparison.edits import find_cause, find_edits, write_cause
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.left_out import write_left_out
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -82,7 +83,13 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
 
 
 def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Write the headline of a comparison: the gravest change."""
+    """Write the headline of a comparison: what was left out of it, and the gravest change."""
+    left_out = write_left_out(comparison.after.info) or write_left_out(comparison.before.info)
+    change = _write_gravest(comparison)
+    return change if left_out is None else join_parts([left_out, change], " ")
+
+
+def _write_gravest(comparison: Comparison) -> Sentence:
     worst = find_gravest(comparison)
     if comparison.decks.empty:
         return make_sentence("Only mirror matches were played, so no deck can be compared.")

@@ -35,7 +35,7 @@ from evenhand.reports.live.findings import (
 )
 from evenhand.reports.live.strips import find_reach, list_ticks
 from evenhand.reports.page import fill_template
-from evenhand.reports.wording import Name, Sentence, count, make_sentence, plural
+from evenhand.reports.wording import Name, Sentence, count, join_parts, make_sentence, plural
 
 __all__ = ["Edit", "LivePage", "Phase", "Save", "read_asset", "render_live", "render_main"]
 
@@ -115,6 +115,8 @@ class LivePage:
         Display texts of decks, sides and matchups.
     problems : sequence of Problem
         Problems of the files; if there are any, the numbers are those of the last readable files.
+    faults : sequence of Problem
+        Problems of what is left out of the new version, which is played.
     edit : Edit, optional
         The differences between the versions.
     changes : FollowedChanges, optional
@@ -127,6 +129,8 @@ class LivePage:
         Decks of only the new, or only the old version, which are not compared.
     obstacle : str
         Why the versions cannot be compared; "" if they can.
+    left_out : Sentence, optional
+        What is left out of the new version, which is said first.
     notes : sequence of str
     links : sequence of (str, str)
         Title and address of pages of the newest run.
@@ -141,6 +145,7 @@ class LivePage:
     n_games_all: int = 0
     deck_texts: dict[str, str] = field(default_factory=dict)
     problems: Sequence[Problem] = ()
+    faults: Sequence[Problem] = ()
     edit: Edit | None = None
     changes: FollowedChanges | None = None
     by_edit: pd.DataFrame | None = None
@@ -149,6 +154,7 @@ class LivePage:
     new_decks: Sequence[str] = ()
     gone_decks: Sequence[str] = ()
     obstacle: str = ""
+    left_out: Sentence | None = None
     notes: Sequence[str] = ()
     links: Sequence[tuple[str, str]] = ()
     history: Sequence[Save] = ()
@@ -162,7 +168,18 @@ class LivePage:
 
     @property
     def headline(self) -> Sentence:
-        """The headline: problems, an obstacle, progress, or the most important change."""
+        """The headline: what is left out, and the result."""
+        return self.add_left_out(self.result)
+
+    def add_left_out(self, sentence: Sentence) -> Sentence:
+        """Say first what is left out of the new version, unless it cannot be played."""
+        if self.left_out is None or self.problems:
+            return sentence
+        return join_parts([self.left_out, sentence], " ")
+
+    @property
+    def result(self) -> Sentence:
+        """The result: problems, an obstacle, progress, or the most important change."""
         if self.problems:
             files = {problem.file for problem in self.problems}
             where = Name(next(iter(files))) if len(files) == 1 else plural(len(files), "file")
@@ -185,7 +202,7 @@ class LivePage:
         if self.hero is None or self.changes is None or self.hero.way == "none":
             return self.headline
         broken = write_broken(list_broken(self.before, self.after), self.deck_texts)
-        return write_lead(self.changes, self.deck_texts, broken)
+        return self.add_left_out(write_lead(self.changes, self.deck_texts, broken))
 
     def list_edit_findings(self) -> list[Finding]:
         """List what each edited card does alone, those that do most first; [] if not known."""

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool
@@ -14,12 +14,28 @@ from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.game import Game
 from evenhand.simulate.runs.table_schedule import list_tables
 
-__all__ = ["HIGHEST_SEED", "MOST_GAMES", "Matchup", "Plan", "check_games", "once_per_plan"]
+__all__ = [
+    "HIGHEST_SEED", "MOST_GAMES", "LeftOut", "Matchup", "Plan", "check_games", "once_per_plan",
+]  # fmt: skip
 
 Derived = TypeVar("Derived")
 
 HIGHEST_SEED = 2**63 - 1
 MOST_GAMES = 10**9  # a matchup's pairs are counted in 32 bits
+
+
+class LeftOut(NamedTuple):
+    """A deck that is not played because it cannot be read.
+
+    Attributes
+    ----------
+    deck : str
+    cards : tuple of str
+        Its cards that cannot be read; empty if its own file is wrong.
+    """
+
+    deck: str
+    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -34,7 +50,7 @@ class Matchup:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that determines the games of a run, and nothing else.
+    """Everything that determines the games of a run, and what is left out of them.
 
     Attributes
     ----------
@@ -47,6 +63,8 @@ class Plan:
         Total; divided evenly, at least one group of rotated games for each matchup.
     mirrors : bool
         Whether decks also meet themselves.
+    left_out : tuple of LeftOut
+        Decks that were asked for and cannot be read; they determine nothing.
     """
 
     game: Game
@@ -59,6 +77,7 @@ class Plan:
     seed: int
     mirrors: bool = False
     n_seats: int = 2
+    left_out: tuple[LeftOut, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise a UsageError if the plan cannot be played."""

@@ -52,11 +52,18 @@ class CurveTable(Table):
 
 
 class CardsTable(Table):
-    """The card file."""
+    """The card file.
+
+    Attributes
+    ----------
+    unread : list of str
+        Names of its cards that could not be read, which `names` does not list.
+    """
 
     file: FileName
     sha256: Hash
     names: list[str]
+    unread: list[str] = []
     curve: CurveTable | None = None
 
 
@@ -73,6 +80,13 @@ class DeckTable(Table):
     display_name: str = ""
     file: FileName
     sha256: Hash
+    cards: list[str]
+
+
+class LeftOutTable(Table):
+    """A deck that was asked for and not played, with its cards that could not be read."""
+
+    deck: str
     cards: list[str]
 
 
@@ -102,6 +116,7 @@ class RunFile(Table):
     changed_options: dict[str, Any]
     cards: CardsTable
     decks: Annotated[list[DeckTable], Field(min_length=1)]
+    left_out: list[LeftOutTable] = []
     bots: Annotated[list[BotTable], Field(min_length=1)]
     matchups: Annotated[list[MatchupTable], Field(min_length=1)]
     end_reasons: dict[str, int]

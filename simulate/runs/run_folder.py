@@ -247,8 +247,10 @@ def describe_plan(plan: Plan) -> Info:
             "sha256": plan.pool.content_hash,
             "count": len(plan.pool.cards),
             "names": list(names),
+            **describe_unread(plan),
             **describe_curve(plan),
         },
+        **describe_left_out(plan),
         "decks": [
             {
                 "name": entrant.name,
@@ -277,6 +279,18 @@ def describe_name(entrant: Deck | Product) -> dict[str, str]:
     """Return the name stated in a deck's file, if any."""
     name = entrant.display_name if isinstance(entrant, Deck) else ""
     return {"display_name": name} if name else {}
+
+
+def describe_unread(plan: Plan) -> Info:
+    """Return the names of the run's cards that could not be read, if any."""
+    unread = [card.name for card in plan.pool.unread]
+    return {"unread": unread} if unread else {}
+
+
+def describe_left_out(plan: Plan) -> Info:
+    """Return the decks that were asked for and left out of a run, if any."""
+    left_out = [{"deck": one.deck, "cards": list(one.cards)} for one in plan.left_out]
+    return {"left_out": left_out} if left_out else {}
 
 
 def describe_curve(plan: Plan) -> Info:

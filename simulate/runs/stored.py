@@ -10,7 +10,7 @@ import polars as pl
 
 from evenhand.decks.deck_list import Deck, load_deck
 from evenhand.decks.pool import CardPool, load_pool
-from evenhand.decks.problems import InputError, Problem, UsageError
+from evenhand.decks.problems import InputError, PartlyReadError, Problem, UsageError
 from evenhand.decks.product import load_product
 from evenhand.decks.toml_file import TomlFile, read_toml, validate_toml
 from evenhand.simulate.bots.bot_files import (
@@ -26,7 +26,7 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.claim import is_unfinished, suggest_resume_command
 from evenhand.simulate.runs.forks import check_polars_threads
-from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.plan import LeftOut, Plan
 from evenhand.simulate.runs.proof import prove_files, prove_inputs, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
@@ -130,13 +130,16 @@ def load_plan(folder: str | Path) -> Plan:
         seed=info["run"]["seed"],
         mirrors=info["run"]["mirrors"],
         n_seats=info["run"]["seats"],
+        left_out=tuple(
+            LeftOut(one["deck"], tuple(one["cards"])) for one in info.get("left_out", ())
+        ),
     )
     check_plan(plan, info, folder)
     return plan
 
 
 def load_kept_cards(game: Game, folder: Path, info: Mapping[str, Any]) -> CardPool:
-    """Read the cards of a run from its folder.
+    """Read the cards of a run from its folder, without those that the run could not read.
 
     Raises
     ------
@@ -144,11 +147,17 @@ def load_kept_cards(game: Game, folder: Path, info: Mapping[str, Any]) -> CardPo
         If the file is missing or cannot be read.
     """
     inputs, curve = folder / "inputs", info["cards"].get("curve")
-    return load_pool(
-        game.schema,
-        inputs / info["cards"]["file"],
-        inputs / "curve" / curve["file"] if curve else None,
-    )
+    try:
+        return load_pool(
+            game.schema,
+            inputs / info["cards"]["file"],
+            inputs / "curve" / curve["file"] if curve else None,
+        )
+    except PartlyReadError as error:
+        if info["cards"].get("unread"):
+            pool: CardPool = error.rest
+            return pool
+        raise
 
 
 def check_plan(plan: Plan, info: dict[str, Any], folder: Path) -> None:

@@ -46,7 +46,7 @@ def unit(**cells):
 
 
 def test_very_many_abilities_that_are_not_understood_are_not_all_looked_at(problems_of):
-    rows = [unit(name=f"A{n}", abilities="Play: frobnicate.") for n in range(300)]
+    rows = [unit(name=f"A{n}", abilities="Play: draw frobnicate.") for n in range(300)]
     problems = problems_of(*rows)
     assert 50 < len(problems) < 250
     ends = [line for line, _, message, _ in problems if message.startswith("the cards below")]
@@ -163,7 +163,7 @@ def test_all_problems_of_a_file_come_at_once(problems_of):
     ]
     (line, column, message, hint) = found[6]
     assert (line, column) == (5, "abilities")
-    assert message.startswith("character 7: ")
+    assert message.startswith("'Rally', character 7: ")
     assert "draw" in message + hint
 
 
@@ -278,7 +278,7 @@ def test_too_many_abilities(problems_of):
 def test_ability_error_names_the_card_not_the_file(problems_of):
     ((line, column, message, _),) = problems_of(unit(abilities="Skill 1: draw"))
     assert (line, column) == (2, "abilities")
-    assert message.startswith("character ")
+    assert message.startswith("'Lancer', character ")
 
 
 @pytest.fixture(scope="module")

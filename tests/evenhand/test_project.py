@@ -309,7 +309,7 @@ def test_all_problems_of_all_files_at_once(
         "[[accept]]\nwhat = 'draws'\nreason = 'so'\nuntil = 2020-01-01\n"
     )
     where = [problem.rpartition("mine/")[2].split(": ")[0] for problem in found]
-    assert where == ["4", "7", "9", "11", "13", "17", "bots/bad.toml:1", f"decks/{names[0]}.txt:1"]
+    assert where == ["4", "7", "9", "11", "13", "17", f"decks/{names[0]}.txt:1", "bots/bad.toml:1"]
 
 
 def test_a_missing_file_is_said_once(problems: Callable[[str], list[str]], mine: Path) -> None:

@@ -255,9 +255,13 @@ def test_a_terminal_that_takes_nothing_ends_nothing(
 
 
 def test_a_problem_is_shown_at_its_cell_until_it_is_mended(session: Session) -> None:
+    for deck in DECKS[1:]:
+        (session.file.parent / "decks" / f"{deck}.txt").unlink()
     save(session, "cards.csv", "Breath,Gust,1", "Breath,Gust,x")
-    (problem,) = session.make_page().problems
+    assert len(session.comparison.new.job.plan.entrants) == 3  # one deck is not played alone
+    problem, hanging = session.make_page().problems
     assert (problem.file, problem.line, problem.column) == ("cards.csv", 2, "strength")
+    assert hanging.hangs_on == "Breath"
     assert problem.message in shown(session).replace("&#39;", "'")
     assert session.make_page().phase == "problem"
     assert session.history[0].mark == "not readable"
@@ -329,9 +333,30 @@ def test_a_click_on_what_is_no_longer_shown_does_nothing(session: Session, what:
 
 
 def test_a_session_begins_with_files_that_can_be_read(folder: Path) -> None:
-    replace(folder / "cards.csv", "Breath,Gust,1", "Breath,Gust,x")
-    with pytest.raises(InputError, match=r"cards\.csv:2: column 'strength'"):
+    replace(folder / "cards.csv", "name,", "noun,")
+    with pytest.raises(InputError, match=r"cards\.csv:1: column 'name'"):
         begin(folder)
+
+
+def test_what_can_be_read_is_played_while_the_rest_cannot(folder: Path) -> None:
+    replace(folder / "cards.csv", "Breath,Gust,1", "Breath,Gust,x")
+    session = begin(folder)
+    play_all(session)
+    page = session.make_page()
+    assert [deck.name for deck in session.old.job.plan.entrants] == ["lamp", "squall"]
+    assert str(page.headline).startswith("Left out: gale (Breath cannot be read); 2 of 3 decks")
+    assert page.before and page.phase == "done"
+    assert "strength" in shown(session) and 'id="problems"' in shown(session)
+    save(session, "cards.csv", "Breath,Gust,x", "Breath,Gust,1")
+    assert "Left out" not in shown(session) and 'id="problems"' not in shown(session)
+    assert session.make_page().new_decks == ["gale"]
+
+
+def test_what_is_played_in_part_is_not_kept(session: Session) -> None:
+    save(session, "cards.csv", "Breath,Gust,1", "Breath,Gust,x")
+    assert session.make_page().gone_decks == ["gale"]
+    with pytest.raises(UsageError, match="mend them first"):
+        session.keep(session.number)
 
 
 # The command

@@ -155,8 +155,9 @@ class TestInChromium:
         edit(watched.cards, "Breath,Gust,1", "Breath,Gust,x")
         page.wait_for_selector("#problems")
         cells = page.locator("#problems tbody tr > *").all_inner_texts()
-        assert cells == ["cards.csv", "2", "strength", "expected a whole number, found 'x'"]
-        assert page.text_content("#headline") == "1 problem in cards.csv"
+        assert cells[:4] == ["cards.csv", "2", "strength", "expected a whole number, found 'x'"]
+        assert cells[4:] == ["decks/gale.txt", "3", "", "'Breath' cannot be read\nsee cards.csv:2"]
+        assert page.text_content("#headline").startswith("Left out: gale (Breath cannot be read)")
         edit(watched.cards, "Breath,Gust,x", "Breath,Gust,1")
         page.wait_for_selector("#problems", state="detached")
         page.close()

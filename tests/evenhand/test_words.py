@@ -77,7 +77,51 @@ def test_it_is_looked_up_while_the_card_file_has_that_very_mistake(capsys, tmp_p
     shown = words(capsys, str(tmp_path / "mine"), "--find", "grab 1 card")
     assert re.fullmatch(
         r".*cards\.csv has \d+ mistakes, see evenhand cards; "
-        r"these are sentences of the sample cards\.\n",
+        r"these are sentences of the cards that can be read, and of the sample cards\.\n",
         shown.err,
     )
     assert "draw 1 card." in shown.out
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("Skill 1: drax 1 card", "draw"),
+        ("When this enters deal 50 damage to an enemy standby unit", "deal"),
+        ("heal", "heal"),
+        ("my opponent loses a card", "lose"),
+        ("destroy a unit", "KO"),
+    ],
+)
+def test_what_is_offered_does_what_was_understood(capsys, text, verb):
+    found = json.loads(words(capsys, "divine_cross", "--find", text, "--json").out)["sentences"]
+    assert verb in found[0]["text"]
+    assert all(re.search(rf"\b{verb}", one["text"]) for one in found[: 1 if verb == "lose" else 5])
+
+
+@pytest.mark.parametrize(
+    "text", ["poison the enemy", "give a unit first strike", "Play: gain 3 gold"]
+)
+def test_nothing_unrelated_is_offered(capsys, text):
+    out = words(capsys, "divine_cross", "--find", text).out
+    assert out.startswith("This cannot be said so: ")
+    assert f"Nothing like '{text}' can be said. evenhand words divine_cross lists all" in out
+
+
+def test_one_line_says_when_readings_differ(capsys):
+    out = words(capsys, "starcrossed", "--find", "draw a card").out
+    said = "They differ in when it happens: 'Play' or 'Activate'; write the one that you mean."
+    assert said in out
+    assert "Play: draw 1 card.  [" in out
+
+
+def test_the_card_with_the_mistake_is_named(capsys, tmp_path):
+    assert main(["init", str(tmp_path / "mine"), "--game", "divine_cross", "--no-git"]) == 0
+    file = tmp_path / "mine/cards.csv"
+    file.write_text(file.read_text("utf-8").replace("Skill 1: draw", "Skill 1: drax", 1), "utf-8")
+    capsys.readouterr()
+    assert main(["cards", str(tmp_path / "mine")]) == 3
+    error = capsys.readouterr().err
+    assert "'Ash Courier', character 10: expected 'draw', found 'drax' (did you mean" in error
+    offered = error.partition("these work: ")[2]
+    assert offered.count("draw") == 3

@@ -22,6 +22,7 @@ from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord, split_words
+from evenhand.decks.language.reading_differences import describe_difference
 from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import ANYBODY, Ability, Speaker, find_members
 from evenhand.decks.language.vocabulary import Vocabulary
@@ -105,7 +106,7 @@ def make_ambiguous_error(readings: Sequence[Texts]) -> AmbiguousError:
         f"this can mean {list_words(shown, MOST_NAMED)}",
         0,
         tuple(texts),
-        "write the one that you mean",
+        f"{describe_difference(texts)}; write the one that you mean",
     )
 
 

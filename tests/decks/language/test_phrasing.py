@@ -115,7 +115,9 @@ def test_the_kind_of_card_tells_readings_apart():
     assert meant("Draw a card.", speaker=Speaker(moments=(Moment.PLAY,))) == "Play: draw 1 card."
     error = refused("Draw a card.", speaker=Speaker(moments=(*one_skill, Moment.SKILL_2)))
     assert error.message == "this can mean 'Skill 1: draw 1 card.' or 'Skill 2: draw 1 card.'"
-    assert error.hint == "write the one that you mean"
+    assert error.hint == (
+        "they differ in when it happens: 'Skill 1' or 'Skill 2'; write the one that you mean"
+    )
 
 
 def test_attacks_are_both_skills_or_the_only_one():

@@ -47,7 +47,7 @@ NO_BASELINE = CHANGE + '[check]\nbaseline = "gone.json"\n'
 @pytest.mark.parametrize(
     ("bands", "cards", "arguments", "code", "said"),
     [
-        (WIDE, ",many,", [], 3, "cards.csv:2: column"),
+        (WIDE, "one that a deck holds", [], 3, "cards.csv:"),
         (WIDE.replace("win_rate", "win_rat"), "", [], 3, "balance.toml:"),
         (NO_BASELINE, "", [], 3, "gone.json"),
         (CHANGE, "", ["--against", "gone"], 2, "not in a git repository"),
@@ -61,13 +61,12 @@ def test_services_are_told_why_there_is_no_verdict(
 ) -> None:  # fmt: skip
     mine.expect(bands)
     if cards:
-        head, first, *rest = mine.lines()
-        broken = NUMBERS.sub(cards.strip(","), first, count=1)
-        Path("cards.csv").write_text("\n".join([head, broken, *rest]), encoding="utf-8")
+        break_card(mine, mine.line_of_card())
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     assert mine.check("--junit", "out/x.xml", "--markdown", "out/x.md", *arguments) == code
-    (remark,) = re.findall(r"^::error(.*)::(.*)$", mine.said(), re.MULTILINE)
+    remark, *others = re.findall(r"^::error(.*)::(.*)$", mine.said(), re.MULTILINE)
+    assert [("cannot be read" in text) for _, text in others] == [True] * bool(cards)
     file, _, line = said.partition(":")
     if line and code == 3:
         assert remark[0].startswith(f" file={file},line=")
@@ -79,6 +78,40 @@ def test_services_are_told_why_there_is_no_verdict(
     assert text == Path("summary.md").read_text(encoding="utf-8")
     assert said.partition(".")[0] in text
     assert not Path("runs").exists()
+
+
+def break_card(mine: Mine, line: int) -> None:
+    """Make a number of a card one that cannot be read."""
+    lines = mine.lines()
+    lines[line - 1] = NUMBERS.sub("many", lines[line - 1], count=1)
+    Path("cards.csv").write_text("\n".join(lines), encoding="utf-8")
+
+
+def test_services_are_told_what_a_check_leaves_out(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists = "".join(Path("decks", f"{deck}.txt").read_text("utf-8") for deck in mine.decks)
+    names = [line.partition(",")[0] for line in mine.lines()]
+    line = next(n for n, name in enumerate(names[1:], 2) if f" {name}\n" not in lists)
+    break_card(mine, line)
+    mine.expect(WIDE)
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert mine.check("--junit", "x.xml", "--markdown", "x.md") == 3
+    said = mine.said()
+    left_out = f"Left out: {names[line - 1]}, which cannot be read and is in no deck"
+    assert left_out in said and "Of the rest: 4 expectations met." in said
+    assert "PASS: " not in said
+    assert f"::error file=cards.csv,line={line}::cards.csv:{line}: column" in said
+    suite = ElementTree.parse("x.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("errors")) == ("5", "1")
+    assert f"cards.csv:{line}: column" in (suite.findtext("testcase/error") or "")
+    text = Path("x.md").read_text(encoding="utf-8")
+    assert text == Path("summary.md").read_text(encoding="utf-8")
+    assert "Left out: " in text and "- cards.csv" in text
+    code, told = mine.answer()
+    assert (code, told["verdict"]) == (3, "inconclusive")
+    assert told["left_out"].startswith(left_out) and len(told["faults"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -175,3 +208,20 @@ def test_nobody_is_told_who_is_not_there(mine: Mine) -> None:
     mine.expect("[expect]\nfirst_player = [0.0, 0.2]\n")
     assert mine.check() == 1
     assert "::error" not in mine.said()
+
+
+def test_services_are_told_of_a_branch_that_was_not_given(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine.expect(WIDE)
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    flags = ["--sequential", "--against", "--junit", "x.xml", "--markdown", "x.md"]
+    assert mine.check(*flags) == 2
+    said = "--against: expected something, found the flag '--junit'"
+    assert f"::error::{said}" in mine.said()
+    (message,) = (one.get("message") or "" for one in ElementTree.parse("x.xml").iter("error"))
+    assert message.startswith(said)
+    text = Path("x.md").read_text(encoding="utf-8")
+    assert "expected something, found the flag" in text
+    assert text == Path("summary.md").read_text(encoding="utf-8")
