@@ -52,6 +52,7 @@ class Method(StrEnum):
     PAIRS = "pairs, Student"
     RATES = "pairs, beta"
     BETTING = "pairs, betting"
+    BEST_HANDS = "highest of several groups, pairs, beta"
     PAIRED = "paired differences, Student"
     UNPAIRED = "unpaired differences, Student"
     SAME = "nothing edited, so nothing changed"

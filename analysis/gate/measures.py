@@ -26,6 +26,7 @@ class Topic(StrEnum):
     """The quantity of a measure; the value is its name in files and in ``--json``."""
 
     WIN_RATE = "win_rate"
+    BEST_HANDS = "best_hands"
     MATCHUP = "matchup"
     SEAT = "seat"
     FIRST_PLAYER = "first_player"
@@ -148,8 +149,8 @@ class Measure:
     is_change : bool
         Whether it is the change of the number, not the number itself.
     bot : str
-        The bot of a panel that it was measured with; "" for the first bot of a check. The same
-        band applies to all bots.
+        The bot of a panel that it was measured with, or the group of players; "" for the first
+        bot of a check. The same band applies to all bots.
     """
 
     topic: Topic

@@ -96,6 +96,7 @@ class BandsFile(Row):
     panel: bool
     bands: list[BandRow] = []
     verdicts: list[VerdictRow] = []
+    groups: dict[str, str] = {}
 
 
 class Allowance(NamedTuple):
@@ -125,6 +126,8 @@ class Bands:
         For inconclusive verdicts outside their band, the interval that decides.
     is_stated : bool
         Whether a designer stated the bands; otherwise they are the default ones.
+    groups : mapping from str to str
+        Names of groups of players, keyed by the bot that plays as they do.
     """
 
     by_measure: Mapping[Measure, Band]
@@ -134,6 +137,16 @@ class Bands:
     verdicts: Mapping[Measure, Verdict] = field(default_factory=dict)
     allowances: Mapping[Measure, Allowance] = field(default_factory=dict)
     is_stated: bool = True
+    groups: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def has_best_hands(self) -> bool:
+        """Whether a band is for decks in their best hands, which takes several groups."""
+        return any(measure.topic is Topic.BEST_HANDS for measure in self.by_measure)
+
+    def name_group(self, bot: str) -> str:
+        """Return the name of the group of players that a bot plays as; else the bot's own."""
+        return self.groups.get(bot, bot)
 
     def find(self, measure: Measure) -> Band | None:
         """Return the band of a measure; None if it has none."""
@@ -141,9 +154,9 @@ class Bands:
         return next((band for band in bands if band is not None), None)
 
     def of_run(self) -> "Bands | None":
-        """Return the bands of measures of a single run; None if there are none."""
+        """Return the bands of measures of a single run; None if there are none, and no groups."""
         bands = {measure: band for measure, band in self.by_measure.items() if is_of_run(measure)}
-        return replace(self, by_measure=bands) if bands else None
+        return replace(self, by_measure=bands) if bands or self.groups else None
 
 
 def save_bands(folder: Path, bands: Bands) -> None:
@@ -165,6 +178,7 @@ def save_bands(folder: Path, bands: Bands) -> None:
             }
             for measure, verdict in bands.verdicts.items()
         ],
+        **({"groups": dict(bands.groups)} if bands.groups else {}),
     }
     content["contents"] = hash_bands(content)
     write_in_folder(folder, BANDS_FILE, tomlkit.dumps(content).encode())
@@ -209,6 +223,7 @@ def load_bands(run: Run) -> Bands | None:
             for row in content.get("verdicts", ())
             if "n_together" in row
         },
+        groups=content.get("groups", {}),
     )
 
 

@@ -33,6 +33,10 @@ def read_bands(
         if measure.topic is Topic.SEAT and known.n_seats == 2:
             message = "two players have no band for seats: expected 'first_player'"
             problems.append(toml.problem(list_keys(measure), message))
+        if measure.topic is Topic.BEST_HANDS and not known.has_panel:
+            message = "the best hands are those of one of several groups of players: name them"
+            hint = 'in [skill], one line for each, such as experts = "learned"'
+            problems.append(toml.problem(list_keys(measure), message, hint))
     for topic, table in TABLES.items():
         for text, limits in getattr(expect, table).items():
             place = ("expect", table, text)
@@ -46,7 +50,7 @@ def read_bands(
             bands[measure] = band = Band(*limits)
             if measure.reverse:
                 bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
-    return Bands(bands, check.level, check.power, check.panel)
+    return Bands(bands, check.level, check.power, check.panel, groups=known.groups)
 
 
 def read_bands_of_topics(expect: Expect) -> Iterator[tuple[Measure, Band]]:

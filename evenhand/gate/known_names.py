@@ -49,6 +49,7 @@ WRITTEN = {
 }
 SUBJECT_FORMS = {
     Topic.WIN_RATE: "DECK",
+    Topic.BEST_HANDS: "DECK",
     Topic.MATCHUP: f"DECK{VERSUS}DECK",
     Topic.CARD_IMPACT: "CARD",
     Topic.SEAT: "N",
@@ -73,6 +74,10 @@ class KnownNames:
     stated : mapping from str to str
         The decks' file names, keyed by stated name; names stated by several decks are left
         out.
+    groups : mapping from str to str
+        Names of the groups of players, keyed by the bot that plays as they do.
+    has_panel : bool
+        Whether several bots play the same games, each against itself.
     """
 
     pool: CardPool | None
@@ -81,6 +86,8 @@ class KnownNames:
     n_seats: int
     played: frozenset[int]
     stated: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    has_panel: bool = False
 
     def read_measure(self, text: str) -> Measure:
         """Parse a known topic and subject, such as ``matchup aggro vs control``.
@@ -110,7 +117,7 @@ class KnownNames:
             If the topic cannot have this subject.
         """
         match topic:
-            case Topic.WIN_RATE:
+            case Topic.WIN_RATE | Topic.BEST_HANDS:
                 return DeckSubject(self.read_entrant(text))
             case Topic.MATCHUP:
                 return self.read_matchup(text)
@@ -225,6 +232,8 @@ def load_known_names(folder: Folder, problems: list[Problem]) -> KnownNames:
         n_seats=folder.content.players or game.seats[0],
         played=frozenset(row for e in entrants if isinstance(e, Deck) for row in e.cards),
         stated=map_stated_names(files) if mode not in game.schema.sealed_modes else {},
+        groups=folder.groups,
+        has_panel=bool(folder.panel),
     )
 
 

@@ -75,7 +75,7 @@ def judge_bands(
 def save_verdicts(
     run_dir: Path, project: Project, judgements: Sequence[Judgement]
 ) -> Judged | None:
-    """Save bands and verdicts on a folder beside its run; None if the run has no bands."""
+    """Save bands and verdicts on a folder beside its run; return None if the run has no bands."""
     if (bands := project.bands.of_run()) is None:
         return None
     own = [
@@ -91,4 +91,4 @@ def save_verdicts(
     }
     bands = replace(bands, verdicts=verdicts, allowances=allowances)
     save_bands(run_dir, bands)
-    return Judged.of(bands, own)
+    return Judged.of(bands, own) if bands.by_measure else None

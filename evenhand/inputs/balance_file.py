@@ -110,6 +110,7 @@ class Expect(Table):
     """The ``balance.toml`` table of bands for numbers; one without a band is not checked."""
 
     win_rate: Share | None = None
+    best_hands: Share | None = None
     matchup: Share | None = None
     seat: Share | None = None
     first_player: Share | None = None
@@ -165,6 +166,7 @@ class BalanceFile(Table):
     bots: Names = []
     panel: Names = []
     panel_games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
+    skill: dict[str, str] = {}
     mirrors: bool = False
     players: int | None = None
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None

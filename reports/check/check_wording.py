@@ -20,6 +20,8 @@ from evenhand.analysis.gate.measures import (
     Topic,
 )
 from evenhand.analysis.statistics.bands import Verdict
+from evenhand.reports.bands import Standing
+from evenhand.reports.best_hands import write_best_hands, write_out_of_line
 from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import MOST_GAMES, explain_undecided
@@ -40,7 +42,8 @@ __all__ = [
     "MARKS", "describe_acceptance", "describe_causes", "describe_doubt",
     "describe_method", "describe_need", "label_measure", "list_remarks",
     "name_measure", "name_subject", "split_check_headline", "write_band", "write_change",
-    "write_check_headline", "write_estimate", "write_interval", "write_range", "write_sentence",
+    "write_check_headline", "write_estimate", "write_in_hands", "write_interval", "write_range",
+    "write_sentence",
     "write_value",
 ]  # fmt: skip
 
@@ -85,6 +88,8 @@ def name_number(measure: Measure) -> str:
     match measure.topic:
         case Topic.WIN_RATE:
             return f"win rate of {name}"
+        case Topic.BEST_HANDS:
+            return f"{name} in its best hands"
         case Topic.MATCHUP:
             return name
         case Topic.SEAT:
@@ -209,6 +214,8 @@ def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Senten
             remarks = [describe_need(result, judgement), describe_doubt(judgement)]
         case Outcome.ACCEPTED:
             remarks = [describe_acceptance(judgement.acceptance)]
+        case Outcome.FAIL if judgement.groups:
+            remarks = [write_in_hands(judgement)]
     causes = describe_causes(result, judgement)
     if causes is not None:
         causes = make_sentence("changed {causes}", causes=causes)
@@ -235,8 +242,19 @@ def describe_acceptance(acceptance: Acceptance | None) -> str:
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     """Write the result of checking an expectation in one line."""
     text = f"{name_measure(judgement.measure)}: {write_measured(judgement)}"
+    if judgement.groups:
+        text = write_in_hands(judgement)
     remark = write_remark(result, judgement)
     return f"{text}; {remark}" if remark else text
+
+
+def write_in_hands(judgement: Judgement) -> str:
+    """Write the result of checking a deck in its best hands: of which group, and how strong."""
+    deck, band = name_subject(judgement.measure.subject), judgement.band
+    if judgement.verdict is not Verdict.FAIL:
+        return str(write_best_hands(deck, judgement.groups, band))
+    standing = Standing.ABOVE if judgement.estimate > band.high else Standing.BELOW
+    return str(write_out_of_line(deck, judgement.groups, band, standing))
 
 
 def write_measured(judgement: Judgement) -> str:
@@ -262,6 +280,8 @@ def write_remark(result: CheckResult, judgement: Judgement) -> str:
 
 def write_claim(judgement: Judgement) -> str:
     """Write the result of checking an expectation as a sentence: "tide wins 60 % ..."."""
+    if judgement.groups:
+        return write_in_hands(judgement)
     measure, name = judgement.measure, name_subject(judgement.measure.subject)
     bot = f"with {measure.bot}, " if measure.bot else ""
     if measure.is_change:

@@ -95,6 +95,8 @@ class CheckResult:
         Where the input of a kind and name stands that was changed: "cards.csv:14".
     splits : mapping from Measure to Split
         What each edit did of failures, where that is known.
+    bot_games : mapping from str to int
+        Games of each further bot of a panel, or group of players.
     """
 
     title: str
@@ -112,6 +114,7 @@ class CheckResult:
     places: Mapping[tuple[str, str], str] = field(default_factory=dict)
     splits: Mapping[Measure, Split] = field(default_factory=dict)
     unchecked: Mapping[Measure, str] = field(default_factory=dict)
+    bot_games: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def with_display_names(self) -> "CheckResult":
@@ -166,15 +169,20 @@ class CheckResult:
     def games_needed(self, judgement: Judgement) -> float:
         """Return the games that the whole check needs for a verdict, rounded up to two digits.
 
-        For a further bot of a panel, return the games of that bot.
+        If it takes a bot of a panel that plays fewer games, return the games of that bot.
         """
-        is_first_bot = not judgement.measure.bot
-        budget = self.budget if is_first_bot else judgement.n_pairs * self.n_seats
+        budget = self.bot_games.get(self.find_limited(judgement), self.budget)
         games = judgement.growth_needed * budget
         if not isfinite(games):
             return games
         unit = 10 ** max(0, len(str(ceil(games))) - 2)
         return ceil(games / unit) * unit
+
+    def find_limited(self, judgement: Judgement) -> str:
+        """Return the bot whose games a check's verdict takes, if it plays fewer; else ""."""
+        decisive = (group.bot for group in judgement.groups if group.is_decisive)
+        bot = judgement.measure.bot or next(decisive, "")
+        return bot if self.bot_games.get(bot, self.games) < self.games else ""
 
 
 def rename_measure(measure: Measure, names: Mapping[str, str]) -> Measure:
