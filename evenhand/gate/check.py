@@ -303,8 +303,9 @@ def expect_of_groups(
             for expectation in list_expectations(bands, of_group):
                 yield replace(expectation, measure=replace(expectation.measure, bot=name))
     if of_groups and bands.has_best_hands:
-        lead = bands.name_group(setup.job.plan.bots[0].name)
-        yield from expect_best_hands(bands, {lead: scores, **of_groups})
+        players = sorted((*setup.job.plan.bots, *setup.job.panel), key=lambda bot: bot.strength)
+        names = [bands.name_group(bot.name) for bot in players]
+        yield from expect_best_hands(bands, {name: of_groups.get(name, scores) for name in names})
 
 
 def name_goal(setup: Setup) -> str:

@@ -4,10 +4,12 @@ Used for the terminal, JSON, JUnit, Markdown and annotations. `evenhand.gate.kno
 inverse, which parses a designer's words into subjects.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from math import inf, isfinite
 
 from evenhand.analysis.data.run import BESIDE, VERSUS
+from evenhand.analysis.gate.best_hands import GroupRate
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
 from evenhand.analysis.gate.measures import (
     FORBIDDEN,
@@ -26,6 +28,7 @@ from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import MOST_GAMES, explain_undecided
 from evenhand.reports.wording import (
+    Name,
     Sentence,
     count,
     enumerate_parts,
@@ -214,8 +217,8 @@ def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Senten
             remarks = [describe_need(result, judgement), describe_doubt(judgement)]
         case Outcome.ACCEPTED:
             remarks = [describe_acceptance(judgement.acceptance)]
-        case Outcome.FAIL if judgement.groups:
-            remarks = [write_in_hands(judgement)]
+    if judgement.groups:
+        remarks.append(describe_groups(judgement.groups))
     causes = describe_causes(result, judgement)
     if causes is not None:
         causes = make_sentence("changed {causes}", causes=causes)
@@ -255,6 +258,13 @@ def write_in_hands(judgement: Judgement) -> str:
         return str(write_best_hands(deck, judgement.groups, band))
     standing = Standing.ABOVE if judgement.estimate > band.high else Standing.BELOW
     return str(write_out_of_line(deck, judgement.groups, band, standing))
+
+
+def describe_groups(groups: Sequence[GroupRate]) -> Sentence:
+    """Write a checked deck's win rate in the hands of each group of players."""
+    parts = [make_sentence("{group} {rate}", group=Name(one.bot), rate=percent(one.value))
+             for one in groups]  # fmt: skip
+    return make_sentence("in the hands of {groups}", groups=enumerate_parts(parts))
 
 
 def write_measured(judgement: Judgement) -> str:

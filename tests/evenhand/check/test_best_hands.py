@@ -35,6 +35,7 @@ def test_a_deck_too_strong_in_any_hands_fails_by_the_name_of_the_group(
         page = Path(file).read_text(encoding="utf-8")
         assert 'id="figure-best-hands"' in page
         assert "is the most that is allowed in any hands" in page
+        assert "In the hands of " in page or file == found["report"]
 
 
 def test_a_deck_is_too_weak_only_if_it_is_so_in_all_hands(mine: Mine) -> None:
