@@ -12,8 +12,9 @@ from math import inf
 from evenhand.analysis.data.run import Entrant
 
 __all__ = [
-    "CHANGE", "FORBIDDEN", "RATE", "TURNS", "WHOLE_RUN", "CardSubject", "DeckSubject", "Limits",
-    "MatchupSubject", "Measure", "SeatSubject", "Subject", "Topic", "WholeRun", "name_topic",
+    "CHANGE", "FORBIDDEN", "RATE", "TURNS", "WHOLE_RUN", "CardGroupSubject", "CardSubject",
+    "DeckSubject", "Limits", "MatchupSubject", "Measure", "SeatSubject", "Subject", "Topic",
+    "WholeRun", "name_topic",
 ]  # fmt: skip
 
 Limits = tuple[float, float]
@@ -42,7 +43,7 @@ FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # games that must not oc
 
 
 class Subject:
-    """Base class of the five kinds of subject of a measure."""
+    """Base class of the kinds of subject of a measure."""
 
     @property
     def reverse(self) -> "Subject | None":
@@ -125,6 +126,23 @@ class CardSubject(Subject):
         """The card in this deck, in any deck, and every card."""
         in_any_deck = (CardSubject(self.card),) if self.deck else ()
         return self, *in_any_deck, WHOLE_RUN
+
+
+@dataclass(frozen=True)
+class CardGroupSubject(Subject):
+    """The subject that is a group of cards: those with one word in a column, over another's.
+
+    With `less` "" the subject is the one group alone.
+    """
+
+    column: str
+    more: str
+    less: str = ""
+
+    @property
+    def covering(self) -> tuple[Subject, ...]:
+        """Only the subject itself: the band of every card is none for a group."""
+        return (self,)
 
 
 def widen_entrant(entrant: Entrant) -> tuple[Entrant, ...]:

@@ -34,6 +34,7 @@ from evenhand.experiments.play_panel import play_panel
 from evenhand.experiments.question_store import store_in
 from evenhand.flags import CheckFlags
 from evenhand.gate.card_bands import MeasuredCards, measure_cards
+from evenhand.gate.card_groups import find_group_pulls
 from evenhand.gate.changed_inputs import find_changed_inputs
 from evenhand.gate.check_notes import (
     note_break_offs,
@@ -211,6 +212,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         changes=tuple(inputs.changes),
         causes={one.measure: inputs.list_possible_causes(one.measure) for one in judgements},
         places=places.by_input,
+        pulls=find_group_pulls(judgements, setup.job.plan.pool, cards.exchanges, cards.changes),
         bot_games={name: int(of_bot.info["run"]["games"]) for name, of_bot in groups.items()},
         splits=split_failures(setup, held, reference, scores, inputs, judgements),
         unchecked={

@@ -7,6 +7,7 @@ from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
+from evenhand.gate.card_groups import read_groups
 from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames, load_known_names
 from evenhand.inputs.balance_file import BalanceFile, Expect
 from evenhand.inputs.folder import Folder, parse_folder
@@ -50,6 +51,8 @@ def read_bands(
             bands[measure] = band = Band(*limits)
             if measure.reverse:
                 bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
+    for measure, band in read_groups(expect.groups, known, toml, problems):
+        bands[measure] = band
     return Bands(bands, check.level, check.power, check.panel, groups=known.groups)
 
 

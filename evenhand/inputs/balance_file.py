@@ -14,7 +14,9 @@ from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 
-__all__ = ["Accept", "AllowedChanges", "BalanceFile", "Check", "Expect", "Tune"]
+__all__ = [
+    "Accept", "AllowedChanges", "BalanceFile", "CardGroups", "Check", "Expect", "Tune",
+]  # fmt: skip
 
 Limits = tuple[float, float]
 PERCENT = "shares, not percent: 0.45 is 45 %"
@@ -78,6 +80,13 @@ def _read_words(value: Any) -> str:
     raise TomlValueError(f"expected some words, found '{shorten(str(value))}'")
 
 
+def _read_cell(value: Any) -> str:
+    """Return a cell of the card file, a word or a number, as ``balance.toml`` has it."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return _read_words(value)
+
+
 Share = Annotated[Limits, validate_band(0, 1)]
 Change = Annotated[Limits, validate_band(-1, 1)]
 Turns = Annotated[Limits, validate_band(0, inf)]
@@ -85,6 +94,7 @@ MoreTurns = Annotated[Limits, validate_band(-inf, inf)]
 Names = Annotated[list[str], BeforeValidator(_wrap_name)]
 OptionValue = Annotated[str, PlainValidator(_read_option_value)]
 Words = Annotated[str, PlainValidator(_read_words)]
+Cell = Annotated[str, PlainValidator(_read_cell)]
 Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
@@ -106,6 +116,15 @@ class AllowedChanges(Table):
     stalls: Change | None = None
 
 
+class CardGroups(Table):
+    """The ``balance.toml`` table of a band for what one group of cards is worth over another."""
+
+    column: Words
+    more: Cell
+    less: Cell = ""
+    card_impact: Change
+
+
 class Expect(Table):
     """The ``balance.toml`` table of bands for numbers; one without a band is not checked."""
 
@@ -121,6 +140,7 @@ class Expect(Table):
     decks: dict[str, Share] = {}
     matchups: dict[str, Share] = {}
     cards: dict[str, Change] = {}
+    groups: list[CardGroups] = []
     change: AllowedChanges = AllowedChanges()
 
 

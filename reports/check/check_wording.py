@@ -13,6 +13,7 @@ from evenhand.analysis.gate.best_hands import GroupRate
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
 from evenhand.analysis.gate.measures import (
     FORBIDDEN,
+    CardGroupSubject,
     CardSubject,
     DeckSubject,
     MatchupSubject,
@@ -74,6 +75,8 @@ def name_subject(subject: Subject) -> str:
             return str(seat)
         case CardSubject(card):
             return card
+        case CardGroupSubject(column, more, less):
+            return f"{column} {more}{f' over {less}' if less else ''}"
     return ""
 
 
@@ -101,6 +104,8 @@ def name_number(measure: Measure) -> str:
             return "first player wins"
         case Topic.CARD_IMPACT if isinstance(measure.subject, CardSubject):
             return f"impact of {name} in {measure.subject.deck}"
+        case Topic.CARD_IMPACT if name:
+            return f"impact of {name}"
     return measure.topic.replace("_", " ")
 
 
@@ -222,8 +227,23 @@ def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Senten
     causes = describe_causes(result, judgement)
     if causes is not None:
         causes = make_sentence("changed {causes}", causes=causes)
+    remarks.append(describe_pulls(result, judgement))
     remarks.append(describe_split(result, judgement) or causes)
     return [remark for remark in remarks if remark]
+
+
+def describe_pulls(result: CheckResult, judgement: Judgement) -> Sentence | None:
+    """Write which cards pull a checked group of cards out of its band; None if it is in it."""
+    parts = [
+        make_sentence("{card} ({impact}, {spread})", card=Name(pull.card),
+                      impact=points(pull.impact), spread=signed_interval(pull.low, pull.high))
+        for pull in result.pulls.get(judgement.measure, ())
+    ]  # fmt: skip
+    return (
+        make_sentence("most of it comes from {cards}", cards=enumerate_parts(parts))
+        if parts
+        else None
+    )
 
 
 def describe_method(judgement: Judgement) -> str:
@@ -285,7 +305,7 @@ def write_remark(result: CheckResult, judgement: Judgement) -> str:
             return f"{describe_need(result, judgement)}{f'; {doubt}' if doubt else ''}"
         case Outcome.ACCEPTED:
             return describe_acceptance(judgement.acceptance)
-    return str(describe_split(result, judgement) or "")
+    return str(describe_pulls(result, judgement) or describe_split(result, judgement) or "")
 
 
 def write_claim(judgement: Judgement) -> str:
@@ -301,9 +321,21 @@ def write_claim(judgement: Judgement) -> str:
         Topic.SEAT: f"seat {name} wins",
         Topic.FIRST_PLAYER: "the first player wins",
     }
+    if isinstance(measure.subject, CardGroupSubject):
+        return write_group_claim(measure.subject, judgement)
     if measure.topic in subjects:
         return f"{bot}{subjects[measure.topic]} {write_measured(judgement)}"
     return f"{name_measure(measure)}: {write_measured(judgement)}"
+
+
+def write_group_claim(subject: CardGroupSubject, judgement: Judgement) -> str:
+    """Write what a checked group of cards is worth, over another if there is one."""
+    if not subject.less:
+        return f"cards of {subject.column} {subject.more} are worth {write_measured(judgement)}"
+    over = (
+        f"over cards of {subject.column} {subject.less}, those of {subject.column} {subject.more}"
+    )
+    return f"{over} are worth {write_measured(judgement)}"
 
 
 def write_check_headline(result: CheckResult) -> str:

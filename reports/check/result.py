@@ -16,6 +16,7 @@ from evenhand.analysis.gate.measures import (
     Measure,
     Subject,
 )
+from evenhand.analysis.tables.card_groups import Pull
 
 __all__ = ["CheckResult", "EditPart", "Split", "rename_measure"]
 
@@ -97,6 +98,8 @@ class CheckResult:
         What each edit did of failures, where that is known.
     bot_games : mapping from str to int
         Games of each further bot of a panel, or group of players.
+    pulls : mapping from Measure to tuple of Pull
+        The cards that pull a group of cards out of its band.
     """
 
     title: str
@@ -115,6 +118,7 @@ class CheckResult:
     splits: Mapping[Measure, Split] = field(default_factory=dict)
     unchecked: Mapping[Measure, str] = field(default_factory=dict)
     bot_games: Mapping[str, int] = field(default_factory=dict)
+    pulls: Mapping[Measure, tuple[Pull, ...]] = field(default_factory=dict)
 
     @property
     def with_display_names(self) -> "CheckResult":
