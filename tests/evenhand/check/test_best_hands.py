@@ -38,6 +38,27 @@ def test_a_deck_too_strong_in_any_hands_fails_by_the_name_of_the_group(
         assert "In the hands of " in page or file == found["report"]
 
 
+def test_a_deck_that_is_strong_only_in_some_hands_fails_for_these(mine: Mine) -> None:
+    mine.expect(expecting("[0.0, 0.999]"))
+    _, found = mine.answer(games=12_000)
+    rates = {
+        cell["subject"]: {group["group"]: group["win_rate"] for group in cell["groups"]}
+        for cell in found["cells"]
+        if cell["groups"]
+    }
+    deck = max(rates, key=lambda name: abs(rates[name]["usual"] - rates[name]["beginners"]))
+    strong, weak = sorted(rates[deck], key=lambda group: -rates[deck][group])
+    assert rates[deck][strong] - rates[deck][weak] > 0.02
+    limit = (rates[deck][strong] + rates[deck][weak]) / 2
+    mine.expect(expecting(f"[0.0, {limit:.3f}]"))
+    code, found = mine.answer(games=12_000)
+    assert code == 1
+    (cell,) = (cell for cell in found["cells"] if cell["groups"] and cell["subject"] == deck)
+    assert cell["verdict"] == "fail"
+    assert f"in the hands of {strong} it wins" in cell["text"]
+    assert {group["group"] for group in cell["groups"] if group["is_too_strong"]} == {strong}
+
+
 def test_a_deck_is_too_weak_only_if_it_is_so_in_all_hands(mine: Mine) -> None:
     mine.expect(expecting("[0.9, 1.0]"))
     code, found = mine.answer()
@@ -59,6 +80,18 @@ def test_open_verdicts_say_how_many_games(mine: Mine) -> None:
     code, found = mine.answer(games=16)
     assert code == 4
     assert all(cell["games_needed"] > 16 for cell in found["cells"] if cell["groups"])
+
+
+def test_a_group_that_thinks_ahead_is_to_play_more(mine: Mine) -> None:
+    text = '[skill]\nusual = "heuristic"\nslow = "search:4"\n[expect]\nbest_hands = [0.05, 0.62]\n'
+    mine.expect("panel_games = 8\n" + text)
+    code, found = mine.answer()
+    assert code == 4
+    cells = [cell for cell in found["cells"] if cell["games_needed"]]
+    assert cells
+    assert min(cell["games_needed"] for cell in cells) < 600
+    assert mine.check() == 4
+    assert "Next    panel_games = " in mine.said()
 
 
 def test_other_bands_are_those_of_the_first_group_alone(mine: Mine) -> None:
