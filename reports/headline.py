@@ -19,7 +19,6 @@ from evenhand.reports.best_hands import (
     find_band,
     find_best_group,
     list_out_of_line,
-    write_none_out_of_line,
     write_out_of_line,
 )
 from evenhand.reports.break_off_findings import find_break_offs
@@ -347,7 +346,8 @@ def _write_all_inside(evidence: Evidence) -> Headline:
     rows = list(evidence.win_rates.itertuples())
     judged = [row for row in rows if find_standing(row, row.win_rate) is not Standing.FREE]
     if not judged and evidence.panel and not evidence.panel.best_hands.empty:
-        return Headline(Matter.NONE, write_none_out_of_line(evidence.panel.best_hands))
+        text = "No deck is provably out of line in its best hands."
+        return Headline(Matter.NONE, make_sentence(text))
     if not judged:
         text, spread = "No deck has a band; win rates range {spread}.", write_range(evidence)
         return Headline(Matter.NONE, make_sentence(text, spread=spread))

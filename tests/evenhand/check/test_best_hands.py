@@ -9,6 +9,7 @@ from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.gate.folder_expectations import load_project
 from evenhand.inputs.folder import read_folder
+from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import Matter, find_headline
 from evenhand.reports.report_tables import gather_evidence
 from tests.evenhand.check.conftest import Mine
@@ -179,3 +180,12 @@ def test_a_failure_can_be_accepted(mine: Mine) -> None:
     assert {cell["verdict"] for cell in found["cells"] if cell["groups"]} == {"accepted"}
     assert load_project("balance.toml").bands.has_best_hands
     assert json.dumps(found)
+
+
+def test_a_run_in_which_no_deck_is_out_of_line_says_so(mine: Mine) -> None:
+    mine.expect(expecting("[0.1, 0.95]"))
+    assert main(["run", "--games", "600", "--quiet", "--out", "runs/mine"]) == 0
+    evidence = gather_evidence(load_run("runs/mine"))
+    said = [str(one.sentence) for one in list_findings(evidence)]
+    assert sum("too strong in any hands, or too weak in all" in one for one in said) == 1
+    assert "No deck has a band" not in str(find_headline(evidence).claim)
