@@ -173,7 +173,9 @@ def check(
     done = check_folder(flags)
     result = done.result
     return Answer(
-        pd.DataFrame([make_cell(result, one) for one in result.judgements]).drop(columns="edits"),
+        pd.DataFrame([make_cell(result, one) for one in result.judgements]).drop(
+            columns=["edits", "groups"]
+        ),
         tuple(
             filter(None, [write_check_headline(result.with_display_names), write_edited(result)])
         ),

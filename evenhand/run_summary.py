@@ -1,12 +1,11 @@
 """Write the report of a run, and print its summary on the terminal."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 from evenhand.analysis.data.display_names import list_display_names, use_display_names
-from evenhand.analysis.data.panel import load_panel
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.reports.finding import Finding
@@ -17,6 +16,7 @@ from evenhand.reports.report import save_report
 from evenhand.reports.report_tables import (
     Evidence,
     gather_evidence,
+    load_named_panel,
     read_deck_impact,
     rename_decks,
 )
@@ -45,7 +45,7 @@ def report_run(
     """
     evidence = gather_evidence(run)
     if look_closer and look_closer(find_headline(evidence)):
-        evidence = replace(evidence, deck_impact=read_deck_impact(load_panel(run)))
+        evidence = replace(evidence, deck_impact=read_deck_impact(load_named_panel(run)))
     path = run.folder / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))
     return path, evidence
@@ -65,18 +65,21 @@ def print_win_rates(run: Run) -> None:
         tell("")
 
 
-def print_rates_by_bot(lead: Run, others: Sequence[Path]) -> None:
+def print_rates_by_bot(lead: Run, others: Sequence[Path], groups: Mapping[str, str]) -> None:
     """Print how often each deck of a run wins with each bot, in the lead's order.
 
     Parameters
     ----------
     others : sequence of Path
         Runs of the same decks, each with one bot that played itself.
+    groups : mapping from str to str
+        Names of groups of players, keyed by bot.
     """
     rates = {}
     for run in (lead, *map(load_run, others)):
         rows = use_display_names(win_rates(run), list_display_names(run.info))
-        rates[run.info["bots"][0]["name"]] = rows.set_index("deck").sort_values(
+        bot = run.info["bots"][0]["name"]
+        rates[groups.get(bot, bot)] = rows.set_index("deck").sort_values(
             ["win_rate", "deck"], ascending=[False, True]
         )
     decks = next(iter(rates.values())).index

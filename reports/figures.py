@@ -134,6 +134,7 @@ def draw_groups(
     groups: Sequence[tuple[str, Sequence[Dot]]],
     band: Band,
     axis_label: str,
+    has_edges: bool = False,
 ) -> Drawn:
     """Draw dots with their intervals in groups, each below its heading.
 
@@ -142,6 +143,8 @@ def draw_groups(
     name, title, band, axis_label
         As for `draw_dots`.
     groups : sequence of (heading, dots)
+    has_edges : bool
+        Whether lines are drawn at the ends of the band, instead of in its middle.
 
     Returns
     -------
@@ -155,8 +158,9 @@ def draw_groups(
         for heading, dots in groups
     )  # fmt: skip
     return draw_figure(
-        name, title, values, lambda width: _make_group_figure(groups, band, axis_label, width)
-    )
+        name, title, values,
+        lambda width: _make_group_figure(groups, band, axis_label, width, has_edges),
+    )  # fmt: skip
 
 
 def draw_bars(
@@ -275,14 +279,18 @@ def link_card(text: Artist, card: str) -> None:
 
 
 def _make_group_figure(
-    groups: Sequence[tuple[str, Sequence[Dot]]], band: Band, axis_label: str, width: int
+    groups: Sequence[tuple[str, Sequence[Dot]]],
+    band: Band,
+    axis_label: str,
+    width: int,
+    has_edges: bool,
 ) -> Figure:
     labels = [shorten_label(show_unseen(dot.label), width) for _, dots in groups for dot in dots]
     headings = [shorten_label(show_unseen(heading), HEADING_SHARE * width) for heading, _ in groups]
     left = 16 + LETTER_WIDTH * max(map(len, labels), default=0)
     n_rows = sum(len(dots) + GROUP_HEAD for _, dots in groups)
     figure, axes = make_axes(width, GROUP_ROW_HEIGHT * n_rows + 52, left, right=52)
-    _shade_band(axes, band)
+    _shade_band(axes, band, has_edges)
     row, rows = -0.5, []
     for heading, (_, dots) in zip(headings, groups, strict=True):
         row += GROUP_HEAD
@@ -348,10 +356,11 @@ def wrap_label(label: str, width: int) -> str:
     return label if len(label) <= most else "\n".join(lines)
 
 
-def _shade_band(axes: Axes, band: Band) -> None:
+def _shade_band(axes: Axes, band: Band, has_edges: bool = False) -> None:
     if band.high > band.low:
         axes.axvspan(band.low, band.high, color=FAIR, linewidth=0)
-    axes.axvline((band.low + band.high) / 2, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
+    for place in band if has_edges else [(band.low + band.high) / 2]:
+        axes.axvline(place, color=MUTED, linewidth=1, linestyle=(0, (3, 3)))
     axes.grid(axis="x", color=LINE, linewidth=1)
     axes.set_axisbelow(True)
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))

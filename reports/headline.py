@@ -15,6 +15,12 @@ import pandas as pd
 
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import Standing, find_standing, name_band
+from evenhand.reports.best_hands import (
+    find_band,
+    find_best_group,
+    list_out_of_line,
+    write_out_of_line,
+)
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_mainstay, write_mainstay
 from evenhand.reports.left_out import write_left_out
@@ -134,7 +140,7 @@ def _find_matter(evidence: Evidence) -> Headline:
         games = plural(evidence.n_games, "game")
         text = "Only mirror matches were played ({games}), so no deck can be compared."
         return Headline(Matter.NONE, make_sentence(text, games=games))
-    outside = _find_deck_outside(evidence)
+    outside = _find_in_best_hands(evidence) or _find_deck_outside(evidence)
     if first := _find_first_player(evidence, is_deck_outside=outside is not None):
         return first
     return outside or find_what_is_open(evidence) or _write_all_inside(evidence)
@@ -173,6 +179,17 @@ def _measure_first(row: Any) -> float:
     return max(row.expected_low - row.first_win_rate, row.first_win_rate - row.expected_high)
 
 
+def _find_in_best_hands(evidence: Evidence) -> Headline | None:
+    """Return the headline on the deck furthest out of line in its best hands."""
+    table = evidence.panel.best_hands if evidence.panel else pd.DataFrame()
+    for deck, groups, standing in list_out_of_line(table):
+        claim = write_out_of_line(deck, groups, find_band(groups[0]), standing)
+        bot = find_best_group(groups, standing).bot
+        sentence = make_sentence("{claim}.", claim=claim)
+        return _add_mainstay_with(evidence, sentence, deck, standing, bot)
+    return None
+
+
 def _find_deck_outside(evidence: Evidence) -> Headline | None:
     """Return the headline on the deck furthest outside its band, and the card behind it."""
     if evidence.panel:
@@ -181,11 +198,9 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
             return None
         deck, verdict = chosen
         sentence = write_panel_deck(deck, verdict)
-        if all(row.bot != evidence.panel.lead for row in verdict.outside):
-            bot, impact = verdict.outside[-1].bot, evidence.deck_impact
-            of_bot = impact[impact["bot"] == bot] if len(impact) else impact
-            return add_mainstay(sentence, deck, verdict.standing, of_bot, bot)
-        return add_mainstay(sentence, deck, verdict.standing, evidence.card_impact)
+        bots = [row.bot for row in verdict.outside]
+        bot = evidence.panel.lead if evidence.panel.lead in bots else bots[-1]
+        return _add_mainstay_with(evidence, sentence, deck, verdict.standing, bot)
     outside = select_outside(evidence.win_rates)
     if not outside:
         return None
@@ -202,6 +217,17 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
     )
     standing = Standing.ABOVE if is_high else Standing.BELOW
     return add_mainstay(sentence, worst.deck, standing, evidence.card_impact)
+
+
+def _add_mainstay_with(
+    evidence: Evidence, claim: Sentence, deck: str, standing: Standing, bot: str
+) -> Headline:
+    """Add to a headline which card a deck hangs on with one bot of the panel."""
+    if evidence.panel and bot == evidence.panel.lead:
+        return add_mainstay(claim, deck, standing, evidence.card_impact)
+    impact = evidence.deck_impact
+    of_bot = impact[impact["bot"] == bot] if len(impact) else impact
+    return add_mainstay(claim, deck, standing, of_bot, bot)
 
 
 def add_mainstay(
@@ -332,6 +358,9 @@ def _write_all_inside(evidence: Evidence) -> Headline:
     """Return the headline where nothing is wrong, or where no deck has a band."""
     rows = list(evidence.win_rates.itertuples())
     judged = [row for row in rows if find_standing(row, row.win_rate) is not Standing.FREE]
+    if not judged and evidence.panel and not evidence.panel.best_hands.empty:
+        text = "No deck is provably out of line in its best hands."
+        return Headline(Matter.NONE, make_sentence(text))
     if not judged:
         text, spread = "No deck has a band; win rates range {spread}.", write_range(evidence)
         return Headline(Matter.NONE, make_sentence(text, spread=spread))

@@ -5,6 +5,12 @@ from typing import Any
 
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, name_band
+from evenhand.reports.best_hands import (
+    find_band,
+    list_out_of_line,
+    write_none_out_of_line,
+    write_out_of_line,
+)
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.panel_reach import Reach, Verdict, judge_rows, write_whom_to_believe
 from evenhand.reports.panel_tables import PanelEvidence
@@ -98,9 +104,25 @@ def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
     panel = evidence.panel
     if panel is None:
         return
+    yield from _find_best_hands(panel)
     if len(panel.win_rates):
         yield _find_decks(panel)
     yield from _find_first_player(evidence, panel)
+
+
+def _find_best_hands(panel: PanelEvidence) -> Iterator[Finding]:
+    """Yield a finding on each deck too strong in the hands of a panel's bot, or too weak in all.
+
+    The headline is about the first of them.
+    """
+    found = list(list_out_of_line(panel.best_hands))
+    if not found and len(panel.best_hands):
+        sentence = write_none_out_of_line(panel.best_hands)
+        yield Finding("In whose hands", Tone.CALM, sentence, "by-bot")
+    for deck, groups, standing in found[1:]:
+        claim = write_out_of_line(deck, groups, find_band(groups[0]), standing)
+        sentence = make_sentence("{claim}.", claim=claim)
+        yield Finding("In whose hands", Tone.ALARM, sentence, "by-bot")
 
 
 def _find_decks(panel: PanelEvidence) -> Finding:

@@ -13,6 +13,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts
 from evenhand.analysis.tables.by_bot import compare_bots, ladder
+from evenhand.reports.best_hands import tabulate_best_hands
 
 __all__ = ["KEYS", "TOPICS", "PanelEvidence", "gather_panel"]
 
@@ -46,6 +47,8 @@ class PanelEvidence:
         `analysis.card_synergy` by bot, without the lead.
     steps : pandas.DataFrame
         `analysis.ladder`.
+    best_hands : pandas.DataFrame
+        `evenhand.reports.best_hands.tabulate_best_hands`; empty without a band.
     """
 
     bots: Mapping[str, int]
@@ -58,6 +61,7 @@ class PanelEvidence:
     impact: pd.DataFrame
     steps: pd.DataFrame
     synergy: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    best_hands: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def strongest(self) -> str:
@@ -95,6 +99,7 @@ def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidenc
         lifts=compare_bots(panel, cards, ["card"], "oh_lift"),
         impact=pd.DataFrame() if impact is None else impact,
         steps=ladder(panel),
+        best_hands=tabulate_best_hands(of_lead.list_of(Topic.BEST_HANDS).values()),
         synergy={member.bot.name: analysis.card_synergy(member.run)
                  for member in panel.members if member is not panel.lead},
     )  # fmt: skip

@@ -213,8 +213,10 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
     """
     tally_all(run, [*TALLIES, *(TALLIES_OF_MANY if run.n_seats > 2 else TALLIES_OF_DUELS)])
     end_reasons = analysis.end_reasons(run)
-    panel, pool = load_panel(run), load_stored_pool(run)
-    judged, of_bots = (judged, judged) if judged else judge_run_and_panel(run, panel)
+    panel, pool = load_named_panel(run, bands := choose_bands(run, judged)), load_stored_pool(run)
+    of_bots = judge_panel(panel, bands) if panel else None
+    if judged is None:
+        judged = of_bots if of_bots and bands.has_panel else judge_run(run, bands, panel)
     impact, in_hand = widen(analysis.card_impact(run), "effect"), measure_cards(run)
     return Evidence(
         info=run.info,
@@ -264,19 +266,19 @@ def read_deck_impact(panel: Panel | None) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
-def judge_run_and_panel(run: Run, panel: Panel | None) -> tuple[Judged, Judged | None]:
-    """Judge a report's run by its bands, and all bots of its panel."""
-    bands = read_bands(run)
-    of_bots = judge_panel(panel, bands) if panel else None
-    return of_bots if of_bots and bands.has_panel else judge_run(run, bands), of_bots
+def choose_bands(run: Run, judged: Judged | None) -> Bands:
+    """Return the bands of a report: those judged by, else of the run, else the default ones."""
+    bands = judged.bands if judged else load_bands(run)
+    if bands is not None and bands.by_measure:
+        return bands
+    usual = make_default_bands(run.n_seats)
+    return replace(usual, field=bands.field, groups=bands.groups) if bands else usual
 
 
-def read_bands(run: Run) -> Bands:
-    """Read a run's bands for its report; the default ones, with its field, if it has none."""
-    stated, usual = load_bands(run), make_default_bands(run.n_seats)
-    if stated is None:
-        return usual
-    return stated if stated.by_measure else replace(usual, field=stated.field)
+def load_named_panel(run: Run, bands: Bands | None = None) -> Panel | None:
+    """Open the panel of a report's run, with the designer's names of groups of players."""
+    panel, bands = load_panel(run), bands or load_bands(run)
+    return panel.rename_bots(bands.groups) if panel and bands else panel
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:

@@ -1,6 +1,7 @@
 """Panels: runs of the same deals by bots of different strength."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.simulate.bots.bot_files import Bot
@@ -45,6 +46,19 @@ class Panel:
     lead: Member
     members: tuple[Member, ...]
     steps: tuple[Step, ...]
+
+    def rename_bots(self, names: Mapping[str, str]) -> "Panel":
+        """Return the panel with other names of some bots, such as those of groups of players."""
+
+        def rename(bot: Bot) -> Bot:
+            return replace(bot, name=names.get(bot.name, bot.name))
+
+        members = [replace(one, bot=rename(one.bot)) for one in self.members]
+        steps = [
+            replace(one, weaker=rename(one.weaker), stronger=rename(one.stronger))
+            for one in self.steps
+        ]
+        return Panel(members[self.members.index(self.lead)], tuple(members), tuple(steps))
 
 
 def load_panel(run: Run) -> Panel | None:

@@ -53,6 +53,7 @@ class Method(StrEnum):
     RATES = "pairs, beta"
     BETTING = "pairs, betting"
     CLOSED = "matchups, closed testing"
+    BEST_HANDS = "highest of several groups, pairs, beta"
     PAIRED = "paired differences, Student"
     UNPAIRED = "unpaired differences, Student"
     SAME = "nothing edited, so nothing changed"

@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import isclose
 from typing import Protocol
 
+from evenhand.analysis.gate.best_hands import BestHands
 from evenhand.analysis.gate.evidence import (
     FixedEvidence,
     NumberEvidence,
@@ -20,7 +21,9 @@ from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.differences import Difference, Moments
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 
-__all__ = ["Reference", "Scores", "list_expectations", "list_unmeasured"]
+__all__ = [
+    "Reference", "Scores", "expect_best_hands", "list_expectations", "list_unmeasured",
+]  # fmt: skip
 
 Scores = Mapping[MatchupKey, PairScores]
 
@@ -105,6 +108,25 @@ def expect_change(
     if band is None or change is None:
         return None
     return Expectation(measure, band, FixedEvidence.of_change(change, count_looks(looks)))
+
+
+def expect_best_hands(bands: Bands, of_groups: Mapping[str, Scores]) -> Iterator[Expectation]:
+    """Yield the expectations of decks in their best hands, if these have a band.
+
+    Parameters
+    ----------
+    bands : Bands
+    of_groups : mapping from str to Scores
+        The scores of each group of players, who play the same matchups; two or more.
+    """
+    for mean in list_pair_means(next(iter(of_groups.values()))):
+        measure = replace(mean.measure, topic=Topic.BEST_HANDS)
+        if mean.measure.topic is Topic.WIN_RATE and (band := bands.find(measure)):
+            evidence = {
+                group: make_plain_evidence(mean, scores, n_looks=1)
+                for group, scores in of_groups.items()
+            }
+            yield Expectation(measure, band, BestHands(evidence))
 
 
 def expect_unplayed(bands: Bands, listed: Collection[Measure]) -> Iterator[Expectation]:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from evenhand.analysis.gate.best_hands import BestHands, GroupRate
 from evenhand.analysis.gate.evidence import Method, NumberEvidence, open_ends
 from evenhand.analysis.gate.measures import Limits, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
@@ -83,6 +84,8 @@ class Judgement:
         judged together, which must lie outside the band for a failure; else NaN.
     n_together : int
         Number of measures that this interval accounts for.
+    groups : tuple of GroupRate
+        Of a deck in its best hands, its win rate in the hands of each group; else empty.
     """
 
     measure: Measure
@@ -101,6 +104,7 @@ class Judgement:
     low_all: float = nan
     high_all: float = nan
     n_together: int = 1
+    groups: tuple[GroupRate, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
@@ -181,9 +185,12 @@ def make_judgement(
         growth_needed = evidence.estimate_growth(band, share, power)
         if growth_needed == inf and high - low >= find_narrowest_part(band, evidence.limits):
             growth_needed = nan
+    groups: tuple[GroupRate, ...] = ()
+    if isinstance(evidence, BestHands):
+        groups = evidence.list_rates(band, alpha, power, n_failable)
     return Judgement(
         expectation.measure, evidence.value, low, high, evidence.n_pairs, level, band,
-        evidence.method, verdict, p_inside, p_outside, growth_needed,
+        evidence.method, verdict, p_inside, p_outside, growth_needed, groups=groups,
     )  # fmt: skip
 
 

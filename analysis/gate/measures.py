@@ -12,8 +12,9 @@ from math import inf
 from evenhand.analysis.data.run import Entrant
 
 __all__ = [
-    "CHANGE", "FORBIDDEN", "RATE", "TURNS", "WHOLE_RUN", "CardSubject", "DeckSubject", "Limits",
-    "MatchupSubject", "Measure", "SeatSubject", "Subject", "Topic", "WholeRun", "name_topic",
+    "CHANGE", "FORBIDDEN", "RATE", "TURNS", "WHOLE_RUN", "CardGroupSubject", "CardSubject",
+    "DeckSubject", "Limits", "MatchupSubject", "Measure", "SeatSubject", "Subject", "Topic",
+    "WholeRun", "name_topic",
 ]  # fmt: skip
 
 Limits = tuple[float, float]
@@ -27,6 +28,7 @@ class Topic(StrEnum):
 
     WIN_RATE = "win_rate"
     FIELD_WIN_RATE = "field_win_rate"
+    BEST_HANDS = "best_hands"
     MATCHUP = "matchup"
     SEAT = "seat"
     FIRST_PLAYER = "first_player"
@@ -43,7 +45,7 @@ FORBIDDEN = (Topic.ENGINE_ERRORS, Topic.ENDLESS_TURNS)  # games that must not oc
 
 
 class Subject:
-    """Base class of the five kinds of subject of a measure."""
+    """Base class of the kinds of subject of a measure."""
 
     @property
     def reverse(self) -> "Subject | None":
@@ -128,6 +130,23 @@ class CardSubject(Subject):
         return self, *in_any_deck, WHOLE_RUN
 
 
+@dataclass(frozen=True)
+class CardGroupSubject(Subject):
+    """The subject that is a group of cards: those with one word in a column, over another's.
+
+    With `less` "" the subject is the one group alone.
+    """
+
+    column: str
+    more: str
+    less: str = ""
+
+    @property
+    def covering(self) -> tuple[Subject, ...]:
+        """Only the subject itself: the band of every card is none for a group."""
+        return (self,)
+
+
 def widen_entrant(entrant: Entrant) -> tuple[Entrant, ...]:
     """Return a subject's entrant, and its deck with any bot."""
     return (entrant, Entrant(entrant.deck)) if entrant.bot else (entrant,)
@@ -150,8 +169,8 @@ class Measure:
     is_change : bool
         Whether it is the change of the number, not the number itself.
     bot : str
-        The bot of a panel that it was measured with; "" for the first bot of a check. The same
-        band applies to all bots.
+        The bot of a panel that it was measured with, or the group of players; "" for the first
+        bot of a check. The same band applies to all bots.
     """
 
     topic: Topic

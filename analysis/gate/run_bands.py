@@ -107,6 +107,7 @@ class BandsFile(Row):
     field: Annotated[Any, PlainValidator(read_stored_field)] = None
     bands: list[BandRow] = []
     verdicts: list[VerdictRow] = []
+    groups: dict[str, str] = {}
 
 
 class Allowance(NamedTuple):
@@ -138,6 +139,8 @@ class Bands:
         Whether a designer stated the bands; otherwise they are the default ones.
     field : Shares, optional
         The field that a designer stated, as for `evenhand.analysis.field_win_rates`.
+    groups : mapping from str to str
+        Names of groups of players, keyed by the bot that plays as they do.
     """
 
     by_measure: Mapping[Measure, Band]
@@ -148,6 +151,16 @@ class Bands:
     allowances: Mapping[Measure, Allowance] = dataclass_field(default_factory=dict)
     is_stated: bool = True
     field: Shares | None = None
+    groups: Mapping[str, str] = dataclass_field(default_factory=dict)
+
+    @property
+    def has_best_hands(self) -> bool:
+        """Whether a band is for decks in their best hands, which takes several groups."""
+        return any(measure.topic is Topic.BEST_HANDS for measure in self.by_measure)
+
+    def name_group(self, bot: str) -> str:
+        """Return the name of the group of players that a bot plays as; else the bot's own."""
+        return self.groups.get(bot, bot)
 
     def find(self, measure: Measure) -> Band | None:
         """Return the band of a measure; None if it has none."""
@@ -155,9 +168,10 @@ class Bands:
         return next((band for band in bands if band is not None), None)
 
     def of_run(self) -> "Bands | None":
-        """Return the bands of measures of a single run; None if there are none, and no field."""
+        """Return the bands of measures of a single run; None without any, a field, or groups."""
         bands = {measure: band for measure, band in self.by_measure.items() if is_of_run(measure)}
-        return replace(self, by_measure=bands) if bands or self.field else None
+        has_any = bands or self.field or self.groups
+        return replace(self, by_measure=bands) if has_any else None
 
 
 def save_bands(folder: Path, bands: Bands) -> None:
@@ -180,6 +194,7 @@ def save_bands(folder: Path, bands: Bands) -> None:
             for measure, verdict in bands.verdicts.items()
         ],
         **({} if bands.field is None else {"field": bands.field}),
+        **({"groups": dict(bands.groups)} if bands.groups else {}),
     }
     content["contents"] = hash_bands(content)
     write_in_folder(folder, BANDS_FILE, tomlkit.dumps(content).encode())
@@ -225,6 +240,7 @@ def load_bands(run: Run) -> Bands | None:
             if "n_together" in row
         },
         field=content.get("field"),
+        groups=content.get("groups", {}),
     )
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import BESIDE, Run
-from evenhand.analysis.gate.expectations import list_expectations
+from evenhand.analysis.gate.expectations import Scores, expect_best_hands, list_expectations
 from evenhand.analysis.gate.judge import Expectation, Judgement, judge
 from evenhand.analysis.gate.measures import (
     DeckSubject,
@@ -74,20 +74,29 @@ def make_row_key(subject: Subject) -> tuple[object, ...]:
     return ALL
 
 
-def judge_run(run: Run, bands: Bands) -> Judged:
-    """Judge the numbers of a run that have a band."""
-    return judge_together(list_expectations(bands, read_pair_scores(run)), bands)
+def judge_run(run: Run, bands: Bands, panel: Panel | None = None) -> Judged:
+    """Judge the numbers of a run that have a band; decks in their best hands by its panel."""
+    expectations = list_expectations(bands, read_pair_scores(run))
+    if panel and bands.has_best_hands:
+        expectations += expect_best_hands(bands, read_panel_scores(panel))
+    return judge_together(expectations, bands)
 
 
 def judge_panel(panel: Panel, bands: Bands) -> Judged:
     """Judge the numbers of all bots of a panel together; the lead has the bot name ""."""
+    of_bots = read_panel_scores(panel)
     expectations = [
         replace(expectation, measure=replace(expectation.measure, bot=bot))
         for member in panel.members
         for bot in ("" if member is panel.lead else member.bot.name,)
-        for expectation in list_expectations(bands, read_pair_scores(member.run))
+        for expectation in list_expectations(bands, of_bots[member.bot.name])
     ]
-    return judge_together(expectations, bands)
+    return judge_together([*expectations, *expect_best_hands(bands, of_bots)], bands)
+
+
+def read_panel_scores(panel: Panel) -> dict[str, Scores]:
+    """Return the scores of a run by each bot of its panel, weakest first."""
+    return {member.bot.name: read_pair_scores(member.run) for member in panel.members}
 
 
 def judge_together(expectations: Iterable[Expectation], bands: Bands) -> Judged:

@@ -199,12 +199,13 @@ STEP_COLUMNS = [
 
 def measure_step(step: Step) -> dict[str, str | float]:
     """Return the row of `ladder` for two bots of a panel, over all decks."""
+    stronger = step.run.info["bots"][1]["name"]  # a panel may call it otherwise
     scores = np.concatenate(
         [
             pairs.numbers["score", side.name]
             for pairs in read_pair_scores(step.run).values()
             for side in dict.fromkeys(pairs.matchup.sides)
-            if side.bot == step.stronger.name
+            if side.bot == stronger
         ]
     )
     rate, n_pairs = float(scores.mean()), scores.size

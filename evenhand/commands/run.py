@@ -1,6 +1,6 @@
 """The command `run`: games played, kept and reported; a run's games played again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -101,7 +101,7 @@ def play_and_report(flags: RunFlags) -> None:
         panel = play_others(job, result, flags)
         if is_told and panel:
             print_panel(panel)
-            print_by_bot(run, panel)
+            print_by_bot(run, panel, bands.groups if bands else {})
         with games_kept(held):
             report, evidence = report_games(job, plan, run, held, panel, flags.quiet)
     # What makes reports is imported when there are games to report on.
@@ -176,11 +176,12 @@ def print_games(run: "Run", result: RunResult) -> None:
     print_win_rates(run)
 
 
-def print_by_bot(run: "Run", panel: Sequence[PanelRun]) -> None:
+def print_by_bot(run: "Run", panel: Sequence[PanelRun], groups: Mapping[str, str]) -> None:
     """Print how often each deck won with each bot that played itself in `run`."""
     from evenhand.run_summary import print_rates_by_bot
 
-    print_rates_by_bot(run, [one.result.out for one in panel if len(one.bot_names) == 1])
+    alone = [one.result.out for one in panel if len(one.bot_names) == 1]
+    print_rates_by_bot(run, alone, groups)
 
 
 @contextmanager
@@ -202,8 +203,10 @@ def report_games(
 
     def look_closer(headline: "Headline") -> bool:
         """Measure the cards of a deck that is out of line with a further bot of the panel only."""
-        bots = [bot for bot in job.panel if bot.name == headline.bot]
-        runs = [one.result.out for one in panel if one.bot_names == (headline.bot,)]
+        groups = job.folder.groups if job.folder else {}
+        bots = [bot for bot in job.panel if groups.get(bot.name, bot.name) == headline.bot]
+        named = [(bot.name,) for bot in bots]
+        runs = [one.result.out for one in panel if one.bot_names in named]
         return any(
             add_deck_impact(held, folder, replace(plan, bots=[bot]), headline.deck, job.request,
                             is_quiet)

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.statistics.sample_size import count_pairs_needed
+from evenhand.analysis.tables.card_groups import Changes
 from evenhand.analysis.tables.card_impact import impact_table
 from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
 from evenhand.experiments.exchange_plan import Exchanged
@@ -16,8 +19,11 @@ __all__ = [
     "keep_affordable",
     "list_contrasts",
     "measure_exchanges",
+    "play_changes",
     "play_exchanges",
 ]  # fmt: skip
+
+OnDeals = tuple[NDArray[np.float64], NDArray[np.float64]]  # scores with the baseline and the card
 
 
 def measure_exchanges(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
@@ -38,11 +44,16 @@ def measure_exchanges(exchanged: Exchanged, effort: Effort) -> pd.DataFrame:
 
 
 def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMoments]]:
+    """Play the games of exchanges, and return their scores summed up, as `play_changes`."""
+    return [[one.moments for one in part] for part in play_changes(exchanged, effort)]
+
+
+def play_changes(exchanged: Exchanged, effort: Effort) -> list[list[Changes]]:
     """Play the games of exchanges, and return their scores.
 
     Returns
     -------
-    list of list of PairedMoments
+    list of list of Changes
         Scores with the baseline and with the card, by exchange and matchup.
 
     Raises
@@ -50,13 +61,26 @@ def play_exchanges(exchanged: Exchanged, effort: Effort) -> list[list[PairedMome
     UsageError
         If the games do not suffice for a pilot.
     """
-    return play_contrasts(
+    contrasts = list_contrasts(exchanged)
+
+    def want(parts: list[OnDeals]) -> int:
+        moments = [PairedMoments.of(before, after) for before, after in parts]
+        return count_pairs_needed(moments, effort.half_width)
+
+    played = play_contrasts(
         exchanged.variant_plan,
-        list_contrasts(exchanged),
-        lambda own, baseline: PairedMoments.of(baseline, own),
-        lambda parts: count_pairs_needed(parts, effort.half_width),
+        contrasts,
+        lambda own, baseline: (baseline, own),
+        want,
         effort,
     )
+    return [
+        [
+            Changes.of(contrast.rows[0], before, after)
+            for contrast, (before, after) in zip(of_card, part, strict=True)
+        ]
+        for of_card, part in zip(contrasts, played, strict=True)
+    ]
 
 
 def list_contrasts(exchanged: Exchanged) -> list[list[Contrast]]:

@@ -1,5 +1,6 @@
 """Measure the impact of the cards that have a band, by exchanging each in its decks."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import nan
 from typing import NamedTuple
@@ -8,12 +9,14 @@ import pandas as pd
 
 from evenhand.analysis.gate.evidence import FixedEvidence
 from evenhand.analysis.gate.judge import Expectation
-from evenhand.analysis.gate.measures import CardSubject, Measure, Topic
+from evenhand.analysis.gate.measures import CardGroupSubject, CardSubject, Measure, Topic
 from evenhand.analysis.statistics.differences import Difference, paired_difference
+from evenhand.analysis.tables.card_groups import Changes
 from evenhand.analysis.tables.card_impact import Exchange, impact_table
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.exchange_games import keep_affordable, play_exchanges
+from evenhand.experiments.exchange_games import keep_affordable, play_changes
 from evenhand.experiments.exchange_plan import Exchanged, exchange_cards
+from evenhand.gate.card_groups import list_cards, list_grouped, measure_group
 from evenhand.gate.folder_expectations import Project
 from evenhand.simulate.runs.plan import Plan
 
@@ -26,10 +29,21 @@ UNMEASURED = FixedEvidence.of_change(
 
 
 class MeasuredCards(NamedTuple):
-    """Results for the cards that have a band; the table is None if there are none."""
+    """Results for the cards that have a band; the table is None if there are none.
+
+    Attributes
+    ----------
+    expectations : list of Expectation
+    effects : pandas.DataFrame or None
+    exchanges : sequence of Exchange
+    changes : sequence of sequence of Changes
+        The scores of the first of these, which were played.
+    """
 
     expectations: list[Expectation]
     effects: pd.DataFrame | None
+    exchanges: Sequence[Exchange] = ()
+    changes: Sequence[Sequence[Changes]] = ()
 
 
 def has_card_bands(project: Project) -> bool:
@@ -46,7 +60,8 @@ def measure_cards(project: Project, plan: Plan, effort: Effort) -> MeasuredCards
     exchanged = choose_exchanges(project, plan)
     kept = keep_affordable(exchanged, effort.most_games or 0)
     effort = replace(effort, half_width=FINEST)
-    parts = play_exchanges(kept, effort) if kept.exchanges else []
+    changes = play_changes(kept, effort) if kept.exchanges else []
+    parts = [[one.moments for one in of_card] for of_card in changes]
     evidence = [FixedEvidence.of_change(paired_difference(part)) for part in parts]
     evidence += [UNMEASURED] * (len(exchanged.exchanges) - len(evidence))
     measures = [make_measure(exchange) for exchange in exchanged.exchanges]
@@ -55,7 +70,22 @@ def measure_cards(project: Project, plan: Plan, effort: Effort) -> MeasuredCards
         for measure, evidence_of_card in zip(measures, evidence, strict=True)
         if (band := project.bands.find(measure))
     ]
-    return MeasuredCards(expectations, impact_table(kept.exchanges, parts, plan.n_seats))
+    expectations += measure_groups(project, plan, exchanged.exchanges, changes)
+    effects = impact_table(kept.exchanges, parts, plan.n_seats)
+    return MeasuredCards(expectations, effects, exchanged.exchanges, changes)
+
+
+def measure_groups(
+    project: Project,
+    plan: Plan,
+    exchanges: Sequence[Exchange],
+    changes: Sequence[Sequence[Changes]],
+) -> Iterator[Expectation]:
+    """Yield the expectations of groups of cards that have a band."""
+    for measure, band in project.bands.by_measure.items():
+        if isinstance(measure.subject, CardGroupSubject):
+            cards = list_cards(plan.pool, measure.subject)
+            yield Expectation(measure, band, measure_group(cards, exchanges, changes) or UNMEASURED)
 
 
 def make_measure(exchange: Exchange) -> Measure:
@@ -68,7 +98,8 @@ def choose_exchanges(project: Project, plan: Plan) -> Exchanged:
     played = {plan.pool.labels[row] for e in plan.entrants for row in getattr(e, "cards", ())}
     subjects = [measure.subject for measure in project.bands.by_measure]
     cards = [subject.card for subject in subjects if isinstance(subject, CardSubject)]
-    named = [card for card in cards if card in played]
+    grouped = list_grouped(project.bands.by_measure, plan.pool)
+    named = [card for card in dict.fromkeys((*cards, *grouped)) if card in played]
     is_every = Measure(Topic.CARD_IMPACT) in project.bands.by_measure
     exchanged = exchange_cards(plan, () if is_every or not named else named)
     order = sorted(

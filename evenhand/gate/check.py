@@ -1,7 +1,7 @@
 """A folder's numbers compared with its expectations: played, judged, and its pages written."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,7 +11,13 @@ from typing import Any
 
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run, load_run, open_games
-from evenhand.analysis.gate.expectations import Reference, list_expectations, list_unmeasured
+from evenhand.analysis.gate.expectations import (
+    Reference,
+    Scores,
+    expect_best_hands,
+    list_expectations,
+    list_unmeasured,
+)
 from evenhand.analysis.gate.judge import Expectation, Outcome, sort_worst_first
 from evenhand.analysis.gate.looks import Looks
 from evenhand.analysis.gate.measures import FORBIDDEN
@@ -28,6 +34,7 @@ from evenhand.experiments.play_panel import play_panel
 from evenhand.experiments.question_store import store_in
 from evenhand.flags import CheckFlags
 from evenhand.gate.card_bands import MeasuredCards, measure_cards
+from evenhand.gate.card_groups import find_group_pulls
 from evenhand.gate.changed_inputs import find_changed_inputs
 from evenhand.gate.check_notes import (
     note_break_offs,
@@ -175,7 +182,8 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         cards = measure_cards_with_bands(setup, held)
         run, looks = play_run(setup, held, reference, cards.expectations)
     scores = read_pair_scores(run)
-    others = [*cards.expectations, *play_panel_games(setup, run)]
+    groups = play_panel_games(setup, run)
+    others = [*cards.expectations, *expect_of_groups(setup, scores, groups)]
     judgements = judge_scores(project, scores, reference, looks, others)
     judged = save_verdicts(run.folder, project, judgements)
     left_out = write_left_out_of_plan(setup.job.plan)
@@ -208,6 +216,8 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         changes=tuple(inputs.changes),
         causes={one.measure: inputs.list_possible_causes(one.measure) for one in judgements},
         places=places.by_input,
+        pulls=find_group_pulls(judgements, setup.job.plan.pool, cards.exchanges, cards.changes),
+        bot_games={name: int(of_bot.info["run"]["games"]) for name, of_bot in groups.items()},
         splits=split_failures(setup, held, reference, scores, inputs, judgements),
         unchecked={
             measure: "; ".join(missing)
@@ -277,19 +287,33 @@ def play_run(
     return run, looks.at(run.info) if looks else None
 
 
-def play_panel_games(setup: Setup, lead: Run) -> Iterator[Expectation]:
-    """Play a panel's further bots for a check, and list what is expected of each."""
-    if not setup.job.panel:
-        return
+def play_panel_games(setup: Setup, lead: Run) -> dict[str, Run]:
+    """Play a panel's further bots for a check; return their runs by group of players, or bot."""
     with progress_bar(disabled=setup.is_quiet) as progress:
         say = None if setup.is_quiet else note
         played = play_panel(setup.job, lead.folder, progress, say)
-    for one in played:
-        if len(one.bot_names) == 1:
-            scores = read_pair_scores(load_run(one.result.out))
-            for expectation in list_expectations(setup.project.bands, scores):
-                measure = replace(expectation.measure, bot=one.bot_names[0])
-                yield replace(expectation, measure=measure)
+    name = setup.project.bands.name_group
+    return {
+        name(one.bot_names[0]): load_run(one.result.out)
+        for one in played
+        if len(one.bot_names) == 1
+    }
+
+
+def expect_of_groups(
+    setup: Setup, scores: Scores, groups: Mapping[str, Run]
+) -> Iterator[Expectation]:
+    """Yield what a check expects of a panel's further bots, and of all of them together."""
+    bands = setup.project.bands
+    of_groups = {name: read_pair_scores(run) for name, run in groups.items()}
+    if bands.has_panel:
+        for name, of_group in of_groups.items():
+            for expectation in list_expectations(bands, of_group):
+                yield replace(expectation, measure=replace(expectation.measure, bot=name))
+    if of_groups and bands.has_best_hands:
+        players = sorted((*setup.job.plan.bots, *setup.job.panel), key=lambda bot: bot.strength)
+        names = [bands.name_group(bot.name) for bot in players]
+        yield from expect_best_hands(bands, {name: of_groups.get(name, scores) for name in names})
 
 
 def name_goal(setup: Setup) -> str:

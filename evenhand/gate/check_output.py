@@ -24,6 +24,7 @@ from evenhand.reports.check.check_wording import (
     write_band,
     write_check_headline,
     write_estimate,
+    write_in_hands,
     write_interval,
     write_sentence,
 )
@@ -35,7 +36,7 @@ from evenhand.reports.check.edit_wording import (
 )
 from evenhand.reports.check.result import CheckResult, EditPart
 from evenhand.reports.undecided import MOST_GAMES
-from evenhand.reports.wording import MISSING, count, percent, plural
+from evenhand.reports.wording import MISSING, count, enumerate_parts, percent, plural
 from evenhand.result_folders import list_runs
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
 
@@ -56,6 +57,8 @@ def print_result(result: CheckResult, run: Run) -> None:
     print_judgements(result.with_display_names)
     tell(write_check_headline(result.with_display_names), style=STYLES[result.outcome])
     bots = " against ".join(bot["name"] for bot in run.info["bots"])
+    if result.bot_games:
+        bots = f"{bots}, and by {enumerate_parts(list(result.bot_games))}"
     tell(*result.notes, f"Played by {bots}: {explain_method(result)}")
 
 
@@ -115,7 +118,9 @@ def print_judgements(result: CheckResult) -> None:
         tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
     tell("")
     for judgement in result.with_outcome(Outcome.FAIL)[1:]:  # the headline is about the first
-        if split := describe_split(result, judgement):
+        if judgement.groups:
+            tell(f"{write_in_hands(judgement)}.")
+        elif split := describe_split(result, judgement):
             tell(f"{name_measure(judgement.measure)}: {split}")
     for judgement in result.with_outcome(Outcome.INCONCLUSIVE):
         if doubt := describe_doubt(judgement):
@@ -183,13 +188,14 @@ def find_most_needed(result: CheckResult, is_own: bool) -> float:
     ----------
     result : CheckResult
     is_own : bool
-        Whether verdicts of the own bot are meant, or those of the panel's other bots.
+        Whether verdicts are meant that more games of the check settle, or those that take more
+        of a bot of the panel that plays fewer.
     """
     unsure = result.with_outcome(Outcome.INCONCLUSIVE)
     needed = [
         result.games_needed(judgement)
         for judgement in unsure
-        if (not judgement.measure.bot) is is_own
+        if (not result.find_limited(judgement)) is is_own
     ]
     return max((games for games in needed if games <= MOST_GAMES), default=0)
 
@@ -251,8 +257,25 @@ def make_cell(result: CheckResult, judgement: Judgement) -> dict[str, Any]:
         "doubt": describe_doubt(judgement),
         "changed": str(describe_causes(result, judgement) or ""),
         "edits": list_parts(result, judgement),
+        "groups": list_groups(result, judgement),
         "text": f"{write_sentence(result, judgement)} ({describe_method(judgement)})",
     }
+
+
+def list_groups(result: CheckResult, judgement: Judgement) -> list[dict[str, Any]]:
+    """List the win rates of a deck in the hands of each group as JSON; else empty."""
+    return [
+        {
+            "group": group.bot,
+            "win_rate": group.value,
+            "win_rate_low": group.low,
+            "win_rate_high": group.high,
+            "is_too_strong": group.is_above,
+            "is_below": group.is_below,
+            "n_games": group.n_pairs * result.n_seats,
+        }
+        for group in judgement.groups
+    ]
 
 
 def list_parts(result: CheckResult, judgement: Judgement) -> list[dict[str, Any]]:

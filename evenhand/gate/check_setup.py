@@ -30,6 +30,7 @@ from evenhand.terminal import note
 __all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
 
 NO_CHANGES = "[expect.change] has no band: what was edited is named, no change is judged"
+NOT_SEQUENTIAL = "best_hands is about several groups of players: all games are played at once"
 CARD_SHARE = 2  # games divided by games for cards, if cards have a band
 
 
@@ -164,9 +165,13 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
         )
         raise UsageError(message, hint)
     is_sequential = check.sequential if flags.sequential is None else flags.sequential
+    if is_sequential and project.bands.has_best_hands:
+        job = replace(job, notes=(*job.notes, NOT_SEQUENTIAL))
+        is_sequential = False
+    has_panel = check.panel or project.bands.has_best_hands
     return Setup(
         project=project,
-        job=job if check.panel else replace(job, panel=()),
+        job=job if has_panel else replace(job, panel=()),
         ref=ref,
         baseline=flags.baseline or project.baseline,
         is_sequential=is_sequential and not ref and not flags.update_baseline,

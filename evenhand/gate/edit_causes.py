@@ -71,6 +71,7 @@ def split_failures(
         for one in judgements
         if one.outcome is Outcome.FAIL
         and not one.measure.bot
+        and not one.groups  # of several bots
         and inputs.list_possible_causes(one.measure)
     ]
     if reference is None or not failed or not all(change.name for change in inputs.changes):

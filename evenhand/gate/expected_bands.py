@@ -11,6 +11,7 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.field_win_rates import METAGAME
 from evenhand.decks.problems import InputError, Problem
 from evenhand.decks.toml_file import TomlFile, TomlValueError
+from evenhand.gate.card_groups import read_groups
 from evenhand.gate.known_names import CHANGES, TOPICS, KnownNames, load_known_names
 from evenhand.gate.stated_field import read_field
 from evenhand.inputs.balance_file import BalanceFile, Expect
@@ -38,6 +39,10 @@ def read_bands(
         if measure.topic is Topic.SEAT and known.n_seats == 2:
             message = "two players have no band for seats: expected 'first_player'"
             problems.append(toml.problem(list_keys(measure), message))
+        if measure.topic is Topic.BEST_HANDS and not known.has_panel:
+            message = "the best hands are those of one of several groups of players: name them"
+            hint = 'in [skill], one line for each, such as experts = "learned"'
+            problems.append(toml.problem(list_keys(measure), message, hint))
     for topic, table in TABLES.items():
         for text, limits in getattr(expect, table).items():
             place = ("expect", table, text)
@@ -53,7 +58,9 @@ def read_bands(
                 bands[measure.reverse] = Band(1 - band.high, 1 - band.low)
     field = read_field(content, known, toml, problems)
     problems += find_field_faults(bands, content, known, toml)
-    return Bands(bands, check.level, check.power, check.panel, field=field)
+    for measure, band in read_groups(expect.groups, known, toml, problems):
+        bands[measure] = band
+    return Bands(bands, check.level, check.power, check.panel, field=field, groups=known.groups)
 
 
 def find_field_faults(

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 
 from evenhand.analysis.data.input_changes import Change
-from evenhand.analysis.gate.measures import CardSubject, DeckSubject, MatchupSubject, Measure
+from evenhand.analysis.gate.measures import (
+    CardGroupSubject,
+    CardSubject,
+    DeckSubject,
+    MatchupSubject,
+    Measure,
+)
 from evenhand.gate.changed_inputs import ChangedInputs
 from evenhand.gate.expected_bands import list_keys
 from evenhand.gate.folder_expectations import Project
@@ -29,6 +35,8 @@ class FailurePlaces:
             return self.find_card(culprit)
         if isinstance(measure.subject, CardSubject):
             return self.find_card(measure.subject.card)
+        if isinstance(measure.subject, CardGroupSubject):
+            return self.find_group(measure.subject)
         for change in self.inputs.list_possible_causes(measure):
             if change.kind == "card" and change.name in self.inputs.cards:
                 return self.find_card(change.name)
@@ -54,7 +62,14 @@ class FailurePlaces:
             return ":".join(map(str, self.find_key("options", change.name)))
         return ""
 
-    def find_key(self, *keys: str) -> tuple[str, int]:
+    def find_group(self, subject: CardGroupSubject) -> tuple[str, int]:
+        """Return the place of the band of a group of cards whose failure is annotated."""
+        groups = self.project.folder.content.expect.groups
+        named = [(group.column, group.more, group.less) for group in groups]
+        number = named.index((subject.column, subject.more, subject.less))
+        return self.find_key("expect", "groups", number)
+
+    def find_key(self, *keys: str | int) -> tuple[str, int]:
         """Return the place of a key of ``balance.toml``."""
         toml, *_ = parse_folder(self.project.folder.path)
         return toml.file, toml.line_of(keys) or 1

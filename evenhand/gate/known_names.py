@@ -12,6 +12,7 @@ from typing import TypeVar
 from evenhand.analysis.data.run import BESIDE, VERSUS, Entrant
 from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
+    CardGroupSubject,
     CardSubject,
     DeckSubject,
     MatchupSubject,
@@ -36,6 +37,7 @@ from evenhand.inputs.decks_and_bots import (
     load_entrant,
 )
 from evenhand.inputs.folder import Folder
+from evenhand.reports.check.check_wording import name_subject
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.engine.options import option_values
 
@@ -50,6 +52,7 @@ WRITTEN = {
 SUBJECT_FORMS = {
     Topic.WIN_RATE: "DECK",
     Topic.FIELD_WIN_RATE: "DECK",
+    Topic.BEST_HANDS: "DECK",
     Topic.MATCHUP: f"DECK{VERSUS}DECK",
     Topic.CARD_IMPACT: "CARD",
     Topic.SEAT: "N",
@@ -74,6 +77,12 @@ class KnownNames:
     stated : mapping from str to str
         The decks' file names, keyed by stated name; names stated by several decks are left
         out.
+    groups : mapping from str to str
+        Names of the groups of players, keyed by the bot that plays as they do.
+    has_panel : bool
+        Whether several bots play the same games, each against itself.
+    card_groups : tuple of CardGroupSubject
+        The groups of cards that have a band.
     """
 
     pool: CardPool | None
@@ -82,6 +91,9 @@ class KnownNames:
     n_seats: int
     played: frozenset[int]
     stated: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    has_panel: bool = False
+    card_groups: tuple[CardGroupSubject, ...] = ()
 
     def read_measure(self, text: str) -> Measure:
         """Parse a known topic and subject, such as ``matchup aggro vs control``.
@@ -111,7 +123,7 @@ class KnownNames:
             If the topic cannot have this subject.
         """
         match topic:
-            case Topic.WIN_RATE | Topic.FIELD_WIN_RATE:
+            case Topic.WIN_RATE | Topic.FIELD_WIN_RATE | Topic.BEST_HANDS:
                 return DeckSubject(self.read_entrant(text))
             case Topic.MATCHUP:
                 return self.read_matchup(text)
@@ -172,14 +184,17 @@ class KnownNames:
             raise TomlValueError(f"expected seat 1 to {self.n_seats}, found '{shorten(text)}'")
         return SeatSubject(int(text))
 
-    def read_card(self, text: str) -> CardSubject:
-        """Return a known card by its name or label; results use the label.
+    def read_card(self, text: str) -> CardSubject | CardGroupSubject:
+        """Return a known card by its name or label, or a group of cards; results use the label.
 
         Raises
         ------
         TomlValueError
             If no card or several cards have the name.
         """
+        for group in self.card_groups:
+            if text == name_subject(group):
+                return group
         if self.pool is None:
             return CardSubject(text)
         rows = self.pool.rows_of(text)
@@ -237,6 +252,12 @@ def load_known_names(folder: Folder, problems: list[Problem], faults: list[Probl
         n_seats=folder.content.players or game.seats[0],
         played=frozenset(row for e in entrants if isinstance(e, Deck) for row in e.cards),
         stated=map_stated_names(files) if mode not in game.schema.sealed_modes else {},
+        groups=folder.groups,
+        has_panel=bool(folder.panel),
+        card_groups=tuple(
+            CardGroupSubject(group.column, group.more, group.less)
+            for group in folder.content.expect.groups
+        ),
     )
 
 

@@ -14,7 +14,9 @@ from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.toml_file import TomlValueError
 from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 
-__all__ = ["Accept", "AllowedChanges", "BalanceFile", "Check", "Expect", "Tune"]
+__all__ = [
+    "Accept", "AllowedChanges", "BalanceFile", "CardGroups", "Check", "Expect", "Tune",
+]  # fmt: skip
 
 Limits = tuple[float, float]
 PERCENT = "shares, not percent: 0.45 is 45 %"
@@ -88,6 +90,13 @@ def _read_field(value: Any) -> Any:
     raise TomlValueError(f"expected shares of decks, found '{shorten(str(value))}'", hint)
 
 
+def _read_cell(value: Any) -> str:
+    """Return a cell of the card file, a word or a number, as ``balance.toml`` has it."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return _read_words(value)
+
+
 Share = Annotated[Limits, validate_band(0, 1)]
 Change = Annotated[Limits, validate_band(-1, 1)]
 Turns = Annotated[Limits, validate_band(0, inf)]
@@ -96,6 +105,7 @@ Names = Annotated[list[str], BeforeValidator(_wrap_name)]
 OptionValue = Annotated[str, PlainValidator(_read_option_value)]
 Words = Annotated[str, PlainValidator(_read_words)]
 StatedField = Annotated[dict[str, Any] | str, PlainValidator(_read_field)]
+Cell = Annotated[str, PlainValidator(_read_cell)]
 Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
@@ -117,10 +127,20 @@ class AllowedChanges(Table):
     stalls: Change | None = None
 
 
+class CardGroups(Table):
+    """The ``balance.toml`` table of a band for what one group of cards is worth over another."""
+
+    column: Words
+    more: Cell
+    less: Cell = ""
+    card_impact: Change
+
+
 class Expect(Table):
     """The ``balance.toml`` table of bands for numbers; one without a band is not checked."""
 
     win_rate: Share | None = None
+    best_hands: Share | None = None
     matchup: Share | None = None
     seat: Share | None = None
     first_player: Share | None = None
@@ -133,6 +153,7 @@ class Expect(Table):
     decks: dict[str, Share] = {}
     matchups: dict[str, Share] = {}
     cards: dict[str, Change] = {}
+    groups: list[CardGroups] = []
     change: AllowedChanges = AllowedChanges()
 
 
@@ -178,6 +199,7 @@ class BalanceFile(Table):
     bots: Names = []
     panel: Names = []
     panel_games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
+    skill: dict[str, str] = {}
     mirrors: bool = False
     players: int | None = None
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None

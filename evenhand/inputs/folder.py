@@ -21,6 +21,7 @@ from evenhand.decks.toml_file import TomlFile, list_old_key_notes, read_toml, va
 from evenhand.inputs.balance_file import BalanceFile
 from evenhand.inputs.panel import PANEL
 from evenhand.inputs.run_length import find_wrong_precision
+from evenhand.inputs.skill_groups import find_group_problems, name_bot, order_groups
 from evenhand.simulate.bots.bot_files import bot_names, load_bot, split_playouts, usual_name
 from evenhand.simulate.bots.learned.weights import ENDING
 from evenhand.simulate.engine.options import current_name, option_values
@@ -31,7 +32,7 @@ from evenhand.simulate.runs.places import confine
 __all__ = ["BALANCE_FILE", "Folder", "parse_folder", "read_folder"]
 
 BALANCE_FILE = "balance.toml"
-BOTS = ("bots", "panel")  # keys that list bots
+BOTS = ("bots", "panel", "skill")  # keys that list bots
 PANEL_LINE = 'panel = ["heuristic", "search"]'
 
 
@@ -103,7 +104,12 @@ class Folder:
     @property
     def panel(self) -> list[str]:
         """`PANEL`, then names and paths of a folder's panel; empty without one."""
-        return [PANEL, *self._locate("panel")] if self.content.panel else []
+        return [PANEL, *self._locate("panel")] if self._list_names("panel") else []
+
+    @property
+    def groups(self) -> dict[str, str]:
+        """Names of a folder's groups of players, keyed by the bot that plays as they do."""
+        return {name_bot(text): group for group, text in self.content.skill.items()}
 
     def list_entrants(self, mode: str) -> list[str]:
         """List names and paths of a folder's decks or, in sealed modes, products."""
@@ -119,8 +125,11 @@ class Folder:
         return self._find_own("panel") | self._find_own("bots")
 
     def find_bot(self, name: str) -> str:
-        """Return the path of a folder's own bot, with the playouts in its name; else the name."""
-        own = self.own_bots
+        """Return the path of a folder's own bot, with the playouts in its name; else the name.
+
+        The name of a group of players stands for its bot.
+        """
+        own, name = self.own_bots, self.content.skill.get(name, name)
         base, playouts = split_playouts(name)
         if name not in own and playouts and base in own:
             return f"{own[base]}:{playouts}"
@@ -129,19 +138,24 @@ class Folder:
     def _kind(self, mode: str) -> str:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
 
+    def _list_names(self, kind: str) -> list[str]:
+        """Return what a list in ``balance.toml`` names; groups of players are a panel, too."""
+        names: list[str] = getattr(self.content, kind)
+        return order_groups(self.content) if kind == "panel" and self.content.skill else names
+
     def _locate(self, kind: str) -> list[str]:
         """Return what a list in ``balance.toml`` names: files as paths, samples unchanged.
 
         The folder's own bots may be given by name alone, as with ``--bots``.
         """
         find = self.find_bot if kind in BOTS else str
-        paths = [(name, self.path.parent / name) for name in getattr(self.content, kind)]
+        paths = [(name, self.path.parent / name) for name in self._list_names(kind)]
         return [str(path if exists(path) else find(name)) for name, path in paths]
 
     def _find_own(self, kind: str) -> dict[str, Path]:
         """Find a folder's files that a list names, and those in the folder named like the list."""
         files: dict[str, Path] = {}
-        for name in (*getattr(self.content, kind), kind):
+        for name in (*self._list_names(kind), kind):
             path = self.path.parent / name
             for file in _list_files(path, kind) if isdir(path) else [path]:
                 if isfile(file):
@@ -221,6 +235,7 @@ def _find_setting_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
     if len(content.bots) > 2:
         yield toml.problem(("bots",), f"expected one bot or two, found {len(content.bots)}")
     yield from _find_panel_problems(content, toml)
+    yield from find_group_problems(content, {*bot_names(game), *folder.own_bots}, toml)
     yield from _find_length_problems(content, toml)
     yield from _find_file_problems(folder, toml)
 
@@ -259,25 +274,28 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         "products": sample_products(schema),
         "bots": bot_names(folder.game),
         "panel": bot_names(folder.game),
+        "skill": bot_names(folder.game),
     }
     named = folder.own_bots
     for kind, samples in known.items():
-        for index, name in enumerate(getattr(content, kind)):
+        listed = getattr(content, kind)
+        places = list(listed) if isinstance(listed, dict) else range(len(listed))
+        for item, name in ((place, listed[place]) for place in places):
             if exists(here / name) or name in samples or (kind in BOTS and name in named):
                 continue
             base, playouts = split_playouts(name)
             if kind in BOTS and playouts and (base in samples or base in named):
                 name = folder.find_bot(name)
-                yield from _find_playouts_problem(folder.game, toml, (kind, index), name)
+                yield from _find_playouts_problem(folder.game, toml, (kind, item), name)
             elif kind in BOTS and nearest(name, [PANEL]):
                 message = f"there is no bot '{shorten(name)}'"
-                yield toml.problem((kind, index), message, f"for a panel: {PANEL_LINE}")
+                yield toml.problem((kind, item), message, f"for a panel: {PANEL_LINE}")
             else:
                 hint = did_you_mean(
                     name, [*samples, *(named if kind in BOTS else ())]
                 ) or _suggest_path(name, here)
                 message = f"there is no file, folder or sample '{shorten(name)}'"
-                yield toml.problem((kind, index), message, hint)
+                yield toml.problem((kind, item), message, hint)
 
 
 def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Iterator[Problem]:
@@ -298,7 +316,7 @@ def _find_table_problems(toml: TomlFile, key: str, name: str, here: Path) -> Ite
 
 
 def _find_playouts_problem(
-    game: Game, toml: TomlFile, place: tuple[str, int], name: str
+    game: Game, toml: TomlFile, place: tuple[str, int | str], name: str
 ) -> Iterator[Problem]:
     """Yield a folder's problem of an invalid number of playouts."""
     try:

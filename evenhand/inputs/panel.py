@@ -8,10 +8,11 @@ from evenhand.simulate.bots.bot_files import LEARNED, Bot, bot_names, load_bot
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "PANEL", "STRONG_BOTS", "USUAL_PANEL", "is_panel", "list_bots", "list_usual_panel",
-    "load_named_bot",
+    "DEFAULT_BOT", "PANEL", "STRONG_BOTS", "USUAL_PANEL", "is_panel", "list_bots",
+    "list_usual_panel", "load_named_bot",
 ]  # fmt: skip
 
+DEFAULT_BOT = "heuristic"
 THOUGHTFUL = "learned:64"  # searches, and beats the search without what was learned
 STRONG_BOTS = (LEARNED, "search")  # the first that a game has gives a run's second opinion
 PANEL = "panel"  # precedes the bots of a panel; alone, it means USUAL_PANEL

@@ -21,7 +21,14 @@ from evenhand.inputs.decks_and_bots import (
     split_names,
 )
 from evenhand.inputs.folder import Folder
-from evenhand.inputs.panel import PANEL, STRONG_BOTS, is_panel, list_bots, list_usual_panel
+from evenhand.inputs.panel import (
+    DEFAULT_BOT,
+    PANEL,
+    STRONG_BOTS,
+    is_panel,
+    list_bots,
+    list_usual_panel,
+)
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.inputs.run_length import check_length
 from evenhand.inputs.source import Source, find_source
@@ -31,7 +38,6 @@ from evenhand.simulate.game import Game
 
 __all__ = ["ResolvedRequest", "choose_mode", "find_own_bots", "resolve_request"]
 
-DEFAULT_BOT = "heuristic"
 FEWEST_FOR_STRONG = 10_000  # games; fewer are played to look at something else
 
 

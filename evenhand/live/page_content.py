@@ -143,6 +143,8 @@ def list_unmeasured(project: Project) -> list[str]:
     unmeasured = []
     if any(measure.topic is Topic.CARD_IMPACT for measure in project.bands.by_measure):
         unmeasured.append("what cards are worth")
+    if project.bands.has_best_hands:
+        unmeasured.append("decks in their best hands")
     if project.check.panel:
         unmeasured.append("the other bots of the panel")
     return unmeasured

@@ -4,13 +4,16 @@ Used for the terminal, JSON, JUnit, Markdown and annotations. `evenhand.gate.kno
 inverse, which parses a designer's words into subjects.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from math import inf, isfinite
 
 from evenhand.analysis.data.run import BESIDE, VERSUS
+from evenhand.analysis.gate.best_hands import GroupRate
 from evenhand.analysis.gate.judge import Acceptance, Judgement, Outcome
 from evenhand.analysis.gate.measures import (
     FORBIDDEN,
+    CardGroupSubject,
     CardSubject,
     DeckSubject,
     MatchupSubject,
@@ -21,10 +24,13 @@ from evenhand.analysis.gate.measures import (
 )
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.polarity import EVEN
+from evenhand.reports.bands import Standing
+from evenhand.reports.best_hands import write_best_hands, write_out_of_line
 from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import MOST_GAMES, explain_undecided
 from evenhand.reports.wording import (
+    Name,
     Sentence,
     count,
     enumerate_parts,
@@ -42,7 +48,8 @@ __all__ = [
     "MARKS", "describe_acceptance", "describe_causes", "describe_doubt",
     "describe_method", "describe_need", "label_measure", "list_remarks",
     "name_measure", "name_subject", "split_check_headline", "write_band", "write_change",
-    "write_check_headline", "write_estimate", "write_interval", "write_range", "write_sentence",
+    "write_check_headline", "write_estimate", "write_in_hands", "write_interval", "write_range",
+    "write_sentence",
     "write_value",
 ]  # fmt: skip
 
@@ -70,6 +77,8 @@ def name_subject(subject: Subject) -> str:
             return str(seat)
         case CardSubject(card):
             return card
+        case CardGroupSubject(column, more, less):
+            return f"{column} {more}{f' over {less}' if less else ''}"
     return ""
 
 
@@ -91,6 +100,8 @@ def name_number(measure: Measure) -> str:
             return f"win rate of {name} in the field"
         case Topic.POLARITY:
             return f"games in matchups outside {rate_range(*EVEN)}"
+        case Topic.BEST_HANDS:
+            return f"{name} in its best hands"
         case Topic.MATCHUP:
             return name
         case Topic.SEAT:
@@ -99,6 +110,8 @@ def name_number(measure: Measure) -> str:
             return "first player wins"
         case Topic.CARD_IMPACT if isinstance(measure.subject, CardSubject):
             return f"impact of {name} in {measure.subject.deck}"
+        case Topic.CARD_IMPACT if name:
+            return f"impact of {name}"
     return measure.topic.replace("_", " ")
 
 
@@ -215,11 +228,28 @@ def list_remarks(result: CheckResult, judgement: Judgement) -> list[str | Senten
             remarks = [describe_need(result, judgement), describe_doubt(judgement)]
         case Outcome.ACCEPTED:
             remarks = [describe_acceptance(judgement.acceptance)]
+    if judgement.groups:
+        remarks.append(describe_groups(judgement.groups))
     causes = describe_causes(result, judgement)
     if causes is not None:
         causes = make_sentence("changed {causes}", causes=causes)
+    remarks.append(describe_pulls(result, judgement))
     remarks.append(describe_split(result, judgement) or causes)
     return [remark for remark in remarks if remark]
+
+
+def describe_pulls(result: CheckResult, judgement: Judgement) -> Sentence | None:
+    """Write which cards pull a checked group of cards out of its band; None if it is in it."""
+    parts = [
+        make_sentence("{card} ({impact}, {spread})", card=Name(pull.card),
+                      impact=points(pull.impact), spread=signed_interval(pull.low, pull.high))
+        for pull in result.pulls.get(judgement.measure, ())
+    ]  # fmt: skip
+    return (
+        make_sentence("most of it comes from {cards}", cards=enumerate_parts(parts))
+        if parts
+        else None
+    )
 
 
 def describe_method(judgement: Judgement) -> str:
@@ -241,8 +271,26 @@ def describe_acceptance(acceptance: Acceptance | None) -> str:
 def write_sentence(result: CheckResult, judgement: Judgement) -> str:
     """Write the result of checking an expectation in one line."""
     text = f"{name_measure(judgement.measure)}: {write_measured(judgement)}"
+    if judgement.groups:
+        text = write_in_hands(judgement)
     remark = write_remark(result, judgement)
     return f"{text}; {remark}" if remark else text
+
+
+def write_in_hands(judgement: Judgement) -> str:
+    """Write the result of checking a deck in its best hands: of which group, and how strong."""
+    deck, band = name_subject(judgement.measure.subject), judgement.band
+    if judgement.verdict is not Verdict.FAIL:
+        return str(write_best_hands(deck, judgement.groups, band))
+    standing = Standing.ABOVE if judgement.estimate > band.high else Standing.BELOW
+    return str(write_out_of_line(deck, judgement.groups, band, standing))
+
+
+def describe_groups(groups: Sequence[GroupRate]) -> Sentence:
+    """Write a checked deck's win rate in the hands of each group of players."""
+    parts = [make_sentence("{group} {rate}", group=Name(one.bot), rate=percent(one.value))
+             for one in groups]  # fmt: skip
+    return make_sentence("in the hands of {groups}", groups=enumerate_parts(parts))
 
 
 def write_measured(judgement: Judgement) -> str:
@@ -263,11 +311,13 @@ def write_remark(result: CheckResult, judgement: Judgement) -> str:
             return f"{describe_need(result, judgement)}{f'; {doubt}' if doubt else ''}"
         case Outcome.ACCEPTED:
             return describe_acceptance(judgement.acceptance)
-    return str(describe_split(result, judgement) or "")
+    return str(describe_pulls(result, judgement) or describe_split(result, judgement) or "")
 
 
 def write_claim(judgement: Judgement) -> str:
     """Write the result of checking an expectation as a sentence: "tide wins 60 % ..."."""
+    if judgement.groups:
+        return write_in_hands(judgement)
     measure, name = judgement.measure, name_subject(judgement.measure.subject)
     bot = f"with {measure.bot}, " if measure.bot else ""
     if measure.is_change:
@@ -278,9 +328,21 @@ def write_claim(judgement: Judgement) -> str:
         Topic.SEAT: f"seat {name} wins",
         Topic.FIRST_PLAYER: "the first player wins",
     }
+    if isinstance(measure.subject, CardGroupSubject):
+        return write_group_claim(measure.subject, judgement)
     if measure.topic in subjects:
         return f"{bot}{subjects[measure.topic]} {write_measured(judgement)}"
     return f"{name_measure(measure)}: {write_measured(judgement)}"
+
+
+def write_group_claim(subject: CardGroupSubject, judgement: Judgement) -> str:
+    """Write what a checked group of cards is worth, over another if there is one."""
+    if not subject.less:
+        return f"cards of {subject.column} {subject.more} are worth {write_measured(judgement)}"
+    over = (
+        f"over cards of {subject.column} {subject.less}, those of {subject.column} {subject.more}"
+    )
+    return f"{over} are worth {write_measured(judgement)}"
 
 
 def write_check_headline(result: CheckResult) -> str:

@@ -14,6 +14,7 @@ from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.measures import FORBIDDEN, Measure, Topic
 from evenhand.reports.bands import MARKS as STANDING_MARKS
+from evenhand.reports.best_hands import draw_best_hands, list_sentences, tabulate_best_hands
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -148,6 +149,7 @@ def render_check(
         findings=list_check_findings(renamed),
         sections=[
             *make_outcome_sections(renamed),
+            *make_best_hands_section(renamed),
             *make_change_sections(renamed),
             make_method_section(renamed, info, next_step, report),
         ],
@@ -269,7 +271,7 @@ def make_row(result: CheckResult, judgement: Judgement, axes: dict[tuple[str, bo
 def name_row(measure: Measure) -> str:
     """Return the name of an expectation's row, capitalised unless it begins with a deck's."""
     text = name_measure(measure)
-    begins_with_deck = measure.topic is Topic.MATCHUP and not measure.is_change
+    begins_with_deck = measure.topic in (Topic.MATCHUP, Topic.BEST_HANDS) and not measure.is_change
     return text if begins_with_deck else text[:1].upper() + text[1:]
 
 
@@ -280,6 +282,14 @@ def begin_sentence(remark: Text) -> Text:
         return f"{text[:1].upper()}{text[1:]}."
     begun = make_sentence(remark.pattern[:1].upper() + remark.pattern[1:], **remark.parts)
     return make_sentence("{remark}.", remark=begun)
+
+
+def make_best_hands_section(result: CheckResult) -> Iterator[Section]:
+    """Yield the check page's section on decks in the hands of each group, if they are judged."""
+    table = tabulate_best_hands(result.judgements)
+    if len(table):
+        sentences = list_sentences(table)
+        yield Section("best-hands", "In whose hands", (*sentences, draw_best_hands(table)))
 
 
 def make_change_sections(result: CheckResult) -> Iterator[Section]:

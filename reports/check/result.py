@@ -16,6 +16,7 @@ from evenhand.analysis.gate.measures import (
     Measure,
     Subject,
 )
+from evenhand.analysis.tables.card_groups import Pull
 
 __all__ = ["CheckResult", "EditPart", "Split", "rename_measure"]
 
@@ -99,6 +100,10 @@ class CheckResult:
         What was left out because it cannot be read; "" if nothing was. Such a check never passes.
     faults : tuple of str
         The problems of what was left out.
+    bot_games : mapping from str to int
+        Games of each further bot of a panel, or group of players.
+    pulls : mapping from Measure to tuple of Pull
+        The cards that pull a group of cards out of its band.
     """
 
     title: str
@@ -118,6 +123,8 @@ class CheckResult:
     unchecked: Mapping[Measure, str] = field(default_factory=dict)
     left_out: str = ""
     faults: tuple[str, ...] = ()
+    bot_games: Mapping[str, int] = field(default_factory=dict)
+    pulls: Mapping[Measure, tuple[Pull, ...]] = field(default_factory=dict)
 
     @property
     def with_display_names(self) -> "CheckResult":
@@ -173,15 +180,20 @@ class CheckResult:
     def games_needed(self, judgement: Judgement) -> float:
         """Return the games that the whole check needs for a verdict, rounded up to two digits.
 
-        For a further bot of a panel, return the games of that bot.
+        If it takes a bot of a panel that plays fewer games, return the games of that bot.
         """
-        is_first_bot = not judgement.measure.bot
-        budget = self.budget if is_first_bot else judgement.n_pairs * self.n_seats
+        budget = self.bot_games.get(self.find_limited(judgement), self.budget)
         games = judgement.growth_needed * budget
         if not isfinite(games):
             return games
         unit = 10 ** max(0, len(str(ceil(games))) - 2)
         return ceil(games / unit) * unit
+
+    def find_limited(self, judgement: Judgement) -> str:
+        """Return the bot whose games a check's verdict takes, if it plays fewer; else ""."""
+        decisive = (group.bot for group in judgement.groups if group.is_decisive)
+        bot = judgement.measure.bot or next(decisive, "")
+        return bot if self.bot_games.get(bot, self.games) < self.games else ""
 
 
 def rename_measure(measure: Measure, names: Mapping[str, str]) -> Measure:

@@ -8,6 +8,7 @@ from evenhand.analysis.data.run import VERSUS
 from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import MARKS, Standing, find_standing
+from evenhand.reports.best_hands import draw_best_hands, list_sentences
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -61,7 +62,8 @@ def _make_by_bot_section(evidence: Evidence, panel: PanelEvidence) -> Section:
     if len(panel.win_rates):
         verdicts = [(deck, verdict) for (deck,), verdict in judge_rows(panel.win_rates, ["deck"])]
         verdicts.sort(key=lambda row: -row[1].strongest.value)
-        blocks += [_draw_figure(evidence, verdicts), _make_table(panel, "decks", "Deck", verdicts)]
+        blocks += _draw_decks(evidence, panel, verdicts)
+        blocks.append(_make_table(panel, "decks", "Deck", verdicts))
     fair = Band(evidence.fair, evidence.fair)
     overall = panel.first_player[panel.first_player["scope"] == "all"]
     first = [("Going first", verdict) for _, verdict in judge_rows(overall, ["scope"], fair)]
@@ -99,6 +101,15 @@ def _write_introduction() -> Block:
             **MARKS,
         )
     )
+
+
+def _draw_decks(
+    evidence: Evidence, panel: PanelEvidence, verdicts: list[tuple[str, Verdict]]
+) -> list[Block]:
+    """Draw the decks by bot: between the limits for their best hands, if these have a band."""
+    if panel.best_hands.empty:
+        return [_draw_figure(evidence, verdicts)]
+    return [*list_sentences(panel.best_hands), draw_best_hands(panel.best_hands)]
 
 
 def _draw_figure(evidence: Evidence, verdicts: list[tuple[str, Verdict]]) -> Block:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from evenhand.analysis.gate.best_hands import BestHands
 from evenhand.analysis.gate.evidence import NumberEvidence, RateEvidence, SequentialEvidence
 from evenhand.analysis.gate.judge import Expectation, judge
 from evenhand.analysis.gate.looks import Looks
@@ -57,6 +58,34 @@ def checks_of_many(rng: np.random.Generator, repeats: int, duel: Duel) -> Iterat
     groups = [known[start : start + TOGETHER] for start in range(0, len(known), TOGETHER)]
     wrong = [Verdict.FAIL in judged(group, band) for group in groups]
     yield alarms(f"check: any failure of {TOGETHER} on the edge", wrong)
+
+
+@simulation(
+    {
+        f"{words}, {n_pairs} pairs": {"rates": rates, "n_pairs": n_pairs}
+        for words, rates in (
+            ("three alike", (0.55, 0.55, 0.55)), ("one above the others", (0.55, 0.45, 0.45)),
+        )
+        for n_pairs in (50, 400)
+    }
+)  # fmt: skip
+def best_hands(
+    rng: np.random.Generator, repeats: int, rates: tuple[float, ...], n_pairs: int
+) -> Iterator[Row]:
+    """A deck that in its best hands is on the edge: a pass is wrong, and so is a failure."""
+    of_groups = [play_pairs(rng, Duel(n_pairs, rate, 0), repeats) for rate in rates]
+    known = [
+        BestHands({str(group): RateEvidence.of([Moments.of(one)]) for group, one in enumerate(row)})
+        for row in zip(*of_groups, strict=True)
+    ]
+    for name, band in zip(("upper", "lower"), bands_at(max(rates)), strict=True):
+        found = [judged([one], band)[0] for one in known]
+        yield alarms(f"best hands: a pass on the {name} edge", [v is Verdict.PASS for v in found])
+        yield alarms(
+            f"best hands: a failure on the {name} edge", [v is Verdict.FAIL for v in found]
+        )
+    ends = np.array([one.interval(0.05) for one in known])
+    yield covers("best hands: interval", *ends.T, max(rates), 0.9)
 
 
 @simulation(EDGES)

@@ -1,0 +1,143 @@
+"""Bands of groups of cards: what cards with one word in a column are worth more than others."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from evenhand.analysis.gate.evidence import FixedEvidence
+from evenhand.analysis.gate.judge import Judgement
+from evenhand.analysis.gate.measures import CardGroupSubject, Measure, Topic
+from evenhand.analysis.statistics.bands import Band, Verdict
+from evenhand.analysis.tables.card_groups import (
+    Changes,
+    Pull,
+    combine_changes,
+    find_pulls,
+    weigh_exchanges,
+)
+from evenhand.analysis.tables.card_impact import Exchange
+from evenhand.decks.card import Card, name_key
+from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import Problem, did_you_mean
+from evenhand.decks.toml_file import TomlFile
+from evenhand.gate.known_names import KnownNames
+from evenhand.inputs.balance_file import CardGroups
+
+__all__ = ["find_group_pulls", "list_cards", "list_grouped", "measure_group", "read_groups"]
+
+NO_COLUMNS = ("abilities", "line")  # fields of a card that are no columns of the sheet
+
+
+def read_groups(
+    groups: Sequence[CardGroups], known: KnownNames, toml: TomlFile, problems: list[Problem]
+) -> Iterator[tuple[Measure, Band]]:
+    """Yield the bands of groups of cards, and append the problems of their names."""
+    for number, group in enumerate(groups):
+        place = ("expect", "groups", number)
+        subject = CardGroupSubject(group.column, group.more, group.less)
+        if group.more == group.less:
+            problems.append(toml.problem((*place, "less"), "this is the same group as 'more'"))
+        for key, message, hint in find_wrong_names(subject, known):
+            problems.append(toml.problem((*place, key), message, hint))
+        yield Measure(Topic.CARD_IMPACT, subject), Band(*group.card_impact)
+
+
+def find_wrong_names(
+    subject: CardGroupSubject, known: KnownNames
+) -> Iterator[tuple[str, str, str]]:
+    """Yield what is wrong with the names of groups of cards: the key, a message and a hint."""
+    pool = known.pool
+    if pool is None:
+        return
+    columns = list_columns(pool)
+    if subject.column not in columns:
+        hint = did_you_mean(subject.column, columns) or f"they have {', '.join(columns)}"
+        yield "column", f"cards have no column '{shorten(subject.column)}'", hint
+        return
+    words = dict.fromkeys(filter(None, (read_cell(card, subject.column) for card in pool.cards)))
+    for key, word in (("more", subject.more), ("less", subject.less)):
+        rows = list_rows(pool, subject.column, word)
+        if word and not rows:
+            hint = did_you_mean(word, words) or f"there is {', '.join(map(shorten, words))}"
+            yield key, f"no card has '{shorten(word)}' in the column {subject.column}", hint
+        elif word and known.played and known.played.isdisjoint(rows):
+            message = f"no card with '{shorten(word)}' in the column {subject.column} is in a deck"
+            yield key, message, "cards in no deck cannot be measured"
+
+
+def list_columns(pool: CardPool) -> list[str]:
+    """List the columns by which cards can be grouped."""
+    fields = dict.fromkeys(name for card in pool.cards for name in type(card).model_fields)
+    return [name for name in fields if name not in NO_COLUMNS]
+
+
+def read_cell(card: Card, column: str) -> str:
+    """Return what stands in a column of a card, to group it by; "" if it has no such column."""
+    return str(card.cell(column)) if column in type(card).model_fields else ""
+
+
+def list_rows(pool: CardPool, column: str, word: str) -> list[int]:
+    """List the rows of a group of cards: those with a word in a column, in any case of letters."""
+    return [
+        row
+        for row, card in enumerate(pool.cards)
+        if name_key(read_cell(card, column)) == name_key(word)
+    ]
+
+
+def list_cards(pool: CardPool, subject: CardGroupSubject) -> tuple[list[str], list[str]]:
+    """List the cards of both groups of a subject; the second is empty if there is only one."""
+    more, less = (
+        [pool.labels[row] for row in list_rows(pool, subject.column, word)] if word else []
+        for word in (subject.more, subject.less)
+    )
+    return more, less
+
+
+def list_grouped(measures: Mapping[Measure, Band], pool: CardPool) -> list[str]:
+    """List the cards that are in a group of cards with a band."""
+    groups = [
+        list_cards(pool, measure.subject)
+        for measure in measures
+        if isinstance(measure.subject, CardGroupSubject)
+    ]
+    return list(dict.fromkeys(card for both in groups for group in both for card in group))
+
+
+def measure_group(
+    cards: tuple[Sequence[str], Sequence[str]],
+    exchanges: Sequence[Exchange],
+    parts: Sequence[Sequence[Changes]],
+) -> FixedEvidence | None:
+    """Return the evidence on a group of cards; None if some of its cards were not exchanged.
+
+    Parameters
+    ----------
+    cards : (sequence of str, sequence of str)
+        As `list_cards` returns them.
+    exchanges : sequence of Exchange
+        All that are wanted, those that were played first.
+    parts : sequence of sequence of Changes
+        Of those that were played.
+    """
+    weights = weigh_exchanges(exchanges, *cards)
+    if not weights.any() or weights[len(parts) :].any():
+        return None
+    return FixedEvidence.of_change(combine_changes(parts, list(weights[: len(parts)])))
+
+
+def find_group_pulls(
+    judgements: Sequence[Judgement],
+    pool: CardPool,
+    exchanges: Sequence[Exchange],
+    parts: Sequence[Sequence[Changes]],
+) -> dict[Measure, tuple[Pull, ...]]:
+    """Find for each group of cards out of its band the cards that pull it there."""
+    return {
+        judgement.measure: find_pulls(
+            exchanges[: len(parts)], parts, *list_cards(pool, judgement.measure.subject),
+            way=1 if judgement.estimate > judgement.band.high else -1,
+        )
+        for judgement in judgements
+        if isinstance(judgement.measure.subject, CardGroupSubject)
+        and judgement.verdict is Verdict.FAIL
+    }  # fmt: skip
