@@ -25,13 +25,16 @@ from evenhand.reports.bands import (
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards, find_unmeasured
 from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.game_findings import find_games
 from evenhand.reports.headline import (
+    MUCH,
     count_decks,
     name_with_rate,
-    select_outside,
+    write_advantage,
     write_chosen,
     write_range,
 )
+from evenhand.reports.outside import select_outside
 from evenhand.reports.panel_findings import find_by_bot
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
@@ -44,7 +47,6 @@ from evenhand.reports.wording import (
     make_sentence,
     ordinal,
     plural,
-    points,
     prepend_opening,
     rate_range,
     write_allowance,
@@ -79,6 +81,7 @@ def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
     yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
+    yield from find_games(evidence)
     yield from find_cards(evidence.card_impact)
 
 
@@ -159,26 +162,29 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
     row = next(pooled.itertuples())
     numbers = write_rate(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high)
     if row.verdict:
-        yield _judge_first_player(row, numbers)
+        yield _judge_first_player(evidence, row, numbers)
         return
     if row.advantage_low <= 0 <= row.advantage_high:
-        sentence = make_sentence(
-            "There is no sign of a first-player advantage: going first wins {numbers}.",
-            numbers=numbers,
+        is_known = max(-row.advantage_low, row.advantage_high) <= MUCH
+        pattern = (
+            "There is no sign of a first-player advantage: going first wins {numbers}."
+            if is_known
+            else "Too few games to say whether going first matters: it wins {numbers}."
         )
+        sentence = make_sentence(pattern, numbers=numbers)
         yield Finding("First player", Tone.CALM, sentence, "first-player")
         return
     sentence = make_sentence(
         "Going first wins {numbers}, {size} points {more} than a fair {fair}.",
         numbers=numbers,
         more="more" if row.advantage > 0 else "less",
-        size=points(abs(row.advantage)).lstrip("+"),
+        size=write_advantage(row, evidence.fair),
         fair=write_fair_share(evidence.n_seats),
     )
     yield Finding("First player", Tone.NOTABLE, sentence, "first-player")
 
 
-def _judge_first_player(row: Any, numbers: Tied) -> Finding:
+def _judge_first_player(evidence: Evidence, row: Any, numbers: Tied) -> Finding:
     """Return the finding on going first, if it has a band."""
     standing = find_standing(row, row.first_win_rate)
     patterns = {
@@ -190,7 +196,7 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
     sentence = make_sentence(
         patterns.get(standing, "Going first wins {numbers}, which is outside {band}."),
         numbers=numbers,
-        size=points(abs(row.advantage)).lstrip("+"),
+        size=write_advantage(row, evidence.fair),
         more="more" if row.advantage > 0 else "less",
         band=rate_range(row.expected_low, row.expected_high),
     )

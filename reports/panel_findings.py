@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from evenhand.analysis.gate.judge import put_cause_first
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, name_band
 from evenhand.reports.finding import Finding, Tone
@@ -34,8 +35,10 @@ OUTSIDE = {
 }
 
 
-def choose_panel_deck(panel: PanelEvidence, fair: float) -> tuple[str, Verdict] | None:
+def choose_panel_deck(panel: PanelEvidence) -> tuple[str, Verdict] | None:
     """Choose the deck for the headline on a panel: outside for most bots, then furthest.
+
+    A cause comes before its victims, as `put_cause_first` says.
 
     Returns
     -------
@@ -48,13 +51,22 @@ def choose_panel_deck(panel: PanelEvidence, fair: float) -> tuple[str, Verdict] 
     outside = [name for name, verdict in verdicts.items() if verdict.is_outside]
     if not outside:
         return None
-    first = min(outside, key=lambda name: _make_sort_key(verdicts[name], fair))
-    return first[0], verdicts[first]
+    widest = min((verdicts[name].reach for name in outside), key=REACHES.index)
+    alike = [(name, verdicts[name]) for name in outside if verdicts[name].reach is widest]
+    ranked = sorted(alike, key=lambda one: -_measure_distance(one[1]))
+    name, verdict = put_cause_first(
+        ranked,
+        lambda one: _measure_distance(one[1]),
+        lambda one: one[1].standing is Standing.ABOVE,
+    )[0]
+    return name[0], verdict
 
 
-def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
-    """Return the sort key of panel headlines: reach, then distance from fair."""
-    return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
+def _measure_distance(verdict: Verdict) -> float:
+    """Return how far the win rates of a deck are outside its band, with the worst bot for it."""
+    return max(
+        max(row.value - row.expected_high, row.expected_low - row.value) for row in verdict.outside
+    )
 
 
 def write_panel_deck(deck: str, verdict: Verdict) -> Sentence:
@@ -129,7 +141,8 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
     text = (
-        "{bots} played. Outside {band} {parts}.{believe} Intervals above allow for {n} win rates."
+        "{bots} played. Outside {band} {parts}.{believe} Intervals above are wider because picked "
+        "from {n} win rates."
     )
     band = name_band(rows, "their bands")
     n = count(len(rows))

@@ -13,7 +13,13 @@ from evenhand.analysis.data.panel import Panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.run_bands import Bands, load_bands
-from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
+from evenhand.analysis.gate.run_verdicts import (
+    Judged,
+    add_verdicts,
+    judge_panel,
+    judge_run,
+    tabulate_whole_run,
+)
 from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
 from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
@@ -93,6 +99,8 @@ class Evidence:
         The printed contents of the cards of the pool; empty if unreadable.
     deck_lists : tuple of DeckListing
         Contents of the decks, in order of the run's deck list.
+    whole_run : pandas.DataFrame
+        From `tabulate_whole_run`: draws, stalls and turns that have a band.
     """
 
     info: dict[str, Any]
@@ -128,6 +136,7 @@ class Evidence:
     deck_lists: tuple[DeckListing, ...] = ()
     seats_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
+    whole_run: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -237,6 +246,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         deck_lists=list_deck_lists(run, pool),
         seats_by_deck=analysis.seats_by_deck(run),
         lengths_by_deck=analysis.lengths_by_deck(run),
+        whole_run=tabulate_whole_run(judged),
     )
 
 

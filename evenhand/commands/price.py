@@ -23,6 +23,7 @@ from evenhand.experiments.price_sentences import (
     describe_worth,
     hardly_matters,
 )
+from evenhand.experiments.reported_worth import write_reported_worth
 from evenhand.flags import PriceFlags
 from evenhand.gate.expected_bands import find_stated_bands
 from evenhand.inputs.decks_and_bots import split_names
@@ -34,6 +35,8 @@ from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, interval, percent, points, signed_interval
+from evenhand.run_summary import repeat_with
+from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import (
     command_line,
     list_rows,
@@ -113,15 +116,28 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         print_curve(pricing, curve)
         others = [describe_second(pricing, name, other) for name, other in second.items()]
         inside = describe_band(pricing, {bot: curve, **second}, bands) if bands else []
-        said = *describe_worth(pricing, curve), *others, *inside
+        is_first = bot == job.plan.bots[0].name
+        reported = describe_reported(job.plan, pricing, curve) if is_first else []
+        said = *describe_worth(pricing, curve), *reported, *others, *inside
         tell("", *said, *suggest_next(pricing, curve, flags), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
              f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")  # fmt: skip
-        if job.folder and pricing.was != pricing.now:
-            place = [flags.game] if flags.game else []
-            tell(f"Next    {command_line('tune', *place)}")
+        words = next(
+            filter(None, (choose_next(pricing, one, flags) for one in curves.values())), ()
+        )
+        if not words and job.folder and pricing.was != pricing.now:
+            words = ("tune", *([flags.game] if flags.game else []))
+        if words:
+            tell(f"Next    {command_line(*words)}")
+
+
+def describe_reported(plan: Plan, pricing: Pricing, curve: PriceCurve) -> list[str]:
+    """Say what the report of a run says of a card as it is, of other games than its price."""
+    now = curve.table[curve.table["value"] == pricing.now]
+    n_games = int(now["n_games"].sum())
+    return write_reported_worth(plan, pricing.card, pricing.decks, n_games) if n_games else []
 
 
 def describe_job(job: Job) -> dict[str, Any]:
@@ -185,6 +201,17 @@ def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list
     others = ", ".join(pricing.others)
     rest = f"its other numbers are {others}" if others else "no other number of it can be priced"
     return [f"The card can have no {column} that is {way}; {rest}."]
+
+
+def choose_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> tuple[object, ...]:
+    """Return the words of the `price` command that would tell more; () if none would."""
+    fair = curve.fair
+    if not isnan(fair.value) or hardly_matters(pricing, curve):
+        return ()
+    if isfinite(fair.low) == isfinite(fair.high):
+        return repeat_with("--precision", f"{flags.precision / 2:g}")
+    values = list_values_beyond(pricing, curve)
+    return repeat_with("--values", ",".join(map(str, values))) if values else ()
 
 
 def price_cards(flags: PriceFlags, request: Request) -> None:

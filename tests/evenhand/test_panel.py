@@ -35,7 +35,8 @@ from evenhand.inputs.panel import STRONG_BOTS
 from evenhand.inputs.request import Request
 from evenhand.reports import panel_tables
 from evenhand.reports.bands import Standing, make_default_bands
-from evenhand.reports.headline import Headline, Matter, add_mainstay
+from evenhand.reports.headline import add_mainstay
+from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.report_tables import gather_evidence
 from evenhand.reports.wording import make_sentence
 from evenhand.simulate.bots.bot_files import Bot

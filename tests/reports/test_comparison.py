@@ -8,11 +8,8 @@ import pandas as pd
 import pytest
 
 from evenhand.analysis import Comparison, compare, load_run
-from evenhand.reports.comparison.findings import (
-    list_comparison_findings,
-    write_comparison_headline,
-    write_strongest_opinion,
-)
+from evenhand.reports.comparison.findings import list_comparison_findings
+from evenhand.reports.comparison.headline import write_comparison_headline, write_strongest_opinion
 from evenhand.reports.comparison.page import render_comparison, write_comparison
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Tone
@@ -52,16 +49,14 @@ def said(comparison: Comparison, topic: str) -> str:
 def test_the_headline_names_the_deck_that_changed_most(changed: Comparison) -> None:
     assert re.fullmatch(
         r"Rush wins more: 4\d\.\d % > 5\d\.\d %, \+\d+\.\d points \(\+\d+\.\d to \+\d+\.\d, "
-        r"allowing for 3 decks\)\.",
+        r"wider because picked from 3 decks\)\.",
         plain(write_comparison_headline(changed)),
     )
 
 
 def test_without_a_change_the_headline_says_how_sure_that_is(same: Comparison) -> None:
-    assert re.fullmatch(
-        r"No deck's win rate provably changed; all stayed within ±0\.\d points\.",
-        plain(write_comparison_headline(same)),
-    )
+    said = "Nothing was changed: every game went as before."
+    assert plain(write_comparison_headline(same)) == said
 
 
 def test_one_sentence_for_every_topic(changed: Comparison) -> None:
