@@ -32,7 +32,7 @@ from tests.reports.test_gate import deck, judged, result_of
 
 Make = Callable[..., Evidence]
 FAIR = {"Tide": 0.50, "Rush": 0.50, "Wall": 0.50}
-JARGON = ("provabl", "heuristic", "allowing for", "stands out", "significan", "p-value")
+JARGON = ("provabl", "heuristic", "allowing for", "stands out", "significant", "p-value")
 
 
 def plain(text: object) -> str:
