@@ -45,6 +45,7 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     make_sentence,
+    name_player,
     ordinal,
     plural,
     prepend_opening,
@@ -89,7 +90,7 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
     """Add the lead's name to a finding if a panel played."""
     if evidence.panel is None:
         return finding
-    with_bot = make_sentence("With {bot}", bot=Name(evidence.panel.lead))
+    with_bot = make_sentence("With {bot}", bot=name_player(evidence.panel.lead))
     return replace(finding, sentence=prepend_opening(with_bot, finding.sentence))
 
 
@@ -149,7 +150,7 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
         sentence = make_sentence("No matchup has a band; the most lopsided: {most}.", most=most)
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
     else:
-        pattern = "No matchup is provably outside {band}; the most lopsided: {most}."
+        pattern = "No matchup is surely outside {band}; the most lopsided: {most}."
         sentence = make_sentence(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
 
@@ -235,7 +236,7 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
         sentence = make_sentence(pattern, lie=lie, band=text, most=most)
         yield Finding("Deck against deck", Tone.NOTABLE, sentence, "matchups")
         return
-    pattern = "No pair of decks is provably outside {band}; the most lopsided: {most}."
+    pattern = "No pair of decks is surely outside {band}; the most lopsided: {most}."
     yield Finding(
         "Deck against deck", Tone.CALM, make_sentence(pattern, most=most, band=text), "matchups"
     )
@@ -249,9 +250,7 @@ def _find_seats(evidence: Evidence) -> Iterator[Finding]:
     standing_out = evidence.seats[evidence.seats["advantage_holm"] < DISCOVERY_RATE]
     if standing_out.empty:
         row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
-        pattern = (
-            "No seat provably differs from a fair share, {fair}; the furthest from it: {seat}."
-        )
+        pattern = "No seat surely differs from a fair share, {fair}; the furthest from it: {seat}."
         sentence = make_sentence(
             pattern, fair=write_fair_share(evidence.n_seats), seat=_name_seat(row)
         )
@@ -284,7 +283,7 @@ def _judge_seats(evidence: Evidence) -> Finding:
         )
         return Finding("Seats", Tone.NOTABLE, sentence, "first-player")
     row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
-    pattern = "No seat is provably outside {band}; the furthest from a fair share: {seat}."
+    pattern = "No seat is surely outside {band}; the furthest from a fair share: {seat}."
     sentence = make_sentence(pattern, band=band, seat=_name_seat(row))
     return Finding("Seats", Tone.CALM, sentence, "first-player")
 

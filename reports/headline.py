@@ -33,6 +33,7 @@ from evenhand.reports.wording import (
     interval,
     join_parts,
     make_sentence,
+    name_player,
     percent,
     plural,
     points,
@@ -51,6 +52,7 @@ __all__ = [
 ]  # fmt: skip
 
 NAMED = 3  # decks in one sentence
+NO_CARD = "None of its cards is surely behind that on its own."
 MUCH = 0.05  # an advantage of going first that is worth a headline even if no band forbids it
 IN_DOUBT = ("Engine errors", "Broken off")  # topics that put all other numbers in doubt
 OF_PANEL = {
@@ -178,7 +180,9 @@ def _find_matchup_outside(evidence: Evidence) -> Headline | None:
         band=rate_range(worst.expected_low, worst.expected_high),
     )
     if evidence.panel:
-        claim = prepend_opening(make_sentence("With {bot}", bot=Name(evidence.panel.lead)), claim)
+        claim = prepend_opening(
+            make_sentence("With {bot}", bot=name_player(evidence.panel.lead)), claim
+        )
     return Headline(Matter.MATCHUP, claim)
 
 
@@ -206,10 +210,12 @@ def add_mainstay(
     is_high = standing is Standing.ABOVE
     card = find_mainstay(impact, deck, is_high)
     if card is None:
-        return Headline(Matter.DECK, claim, deck=deck, bot=bot)
+        is_measured = len(impact) > 0 and (impact["deck"] == deck).any()
+        more = make_sentence(NO_CARD) if is_measured else None
+        return Headline(Matter.DECK, claim, more, deck=deck, bot=bot)
     cause = write_mainstay(card, is_high)
     if bot:
-        cause = prepend_opening(make_sentence("With {bot}", bot=Name(bot)), cause)
+        cause = prepend_opening(make_sentence("With {bot}", bot=name_player(bot)), cause)
     return Headline(Matter.DECK, claim, cause, deck=deck, card=card.card, bot=bot)
 
 
@@ -227,7 +233,7 @@ def find_what_is_open(evidence: Evidence) -> Headline | None:
     of_bot = _forecast_games(unsure, panel.bots[bot]) if panel and has_few else 0
     of_bot = of_bot if of_bot <= USUAL_GAMES else 0
     suspects = sort_by_distance([row for row in unsure if measure_distance(row) > 0])
-    with_bot = make_sentence(" with {bot}", bot=Name(bot)) if bot else ""
+    with_bot = make_sentence(" with {bot}", bot=name_player(bot)) if bot else ""
     if suspects:
         pattern = "Too early to say: {decks}{with_bot}."
         decks = enumerate_parts([_write_suspect(row) for row in suspects], NAMED)
@@ -275,7 +281,7 @@ def _ask_for_panel_games(panel: PanelEvidence, bot: str, games: int) -> Sentence
     """Write how a bot of a panel that thinks ahead, and plays few games, plays more."""
     return make_sentence(
         "{bot} played {n}; {more}.",
-        bot=Name(bot),
+        bot=name_player(bot),
         n=plural(panel.bots[bot], "game"),
         more=f"about {count(games)} would settle it" if games
         else "--panel-games N lets it play more",

@@ -15,8 +15,10 @@ from evenhand.reports.wording import (
     Sentence,
     count,
     enumerate_parts,
+    introduce_player,
     join_parts,
     make_sentence,
+    name_player,
     write_choice,
     write_rate,
 )
@@ -76,7 +78,7 @@ def write_panel_deck(deck: str, verdict: Verdict) -> Sentence:
         OUTSIDE[verdict.reach],
         deck=Name(deck),
         often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
-        bots=enumerate_parts([Name(row.bot) for row in verdict.outside]),
+        bots=enumerate_parts([name_player(row.bot) for row in verdict.outside]),
         rates=_write_rates(rows),
         first=_write_rates([row for row in rows if row in verdict.outside]),
         rest=_write_rates([row for row in rows if row not in verdict.outside]),
@@ -98,7 +100,7 @@ def _choose_rows(verdict: Verdict) -> Sequence[Any]:
 def _write_rates(rows: Sequence[Any]) -> Sentence:
     """Write selected rates, with intervals that account for the selection."""
     parts = [
-        make_sentence("{numbers} with {bot}", bot=Name(row.bot),
+        make_sentence("{numbers} with {bot}", bot=name_player(row.bot),
             numbers=write_rate(row.value, row.low_all, row.high_all))
         for row in rows
     ]  # fmt: skip
@@ -135,9 +137,9 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         if names:
             decks = enumerate_parts([Name(name) for name in names], NAMED)
             parts.append(make_sentence(text, decks=decks))
-    bots = enumerate_parts([Name(bot) for bot in panel.bots])
+    bots = enumerate_parts([introduce_player(bot) for bot in panel.bots])
     if not parts:
-        text = "{bots} played; no deck is provably outside {band} with any of them."
+        text = "{bots} played; no deck is surely outside {band} with any of them."
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
     text = (

@@ -22,8 +22,10 @@ __all__ = [
     "count",
     "enumerate_parts",
     "interval",
+    "introduce_player",
     "join_parts",
     "make_sentence",
+    "name_player",
     "number",
     "ordinal",
     "percent",
@@ -46,6 +48,7 @@ ONLY_WINNERS = (
     "nothing is said of places, nor of who finishes ahead of whom. Where points decide, "
     "rank_by_points in the game's rules states the places."
 )
+PLAYERS = {"heuristic": "the rules of thumb", "learned": "the learned player"}
 NO_BREAK_SPACE = "\u00a0"
 ROUNDING = 0.1 + 1e-9  # points by which a difference of rates to a tenth may be off
 ALIKE = 1e-9
@@ -68,6 +71,11 @@ class Name:
             "_", Markup("_<wbr>")
         )  # deck_names may wrap there
         return Markup("<bdi>{}</bdi>").format(breakable)
+
+
+def name_player(bot: str) -> object:
+    """Write who plays, for a sentence: a bot of this package in plain words, others by name."""
+    return PLAYERS.get(bot) or Name(bot)
 
 
 @dataclass(frozen=True)
@@ -100,6 +108,12 @@ class Sentence:
 def make_sentence(pattern: str, **parts: object) -> Sentence:
     """Make a sentence; ``make_sentence("{deck} wins {rate}.", deck=Name("Tide"), rate="51 %")``."""
     return Sentence(pattern, parts)
+
+
+def introduce_player(bot: str) -> Sentence:
+    """Write a bot's name and, where that is no plain word, who it is."""
+    who = f" ({PLAYERS[bot]})" if bot == "heuristic" else ""
+    return make_sentence("{bot}{who}", bot=Name(bot), who=who)
 
 
 def prepend_opening(opening: Sentence, sentence: Sentence) -> Sentence:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isfinite, isnan
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -35,6 +36,7 @@ from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, interval, percent, points, signed_interval
+from evenhand.result_folders import list_runs
 from evenhand.run_summary import repeat_with
 from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import (
@@ -124,13 +126,24 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     if not flags.quiet:
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
              f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")  # fmt: skip
-        words = next(
-            filter(None, (choose_next(pricing, one, flags) for one in curves.values())), ()
-        )
-        if not words and job.folder and pricing.was != pricing.now:
-            words = ("tune", *([flags.game] if flags.game else []))
-        if words:
-            tell(f"Next    {command_line(*words)}")
+        print_next(pricing, list(curves.values()), job, flags)
+
+
+def print_next(pricing: Pricing, curves: Sequence[PriceCurve], job: Job, flags: PriceFlags) -> None:
+    """Print what to type after `price`: more values or games, else what another number does."""
+    found = (choose_next(pricing, curve, flags) for curve in curves)
+    if words := next(filter(None, found), ()):
+        tell(f"Next    {command_line(*words)}")
+    elif job.folder and pricing.was != pricing.now:
+        tell(f"Next    {command_line('tune', *filter(None, [flags.game]))}")
+    elif (
+        job.folder
+        and list_runs(Path(flags.game or ""))
+        and not any(hardly_matters(pricing, curve) for curve in curves)
+    ):
+        words = ("compare", *(["--folder", flags.game] if flags.game else []))
+        column, file = pricing.column.replace("_", " "), Path(job.plan.pool.file).name
+        tell(f"Next    {command_line(*words)}  # once another {column} is saved in {file}")
 
 
 def describe_reported(plan: Plan, pricing: Pricing, curve: PriceCurve) -> list[str]:

@@ -58,9 +58,7 @@ def find_bands(comparison: Comparison) -> Finding | None:
     ]
     if not parts:
         is_sure = (bands["verdict"] == Verdict.PASS).all()
-        text = (
-            "All decks stay inside their bands." if is_sure else "No deck provably left its band."
-        )
+        text = "All decks stay inside their bands." if is_sure else "No deck surely left its band."
         parts.append(make_sentence(text))
     tone = Tone.NOTABLE if len(new) or len(mended) else Tone.CALM
     return Finding("Bands", tone, join_parts(parts, " "), "decks")

@@ -191,7 +191,7 @@ def describe_table(table: ChangeTable) -> Finding:
     changed = select_provable(frame)
     if changed.empty:
         sentence = make_sentence(
-            "No provable change in {n}; all {stayed}.",
+            "No sure change in {n}; all {stayed}.",
             n=f"{count(len(frame))} {table.subject}",
             stayed=write_bound(frame, table.in_points),
         )
@@ -230,9 +230,9 @@ def describe_overall(table: ChangeTable) -> Finding:
 def write_doubt(row: Any, n_rows: int) -> str:
     """Write that a compared number's change is not provable, with the reason if it excludes 0."""
     if row.change_low <= 0 <= row.change_high:
-        return ", no provable change"
+        return ", no sure change"
     return (
-        f" for this number alone, no provable change once corrected for all {count(n_rows)} "
+        f" for this number alone, no sure change once corrected for all {count(n_rows)} "
         "numbers of its table"
     )
 

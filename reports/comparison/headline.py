@@ -20,6 +20,7 @@ from evenhand.reports.wording import (
     Sentence,
     join_parts,
     make_sentence,
+    name_player,
     number,
     percent,
     points,
@@ -45,8 +46,9 @@ def write_comparison_headline(comparison: Comparison) -> Sentence:
     if worst is None:
         return write_no_change(comparison)
     return make_sentence(
-        "{deck} wins {more}{way}{outside}: {numbers}.",
+        "{deck} {probably}wins {more}{way}{outside}: {numbers}.",
         deck=Name(worst.deck),
+        probably="" if is_sure(worst) else "probably ",
         more="more" if worst.change > 0 else "less",
         way=write_way(worst.before, worst.after, comparison.before.n_seats)
         if _is_to_be_fair(comparison, worst.deck)
@@ -119,11 +121,18 @@ def write_way(before: float, after: float, n_seats: int) -> str:
 def find_gravest(comparison: Comparison) -> Any:
     """Find the gravest change of a deck, as a row of its table; None if none is provable.
 
-    A deck that left its band comes before one that moved further inside its own.
+    A deck that left its band comes before one that moved further inside its own, and one that is
+    sure on its own before others.
     """
-    changed = {row.deck: row for row in select_provable(comparison.decks).itertuples()}
+    rows = sorted(select_provable(comparison.decks).itertuples(), key=lambda row: not is_sure(row))
+    changed = {row.deck: row for row in rows}
     left = [changed[deck] for deck in select_left(comparison.bands)["deck"] if deck in changed]
     return next(iter([*left, *changed.values()]), None)
+
+
+def is_sure(row: Any) -> bool:
+    """Return whether a deck changed for sure, although it was picked from all decks."""
+    return bool(row.change_low_all > 0 or row.change_high_all < 0)
 
 
 def write_strongest_opinion(
@@ -139,9 +148,8 @@ def write_strongest_opinion(
         return None
     row = next(rows.itertuples())
     return make_sentence(
-        "With {bot}, the strongest bot here: {before} \u2192 {after}, {change} points "
-        "({spread}){way}.",
-        bot=Name(row.bot),
+        "With {bot}, the strongest here: {before} \u2192 {after}, {change} points ({spread}){way}.",
+        bot=name_player(row.bot),
         before=percent(row.before),
         after=percent(row.after),
         change=points(show_change_of_bot(row)),

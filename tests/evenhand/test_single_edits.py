@@ -83,7 +83,7 @@ def test_decks_that_leave_their_band_are_named(
     assert main(["run", "--no-report", "--quiet", *given]) == 0
     edit(Squall=2)  # which none of the decks has
     said = compare(capsys)
-    assert "All decks stay inside" in said or "No deck provably left" in said
+    assert "All decks stay inside" in said or "No deck surely left" in said
     edit(Gale=9)
     said = compare(capsys).replace("\u00a0", " ")
     assert "Now outside: moth " in said

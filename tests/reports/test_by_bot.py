@@ -101,7 +101,7 @@ def test_the_headline_quotes_bots_that_provably_differ() -> None:
     said = str(write_panel_deck(*chosen))
     assert "depends on the bot" in said
     assert "with novice" in said
-    assert "with heuristic" in said
+    assert "with the rules of thumb" in said
     assert "search:16" not in said
 
 

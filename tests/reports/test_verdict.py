@@ -145,7 +145,7 @@ def test_band_of_four_seats_is_around_a_quarter(make_evidence: Make) -> None:
 def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.29, "Wall": 0.25}, seats=4, advantage=0.004)
     assert said(evidence, "Seats") == (
-        "No seat provably differs from a fair share, 1/4 (25.0 %); the furthest from it: the 1st "
+        "No seat surely differs from a fair share, 1/4 (25.0 %); the furthest from it: the 1st "
         "wins 25.4 % (24.7-26.1)."
     )
 
@@ -155,7 +155,7 @@ def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
     [
         (0.41, "1 pair of decks lies outside 40-60 %: Tide finishes ahead of Wall in "
          "66.0 % (64.6-67.4) of games."),
-        (0.29, "No pair of decks is provably outside 40-60 %; the most lopsided: Tide finishes "
+        (0.29, "No pair of decks is surely outside 40-60 %; the most lopsided: Tide finishes "
          "ahead of Wall in 54.0 % (52.6-55.4) of games."),
     ],
 )  # fmt: skip
@@ -261,7 +261,7 @@ def test_even_matchups_are_calm(make_evidence: Make) -> None:
     finding = find(make_evidence({"Tide": 0.52, "Rush": 0.5, "Wall": 0.48}), "Matchups")
     assert finding is not None
     assert finding.tone is Tone.CALM
-    assert plain(finding.sentence).startswith("No matchup is provably outside 40-60 %;")
+    assert plain(finding.sentence).startswith("No matchup is surely outside 40-60 %;")
 
 
 @pytest.mark.parametrize(
