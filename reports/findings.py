@@ -25,7 +25,7 @@ from evenhand.reports.bands import (
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards, find_unmeasured
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.game_findings import find_games
+from evenhand.reports.game_findings import find_games, find_rules
 from evenhand.reports.headline import (
     MUCH,
     count_decks,
@@ -72,6 +72,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *find_break_offs(evidence),
         *find_by_bot(evidence),
         *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
+        *find_rules(evidence),
         *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
     )
 

@@ -21,8 +21,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "find_games", "name_changed_options", "select_games_outside", "write_games_outside",
-    "write_option",
+    "find_games", "find_rules", "name_changed_options", "select_games_outside",
+    "write_games_outside", "write_option",
 ]  # fmt: skip
 
 TOO = {  # what is wrong above a band and below it
@@ -36,15 +36,20 @@ TOPICS = {Topic.DRAWS: "Draws", Topic.TURNS: "Length"}
 
 
 def find_games(evidence: Evidence) -> Iterator[Finding]:
-    """Yield the findings on draws and lengths outside their bands, on the length, and on rules."""
+    """Yield the findings on draws and lengths outside their bands, and on the length."""
     outside = select_games_outside(evidence)
     for row in (row for row in outside if row.topic != Topic.STALLS):  # told in any case
         sentence = write_games_outside(row)
         yield Finding(TOPICS[row.topic], Tone.NOTABLE, sentence, SECTIONS[row.topic])
     if all(row.topic != Topic.TURNS for row in outside):
         yield _find_length(evidence)
+
+
+def find_rules(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the finding on rule options that were set, if any."""
     if changed := name_changed_options(evidence.info):
-        sentence = make_sentence("{set}, unlike the game's own.", set=enumerate_parts(changed))
+        text = "Played with {set}, unlike the game's own rules."
+        sentence = make_sentence(text, set=enumerate_parts(changed))
         yield Finding("Rules", Tone.CALM, sentence, "provenance")
 
 

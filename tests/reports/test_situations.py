@@ -24,6 +24,7 @@ from evenhand.gate.tune_folder import sum_up
 from evenhand.gate.tuning import Round, Tuning
 from evenhand.reports.check.check_wording import write_check_headline
 from evenhand.reports.comparison.headline import write_comparison_cause, write_comparison_headline
+from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
 from evenhand.reports.report_tables import Evidence
 from evenhand.run_summary import choose_next
@@ -597,3 +598,29 @@ def test_the_first_sentence_of_tuning(name: str) -> None:
     edits, judgements, undoes, says = TUNINGS[name]
     found: Any = Round(edits, 1, 9, judgements, undoes=undoes)  # type: ignore[arg-type]
     assert join(*sum_up(Tuning((found,)))) == says
+
+
+# Findings that stand beside the first sentence
+
+
+def test_rules_that_were_set_and_the_length_are_on_the_screen(make_evidence: Make) -> None:
+    said = {one.topic: plain(one.sentence) for one in list_findings(make_evidence())}
+    assert said["Rules"] == "Played with mulligan_bonus each, unlike the game's own rules."
+    assert said["Length"] == (
+        "Games last 14.2 turns (14.1 to 14.3) on average; eight of ten take 9 to 19."
+    )
+
+
+def test_few_games_are_no_evidence_of_anything(make_evidence: Make) -> None:
+    evidence = make_evidence(advantage=0.02, effects={}, cards=["Lancer"])
+    first = evidence.first_player.assign(advantage_low=-0.06, advantage_high=0.1)
+    wide = evidence.card_impact.assign(effect_low_all=-0.12, effect_high_all=0.12)
+    few = replace(evidence, first_player=first, card_impact=wide)
+    said = {one.topic: plain(one.sentence) for one in list_findings(few)}
+    assert said["First player"].startswith("Too few games to say whether going first matters: ")
+    assert "less than about 12.0 points would not show in these games" in said["Cards"]
+
+
+def test_a_stall_is_told_once(make_evidence: Make) -> None:
+    evidence = make_run(make_evidence, RUNS["more stalls than are allowed"])
+    assert "Stalls" not in [one.topic for one in list_findings(evidence)]  # none in the endings
