@@ -217,9 +217,15 @@ def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list
 
 
 def choose_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> tuple[object, ...]:
-    """Return the words of the `price` command that would tell more; () if none would."""
+    """Return the words of the `price` command that would tell more; () if none would.
+
+    Where the number hardly matters, that is the price of another number of the card.
+    """
     fair = curve.fair
-    if not isnan(fair.value) or hardly_matters(pricing, curve):
+    if hardly_matters(pricing, curve):
+        place = ["--game", flags.game] if flags.game else []
+        return ("price", pricing.card, pricing.others[0], *place) if pricing.others else ()
+    if not isnan(fair.value):
         return ()
     if isfinite(fair.low) == isfinite(fair.high):
         return repeat_with("--precision", f"{flags.precision / 2:g}")

@@ -35,6 +35,7 @@ __all__ = [
     "write_comparison_headline", "write_strongest_opinion",
 ]  # fmt: skip
 
+WELL_KNOWN = 0.01  # how well more games should know them
 TELLING = 0.02  # how well changes must be known for "no deck changed" to be an answer
 
 
@@ -98,9 +99,10 @@ def forecast_games(comparison: Comparison) -> int:
     """
     if comparison.decks.empty or find_gravest(comparison) is not None or is_untouched(comparison):
         return 0
-    times = (find_bound(comparison.decks) / TELLING) ** 2
+    bound = find_bound(comparison.decks)
+    times = (bound / WELL_KNOWN) ** 2
     games = round_up(max(times, LEAST_TIMES) * comparison.after.info["run"]["games"])
-    return games if times > 1 and games <= MOST_GAMES else 0
+    return games if bound > TELLING and games <= MOST_GAMES else 0
 
 
 def is_untouched(comparison: Comparison) -> bool:

@@ -357,7 +357,7 @@ COMPARISONS = {
     "what cannot be told": OfComparison(
         "Too few games to say what the change did: no deck surely moved, but 9.0 points either way "
         "are possible.",
-        "compare --games 41000",
+        "compare --games 170000",
         {"Tide": (0.51, 0.52), "Rush": (0.5, 0.5), "Wall": (0.49, 0.48)}, half_width=0.04,
     ),
     "one of two edits": OfComparison(
@@ -541,7 +541,7 @@ PRICES = {
         "Lancer with hp 350 is worth +10.5 points (+9.5 to +11.5) against a plain card of its "
         "cost, in Tide. Its hp hardly matters: from 40 to 350 it is worth nearly the same. What "
         "makes it so is another number, or its text.",
-        "",
+        "price Lancer damage --game mine",
     ),
 }
 
@@ -558,12 +558,12 @@ def test_the_first_sentence_of_a_price(name: str, monkeypatch: pytest.MonkeyPatc
     plan = SimpleNamespace(display_names={})
     pricing: Any = SimpleNamespace(
         card="Lancer", column="hp", now=350, was=350, decks=["Tide"], is_cost=False,
-        exchanged=SimpleNamespace(plan=plan),
+        exchanged=SimpleNamespace(plan=plan), others=["damage"],
     )  # fmt: skip
     monkeypatch.setattr(price_command, "list_values_beyond", lambda *_: [10, 20, 30])
     assert join(*describe_worth(pricing, curve)) == says
     with command_context(["price", "Lancer", "--game", "mine"]):
-        words = price_command.choose_next(pricing, curve, PriceFlags())
+        words = price_command.choose_next(pricing, curve, PriceFlags(game="mine"))
     assert to_words(words) == command
     assert not [word for word in JARGON if word in says]
 
