@@ -64,8 +64,8 @@ def compare(
     from evenhand.answer import Answer
     from evenhand.experiments.compare import Comparing, compare_sides
     from evenhand.inputs.front_door_choices import ask
-    from evenhand.reports.comparison.findings import (
-        list_comparison_findings,
+    from evenhand.reports.comparison.findings import list_comparison_findings
+    from evenhand.reports.comparison.headline import (
         write_comparison_cause,
         write_comparison_headline,
     )

@@ -10,7 +10,8 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
-from evenhand.reports.headline import Headline, Matter, find_headline
+from evenhand.reports.headline import find_headline
+from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.page import REPORT_PAGE
 from evenhand.reports.report import save_report
 from evenhand.reports.report_tables import (
@@ -26,11 +27,16 @@ from evenhand.terminal import command_line, plain_table, print_table, tell
 
 __all__ = [
     "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
-    "report_run",
+    "repeat_with", "report_run",
 ]  # fmt: skip
 
 ROUGHLY = 2  # points: half-width of what is asked of a slower bot
-HOW_MANY = ("--games", "--precision", "--time-budget", "--out")  # flags that more games replace
+REPLACED = {  # flags that others replace
+    "--games": ("--games", "--precision", "--time-budget"),
+    "--precision": ("--games", "--precision"),
+    "--panel-games": ("--panel-games",),
+    "--values": ("--values",),
+}
 
 
 def report_run(
@@ -123,24 +129,30 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
             return ("price", headline.card, *place, *bots)
         case Matter.DECK if folder is not None and headline.bot:
             return ("impact", *place, "--bots", headline.bot, "--precision", ROUGHLY)
-        case Matter.DECK if folder is not None:
+        case Matter.DECK | Matter.MATCHUP if folder is not None:
             return ("tune", *filter(None, [folder]))
         case Matter.FIRST:
             return ("compensate", "--run", run_dir)
+        case Matter.BROKEN | Matter.GAMES if headline.ending:
+            return ("replay", run_dir, "--ending", headline.ending)
+        case Matter.GAMES:
+            return ("replay", run_dir, "--find", "typical")
         case Matter.OPEN if headline.games:
-            return repeat_with_games(headline.games)
+            return repeat_with("--games", headline.games)
+        case Matter.OPEN if headline.panel_games:
+            return repeat_with("--panel-games", headline.panel_games)
     return ()
 
 
-def repeat_with_games(games: int) -> tuple[object, ...]:
-    """Return the words of the current command with another number of games; () from Python."""
-    words = given_command()[1:]
+def repeat_with(flag: str, value: object) -> tuple[object, ...]:
+    """Return the words of the current command with more games or other values; () from Python."""
+    words, replaced = given_command()[1:], (*REPLACED[flag], "--out")
     kept = [
         word
         for before, word in pairwise(("", *words))
-        if before not in HOW_MANY and word.partition("=")[0] not in HOW_MANY
+        if before not in replaced and word.partition("=")[0] not in replaced
     ]
-    return (*kept, "--games", games) if words else ()
+    return (*kept, flag, value) if words else ()
 
 
 def print_findings(headline: object, findings: Iterable[Finding]) -> None:

@@ -12,7 +12,7 @@ from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name, Sentence, enumerate_parts, make_sentence, percent, plural
 
-__all__ = ["find_break_offs", "select_named_cards", "write_break_offs"]
+__all__ = ["find_break_offs", "name_broken_ending", "select_named_cards", "write_break_offs"]
 
 
 def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
@@ -61,6 +61,14 @@ def _find_stalls(evidence: Evidence) -> Iterator[Finding]:
             share=percent(n_stalls / evidence.n_games, 2),
         )
         yield Finding("Stalls", Tone.ALARM, sentence, "endings")
+
+
+def name_broken_ending(evidence: Evidence) -> str:
+    """Return how most of the games ended that were broken off, an engine error before others."""
+    if _count_games(evidence, "end_reason", ENGINE_ERROR):
+        reasons = evidence.end_reasons
+        return str(reasons.loc[reasons["end_reason"] == ENGINE_ERROR, "name"].iloc[0])
+    return max(BREAK_OFFS, key=lambda name: _count_games(evidence, "name", name))
 
 
 def _count_games(evidence: Evidence, column: str, value: object) -> int:

@@ -104,8 +104,13 @@ def find_cards(impact: pd.DataFrame) -> Iterator[Finding]:
     ranked, named = measured.standing_out, measured.named
     n_cards = plural(len(impact), "card")
     if not ranked:
-        none = "No card provably differs from a plain one, after correction for {n}."
-        yield Finding("Cards", Tone.CALM, make_sentence(none, n=n_cards), "impact")
+        bound = (impact["effect_high_all"] - impact["effect_low_all"]).median() / 2
+        none = (
+            "No card is surely worth more or less to its deck than a plain one; what is less than "
+            "about {bound} points would not show in these games, among {n}."
+        )
+        sentence = make_sentence(none, n=n_cards, bound=number(100 * bound))
+        yield Finding("Cards", Tone.CALM, sentence, "impact")
         return
     sentence = make_sentence(
         "{n} of {n_cards} {change} how often the deck wins: {extremes}{choice}{doubt}.",

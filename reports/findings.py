@@ -26,13 +26,16 @@ from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards, find_unmeasured
 from evenhand.reports.card_use import find_use
 from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.game_findings import find_games, find_rules
 from evenhand.reports.headline import (
+    MUCH,
     count_decks,
     name_with_rate,
-    select_outside,
+    write_advantage,
     write_chosen,
     write_range,
 )
+from evenhand.reports.outside import select_outside
 from evenhand.reports.panel_findings import find_by_bot
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
@@ -43,9 +46,9 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     make_sentence,
+    name_player,
     ordinal,
     plural,
-    points,
     prepend_opening,
     rate_range,
     write_allowance,
@@ -70,6 +73,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *find_break_offs(evidence),
         *find_by_bot(evidence),
         *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
+        *find_rules(evidence),
         *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
     )
 
@@ -80,6 +84,7 @@ def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
     is_duel = evidence.n_seats == 2
     yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
     yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
+    yield from find_games(evidence)
     yield from find_cards(evidence.card_impact)
     yield from find_use(evidence)
 
@@ -88,7 +93,7 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
     """Add the lead's name to a finding if a panel played."""
     if evidence.panel is None:
         return finding
-    with_bot = make_sentence("With {bot}", bot=Name(evidence.panel.lead))
+    with_bot = make_sentence("With {bot}", bot=name_player(evidence.panel.lead))
     return replace(finding, sentence=prepend_opening(with_bot, finding.sentence))
 
 
@@ -148,7 +153,7 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
         sentence = make_sentence("No matchup has a band; the most lopsided: {most}.", most=most)
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
     else:
-        pattern = "No matchup is provably outside {band}; the most lopsided: {most}."
+        pattern = "No matchup is surely outside {band}; the most lopsided: {most}."
         sentence = make_sentence(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
 
@@ -161,26 +166,29 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
     row = next(pooled.itertuples())
     numbers = write_rate(row.first_win_rate, row.first_win_rate_low, row.first_win_rate_high)
     if row.verdict:
-        yield _judge_first_player(row, numbers)
+        yield _judge_first_player(evidence, row, numbers)
         return
     if row.advantage_low <= 0 <= row.advantage_high:
-        sentence = make_sentence(
-            "There is no sign of a first-player advantage: going first wins {numbers}.",
-            numbers=numbers,
+        is_known = max(-row.advantage_low, row.advantage_high) <= MUCH
+        pattern = (
+            "There is no sign of a first-player advantage: going first wins {numbers}."
+            if is_known
+            else "Too few games to say whether going first matters: it wins {numbers}."
         )
+        sentence = make_sentence(pattern, numbers=numbers)
         yield Finding("First player", Tone.CALM, sentence, "first-player")
         return
     sentence = make_sentence(
         "Going first wins {numbers}, {size} points {more} than a fair {fair}.",
         numbers=numbers,
         more="more" if row.advantage > 0 else "less",
-        size=points(abs(row.advantage)).lstrip("+"),
+        size=write_advantage(row, evidence.fair),
         fair=write_fair_share(evidence.n_seats),
     )
     yield Finding("First player", Tone.NOTABLE, sentence, "first-player")
 
 
-def _judge_first_player(row: Any, numbers: Tied) -> Finding:
+def _judge_first_player(evidence: Evidence, row: Any, numbers: Tied) -> Finding:
     """Return the finding on going first, if it has a band."""
     standing = find_standing(row, row.first_win_rate)
     patterns = {
@@ -192,7 +200,7 @@ def _judge_first_player(row: Any, numbers: Tied) -> Finding:
     sentence = make_sentence(
         patterns.get(standing, "Going first wins {numbers}, which is outside {band}."),
         numbers=numbers,
-        size=points(abs(row.advantage)).lstrip("+"),
+        size=write_advantage(row, evidence.fair),
         more="more" if row.advantage > 0 else "less",
         band=rate_range(row.expected_low, row.expected_high),
     )
@@ -231,7 +239,7 @@ def _find_finishes(evidence: Evidence) -> Iterator[Finding]:
         sentence = make_sentence(pattern, lie=lie, band=text, most=most)
         yield Finding("Deck against deck", Tone.NOTABLE, sentence, "matchups")
         return
-    pattern = "No pair of decks is provably outside {band}; the most lopsided: {most}."
+    pattern = "No pair of decks is surely outside {band}; the most lopsided: {most}."
     yield Finding(
         "Deck against deck", Tone.CALM, make_sentence(pattern, most=most, band=text), "matchups"
     )
@@ -245,9 +253,7 @@ def _find_seats(evidence: Evidence) -> Iterator[Finding]:
     standing_out = evidence.seats[evidence.seats["advantage_holm"] < DISCOVERY_RATE]
     if standing_out.empty:
         row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
-        pattern = (
-            "No seat provably differs from a fair share, {fair}; the furthest from it: {seat}."
-        )
+        pattern = "No seat surely differs from a fair share, {fair}; the furthest from it: {seat}."
         sentence = make_sentence(
             pattern, fair=write_fair_share(evidence.n_seats), seat=_name_seat(row)
         )
@@ -280,7 +286,7 @@ def _judge_seats(evidence: Evidence) -> Finding:
         )
         return Finding("Seats", Tone.NOTABLE, sentence, "first-player")
     row = max(evidence.seats.itertuples(), key=lambda row: abs(row.advantage))
-    pattern = "No seat is provably outside {band}; the furthest from a fair share: {seat}."
+    pattern = "No seat is surely outside {band}; the furthest from a fair share: {seat}."
     sentence = make_sentence(pattern, band=band, seat=_name_seat(row))
     return Finding("Seats", Tone.CALM, sentence, "first-player")
 

@@ -2,17 +2,18 @@
 
 Broken games come first, since they put all other numbers in doubt; then going first and decks
 outside their bands, the furthest outside first; then a going first that decides much although no
-band forbids it; then what too few games leave open.
+band forbids it; then a matchup, draws, stalls or turns outside their bands; then what too few games
+leave open, which comes before bands that nobody stated.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from math import ceil, log10
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.pairs import STALL
+from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import Standing, find_standing, name_band
 from evenhand.reports.best_hands import (
@@ -21,13 +22,16 @@ from evenhand.reports.best_hands import (
     list_out_of_line,
     write_out_of_line,
 )
-from evenhand.reports.break_off_findings import find_break_offs
+from evenhand.reports.break_off_findings import find_break_offs, name_broken_ending
 from evenhand.reports.card_findings import find_mainstay, write_mainstay
+from evenhand.reports.game_findings import select_games_outside, write_games_outside
 from evenhand.reports.left_out import write_left_out
+from evenhand.reports.matter import Headline, Matter
+from evenhand.reports.outside import measure_distance, select_outside, sort_by_distance
 from evenhand.reports.panel_findings import choose_panel_deck, write_panel_deck
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.report_tables import Evidence
-from evenhand.reports.undecided import MOST_GAMES
+from evenhand.reports.undecided import LEAST_TIMES, MOST_GAMES, round_up
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -37,11 +41,13 @@ from evenhand.reports.wording import (
     interval,
     join_parts,
     make_sentence,
+    name_player,
     percent,
     plural,
     points,
     prepend_opening,
     rate_range,
+    round_change,
     write_allowance,
     write_choice,
     write_fair_share,
@@ -49,12 +55,12 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "Headline", "Matter", "add_mainstay", "count_decks", "find_headline",
-    "find_what_is_open", "name_with_rate", "select_outside", "write_chosen", "write_headline",
-    "write_range",
+    "MUCH", "add_mainstay", "count_decks", "find_headline", "find_what_is_open", "name_with_rate",
+    "write_advantage", "write_chosen", "write_headline", "write_range",
 ]  # fmt: skip
 
 NAMED = 3  # decks in one sentence
+NO_CARD = "None of its cards is surely behind that on its own."
 MUCH = 0.05  # an advantage of going first that is worth a headline even if no band forbids it
 IN_DOUBT = ("Engine errors", "Broken off")  # topics that put all other numbers in doubt
 OF_PANEL = {
@@ -62,62 +68,10 @@ OF_PANEL = {
     "low_all": "win_rate_low_all",
     "high_all": "win_rate_high_all",
 }
-LEAST_TIMES = 1.5  # as many games as were played, to be advised
 USUAL_GAMES = 20_000  # to be advised
-CAUSE = 0.5  # of the distance of the furthest deck, from where one that wins too often comes first
 # Half-widths between a win rate and the edge of its band for which it is decided nine times in ten:
 # 1 + 1.28 / 2.5, where intervals that allow for a few decks are 2.5 standard errors wide.
 SURELY = 1.5
-
-
-class Matter(StrEnum):
-    """What a headline is about."""
-
-    BROKEN = "broken games"
-    FIRST = "going first"
-    DECK = "a deck"
-    OPEN = "too few games"
-    NONE = "nothing wrong"
-
-
-@dataclass(frozen=True)
-class Headline:
-    """The headline of a run.
-
-    Attributes
-    ----------
-    claim : Sentence
-        What is wrong, or that nothing is.
-    more : Sentence, optional
-        What is behind it, or what would settle it.
-    deck, card : str
-        A deck outside its band, and the card behind it; "" if none is known.
-    bot : str
-        The strongest bot of a panel with which the deck is outside; "" if it is the lead.
-    games : int
-        The games that would settle what is open; 0 if nothing is, or if it would take too many.
-    left_out : Sentence, optional
-        What was left out of the run, which is said first.
-    """
-
-    matter: Matter
-    claim: Sentence
-    more: Sentence | None = None
-    deck: str = ""
-    card: str = ""
-    bot: str = ""
-    games: int = 0
-    left_out: Sentence | None = None
-
-    @property
-    def opening(self) -> Sentence:
-        """The claim of a headline, after what was left out of the run."""
-        return self.claim if self.left_out is None else join_parts([self.left_out, self.claim], " ")
-
-    @property
-    def sentence(self) -> Sentence:
-        """The whole headline."""
-        return self.opening if self.more is None else join_parts([self.opening, self.more], " ")
 
 
 def write_headline(evidence: Evidence) -> Sentence:
@@ -135,7 +89,7 @@ def _find_matter(evidence: Evidence) -> Headline:
         return Headline(Matter.NONE, make_sentence("No games were played."))
     for finding in find_break_offs(evidence):
         if finding.topic in IN_DOUBT:
-            return Headline(Matter.BROKEN, finding.sentence)
+            return Headline(Matter.BROKEN, finding.sentence, ending=name_broken_ending(evidence))
     if len(evidence.win_rates) < 2:
         games = plural(evidence.n_games, "game")
         text = "Only mirror matches were played ({games}), so no deck can be compared."
@@ -143,7 +97,12 @@ def _find_matter(evidence: Evidence) -> Headline:
     outside = _find_in_best_hands(evidence) or _find_deck_outside(evidence)
     if first := _find_first_player(evidence, is_deck_outside=outside is not None):
         return first
-    return outside or find_what_is_open(evidence) or _write_all_inside(evidence)
+    if outside:
+        return outside
+    surely = _find_matchup_outside(evidence) or _find_games_outside(evidence)
+    is_open = find_what_is_open(evidence)
+    found = [surely, is_open] if evidence.bands.is_stated else [is_open, surely]
+    return next(filter(None, found), None) or _write_all_inside(evidence)
 
 
 def _find_first_player(evidence: Evidence, is_deck_outside: bool) -> Headline | None:
@@ -167,12 +126,18 @@ def _find_first_player(evidence: Evidence, is_deck_outside: bool) -> Headline | 
         "a fair {fair}{allowed}.",
         rate=percent(row.first_win_rate),
         spread=Tied(interval(row.first_win_rate_low, row.first_win_rate_high)),
-        size=points(abs(row.advantage)).lstrip("+"),
+        size=write_advantage(row, evidence.fair),
         more="more" if row.advantage > 0 else "less",
         fair=write_fair_share(evidence.n_seats),
         allowed=band,
     )
     return Headline(Matter.FIRST, sentence)
+
+
+def write_advantage(row: Any, fair: float) -> str:
+    """Write the points by which going first wins more or less than a fair share, without sign."""
+    ends = row.advantage_low, row.advantage_high
+    return points(round_change(fair, row.first_win_rate, row.advantage, *ends)).lstrip("+\u2212")
 
 
 def _measure_first(row: Any) -> float:
@@ -193,7 +158,7 @@ def _find_in_best_hands(evidence: Evidence) -> Headline | None:
 def _find_deck_outside(evidence: Evidence) -> Headline | None:
     """Return the headline on the deck furthest outside its band, and the card behind it."""
     if evidence.panel:
-        chosen = choose_panel_deck(evidence.panel, evidence.fair)
+        chosen = choose_panel_deck(evidence.panel)
         if chosen is None:
             return None
         deck, verdict = chosen
@@ -230,6 +195,38 @@ def _add_mainstay_with(
     return add_mainstay(claim, deck, standing, of_bot, bot)
 
 
+def _find_matchup_outside(evidence: Evidence) -> Headline | None:
+    """Return the headline on the most lopsided matchup, if one is outside its band."""
+    cells = evidence.matchups[evidence.matchups["deck"] != evidence.matchups["opponent"]]
+    if evidence.n_seats > 2 or len(evidence.win_rates) < 3:  # of two decks, it is their win rate
+        return None
+    outside = [row for row in select_outside(cells) if row.win_rate > evidence.fair]
+    if not outside:
+        return None
+    worst = outside[0]
+    claim = make_sentence(
+        "{deck} wins too often against {other}: {numbers}; {band} is allowed.",
+        deck=Name(worst.deck),
+        other=Name(worst.opponent),
+        numbers=write_chosen(worst, write_allowance(len(cells) // 2, "matchup")),
+        band=rate_range(worst.expected_low, worst.expected_high),
+    )
+    if evidence.panel:
+        claim = prepend_opening(
+            make_sentence("With {bot}", bot=name_player(evidence.panel.lead)), claim
+        )
+    return Headline(Matter.MATCHUP, claim)
+
+
+def _find_games_outside(evidence: Evidence) -> Headline | None:
+    """Return the headline on draws, stalls or turns, if one of them is outside its band."""
+    rows = select_games_outside(evidence)
+    if not rows:
+        return None
+    ending = STALL if rows[0].topic == Topic.STALLS else ""
+    return Headline(Matter.GAMES, write_games_outside(rows[0]), ending=ending)
+
+
 def add_mainstay(
     claim: Sentence, deck: str, standing: Standing, impact: pd.DataFrame, bot: str = ""
 ) -> Headline:
@@ -245,10 +242,12 @@ def add_mainstay(
     is_high = standing is Standing.ABOVE
     card = find_mainstay(impact, deck, is_high)
     if card is None:
-        return Headline(Matter.DECK, claim, deck=deck, bot=bot)
+        is_measured = len(impact) > 0 and (impact["deck"] == deck).any()
+        more = make_sentence(NO_CARD) if is_measured else None
+        return Headline(Matter.DECK, claim, more, deck=deck, bot=bot)
     cause = write_mainstay(card, is_high)
     if bot:
-        cause = prepend_opening(make_sentence("With {bot}", bot=Name(bot)), cause)
+        cause = prepend_opening(make_sentence("With {bot}", bot=name_player(bot)), cause)
     return Headline(Matter.DECK, claim, cause, deck=deck, card=card.card, bot=bot)
 
 
@@ -263,8 +262,10 @@ def find_what_is_open(evidence: Evidence) -> Headline | None:
     panel = evidence.panel
     has_few = panel is not None and panel.bots[bot] < evidence.n_games
     games = 0 if has_few else _forecast_games(unsure, evidence.n_games)
+    of_bot = _forecast_games(unsure, panel.bots[bot]) if panel and has_few else 0
+    of_bot = of_bot if of_bot <= USUAL_GAMES else 0
     suspects = sort_by_distance([row for row in unsure if measure_distance(row) > 0])
-    with_bot = make_sentence(" with {bot}", bot=Name(bot)) if bot else ""
+    with_bot = make_sentence(" with {bot}", bot=name_player(bot)) if bot else ""
     if suspects:
         pattern = "Too early to say: {decks}{with_bot}."
         decks = enumerate_parts([_write_suspect(row) for row in suspects], NAMED)
@@ -277,10 +278,10 @@ def find_what_is_open(evidence: Evidence) -> Headline | None:
     claim = make_sentence(pattern, decks=decks, with_bot=with_bot)
     more = _advise(unsure, games)
     if panel is not None and has_few:
-        more = _ask_for_panel_games(panel, bot)
+        more = _ask_for_panel_games(panel, bot, of_bot)
     if suspects and bot in ("", panel and panel.lead):
         more = _add_suspected_card(more, suspects[0], evidence)
-    return Headline(Matter.OPEN, claim, more, games=games)
+    return Headline(Matter.OPEN, claim, more, games=games, panel_games=of_bot)
 
 
 def _add_suspected_card(sentence: Sentence, suspect: Any, evidence: Evidence) -> Sentence:
@@ -308,11 +309,15 @@ def _write_suspect(row: Any) -> Sentence:
     return make_sentence(text, deck=Name(row.deck), often=often, rate=percent(row.win_rate))
 
 
-def _ask_for_panel_games(panel: PanelEvidence, bot: str) -> Sentence:
+def _ask_for_panel_games(panel: PanelEvidence, bot: str, games: int) -> Sentence:
     """Write how a bot of a panel that thinks ahead, and plays few games, plays more."""
-    n = plural(panel.bots[bot], "game")
-    text = "{bot} played {n}; --panel-games N lets it play more."
-    return make_sentence(text, bot=Name(bot), n=n)
+    return make_sentence(
+        "{bot} played {n}; {more}.",
+        bot=name_player(bot),
+        n=plural(panel.bots[bot], "game"),
+        more=f"about {count(games)} would settle it" if games
+        else "--panel-games N lets it play more",
+    )  # fmt: skip
 
 
 def _advise(unsure: Sequence[Any], games: int) -> Sentence:
@@ -340,18 +345,12 @@ def _forecast_games(unsure: Sequence[Any], n_games: int) -> int:
     games = max(times, LEAST_TIMES) * n_games
     if games > MOST_GAMES and n_games < USUAL_GAMES:
         return USUAL_GAMES  # so few games do not tell how near the edge it is
-    return 0 if games > MOST_GAMES else _round_up(games)
+    return 0 if games > MOST_GAMES else round_up(games)
 
 
 def _measure_to_edge(row: Any) -> float:
     """Return the distance of a win rate from the nearer edge of its band."""
     return abs(measure_distance(row))
-
-
-def _round_up(games: float) -> int:
-    """Round a number of games up to two digits."""
-    digit = 10 ** max(0, ceil(log10(games)) - 2)
-    return ceil(games / digit) * digit
 
 
 def _write_all_inside(evidence: Evidence) -> Headline:
@@ -404,31 +403,3 @@ def write_chosen(row: Any, choice: str) -> Sentence:
         spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
         choice=choice,
     )
-
-
-def select_outside(frame: Any) -> list[Any]:
-    """Return the rows to find outside their band, the furthest first."""
-    rows = [
-        row
-        for row in frame.itertuples()
-        if find_standing(row, row.win_rate) in (Standing.ABOVE, Standing.BELOW)
-    ]
-    return sort_by_distance(rows)
-
-
-def sort_by_distance(rows: Sequence[Any]) -> list[Any]:
-    """Sort rows outside their bands, the furthest first; but a cause comes before its victims.
-
-    A deck that wins too often makes others lose, so it is put first if it is about as far outside.
-    """
-    ranked = sorted(rows, key=lambda row: (-measure_distance(row), row.deck))
-    strong = next((row for row in ranked if row.win_rate > row.expected_high), None)
-    if strong and measure_distance(strong) >= CAUSE * measure_distance(ranked[0]):
-        ranked.remove(strong)
-        ranked.insert(0, strong)
-    return ranked
-
-
-def measure_distance(row: Any) -> float:
-    """Return the distance of a win rate from its band; negative inside."""
-    return round(max(row.expected_low - row.win_rate, row.win_rate - row.expected_high), 12)

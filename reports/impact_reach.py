@@ -34,7 +34,7 @@ def write_impact_reach(effects: pd.DataFrame) -> Sentence:
             text = make_sentence("{card} in {deck} ({way})", **names)
             found.setdefault(REACHES[verdict.reach], []).append(text)
     if not found:
-        return make_sentence("No card is provably worth more or less with any bot.")
+        return make_sentence("No card is surely worth more or less with any bot.")
     parts = [
         make_sentence("{words}: {cards}", words=words, cards=enumerate_parts(found[words], NAMED))
         for words in REACHES.values()

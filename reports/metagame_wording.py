@@ -259,7 +259,7 @@ def write_bot_differences(frame: pd.DataFrame, lead: str) -> list[Sentence]:
         for bot, rows in apart.groupby("bot", sort=False)
     ]  # fmt: skip
     if not bots:
-        text = "No deck's share provably differs between {lead} and another bot."
+        text = "No deck's share surely differs between {lead} and another bot."
         return [make_sentence(text, lead=Name(lead))]
     text = "The shares differ from those with {lead} ({star}): {bots}."
     return [make_sentence(text, lead=Name(lead), star=STAR, bots=enumerate_parts(bots))]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from evenhand.analysis.gate.judge import put_cause_first
 from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing, name_band
 from evenhand.reports.best_hands import (
@@ -20,8 +21,10 @@ from evenhand.reports.wording import (
     Sentence,
     count,
     enumerate_parts,
+    introduce_player,
     join_parts,
     make_sentence,
+    name_player,
     write_choice,
     write_rate,
 )
@@ -40,8 +43,10 @@ OUTSIDE = {
 }
 
 
-def choose_panel_deck(panel: PanelEvidence, fair: float) -> tuple[str, Verdict] | None:
+def choose_panel_deck(panel: PanelEvidence) -> tuple[str, Verdict] | None:
     """Choose the deck for the headline on a panel: outside for most bots, then furthest.
+
+    A cause comes before its victims, as `put_cause_first` says.
 
     Returns
     -------
@@ -54,13 +59,22 @@ def choose_panel_deck(panel: PanelEvidence, fair: float) -> tuple[str, Verdict] 
     outside = [name for name, verdict in verdicts.items() if verdict.is_outside]
     if not outside:
         return None
-    first = min(outside, key=lambda name: _make_sort_key(verdicts[name], fair))
-    return first[0], verdicts[first]
+    widest = min((verdicts[name].reach for name in outside), key=REACHES.index)
+    alike = [(name, verdicts[name]) for name in outside if verdicts[name].reach is widest]
+    ranked = sorted(alike, key=lambda one: -_measure_distance(one[1]))
+    name, verdict = put_cause_first(
+        ranked,
+        lambda one: _measure_distance(one[1]),
+        lambda one: one[1].standing is Standing.ABOVE,
+    )[0]
+    return name[0], verdict
 
 
-def _make_sort_key(verdict: Verdict, fair: float) -> tuple[int, float]:
-    """Return the sort key of panel headlines: reach, then distance from fair."""
-    return REACHES.index(verdict.reach), -max(abs(row.value - fair) for row in verdict.outside)
+def _measure_distance(verdict: Verdict) -> float:
+    """Return how far the win rates of a deck are outside its band, with the worst bot for it."""
+    return max(
+        max(row.value - row.expected_high, row.expected_low - row.value) for row in verdict.outside
+    )
 
 
 def write_panel_deck(deck: str, verdict: Verdict) -> Sentence:
@@ -70,7 +84,7 @@ def write_panel_deck(deck: str, verdict: Verdict) -> Sentence:
         OUTSIDE[verdict.reach],
         deck=Name(deck),
         often="too often" if verdict.standing is Standing.ABOVE else "too seldom",
-        bots=enumerate_parts([Name(row.bot) for row in verdict.outside]),
+        bots=enumerate_parts([name_player(row.bot) for row in verdict.outside]),
         rates=_write_rates(rows),
         first=_write_rates([row for row in rows if row in verdict.outside]),
         rest=_write_rates([row for row in rows if row not in verdict.outside]),
@@ -92,7 +106,7 @@ def _choose_rows(verdict: Verdict) -> Sequence[Any]:
 def _write_rates(rows: Sequence[Any]) -> Sentence:
     """Write selected rates, with intervals that account for the selection."""
     parts = [
-        make_sentence("{numbers} with {bot}", bot=Name(row.bot),
+        make_sentence("{numbers} with {bot}", bot=name_player(row.bot),
             numbers=write_rate(row.value, row.low_all, row.high_all))
         for row in rows
     ]  # fmt: skip
@@ -145,13 +159,14 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         if names:
             decks = enumerate_parts([Name(name) for name in names], NAMED)
             parts.append(make_sentence(text, decks=decks))
-    bots = enumerate_parts([Name(bot) for bot in panel.bots])
+    bots = enumerate_parts([introduce_player(bot) for bot in panel.bots])
     if not parts:
-        text = "{bots} played; no deck is provably outside {band} with any of them."
+        text = "{bots} played; no deck is surely outside {band} with any of them."
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
     text = (
-        "{bots} played. Outside {band} {parts}.{believe} Intervals above allow for {n} win rates."
+        "{bots} played. Outside {band} {parts}.{believe} Intervals above are wider because picked "
+        "from {n} win rates."
     )
     band = name_band(rows, "their bands")
     n = count(len(rows))

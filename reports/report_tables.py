@@ -14,7 +14,13 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_bands import Bands, load_bands
-from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts, judge_panel, judge_run
+from evenhand.analysis.gate.run_verdicts import (
+    Judged,
+    add_verdicts,
+    judge_panel,
+    judge_run,
+    tabulate_whole_run,
+)
 from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
 from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
@@ -100,6 +106,8 @@ class Evidence:
         The printed contents of the cards of the pool; empty if unreadable.
     deck_lists : tuple of DeckListing
         Contents of the decks, in order of the run's deck list.
+    whole_run : pandas.DataFrame
+        From `tabulate_whole_run`: draws, stalls and turns that have a band.
     """
 
     info: dict[str, Any]
@@ -139,6 +147,7 @@ class Evidence:
     lengths_by_deck: pd.DataFrame = field(default_factory=pd.DataFrame)
     dead_cards: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_use: pd.DataFrame = field(default_factory=pd.DataFrame)
+    whole_run: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -253,6 +262,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         lengths_by_deck=analysis.lengths_by_deck(run),
         dead_cards=measure_jointly(run, analysis.dead_cards, "dead_share"),
         card_use=gather_card_use(run, judged.bands.field),
+        whole_run=tabulate_whole_run(judged),
     )
 
 

@@ -6,13 +6,14 @@ this is wider.
 """
 
 from collections.abc import Callable
-from math import isnan
+from math import ceil, isnan, log10
 
 from evenhand.analysis.statistics.bands import Band
 
-__all__ = ["MOST_GAMES", "explain_undecided", "name_allowance"]
+__all__ = ["LEAST_TIMES", "MOST_GAMES", "explain_undecided", "name_allowance", "round_up"]
 
 MOST_GAMES = 1_000_000  # to be advised
+LEAST_TIMES = 1.5  # as many games as were played, to be advised
 
 Ends = tuple[float, float]
 
@@ -54,6 +55,12 @@ def name_allowance(
     if not is_explained(deciding, band, n_together):
         return "outside, but not for sure"
     return f"for all {n_together}: {write(*deciding)}"
+
+
+def round_up(games: float) -> int:
+    """Round a number of games that is advised up to two digits."""
+    digit = 10 ** max(0, ceil(log10(games)) - 2)
+    return ceil(games / digit) * digit
 
 
 def is_explained(deciding: Ends, band: Band, n_together: int) -> bool:

@@ -22,8 +22,10 @@ __all__ = [
     "count",
     "enumerate_parts",
     "interval",
+    "introduce_player",
     "join_parts",
     "make_sentence",
+    "name_player",
     "number",
     "ordinal",
     "percent",
@@ -32,6 +34,7 @@ __all__ = [
     "points_with_interval",
     "prepend_opening",
     "rate_range",
+    "round_change",
     "signed_interval",
     "truncate_parts",
     "write_allowance",
@@ -45,7 +48,10 @@ ONLY_WINNERS = (
     "nothing is said of places, nor of who finishes ahead of whom. Where points decide, "
     "rank_by_points in the game's rules states the places."
 )
+PLAYERS = {"heuristic": "the rules of thumb", "learned": "the learned player"}
 NO_BREAK_SPACE = "\u00a0"
+ROUNDING = 0.1 + 1e-9  # points by which a difference of rates to a tenth may be off
+ALIKE = 1e-9
 EN_DASH = "\u2013"
 MINUS = "\u2212"
 MISSING = EN_DASH
@@ -65,6 +71,11 @@ class Name:
             "_", Markup("_<wbr>")
         )  # deck_names may wrap there
         return Markup("<bdi>{}</bdi>").format(breakable)
+
+
+def name_player(bot: str) -> object:
+    """Write who plays, for a sentence: a bot of this package in plain words, others by name."""
+    return PLAYERS.get(bot) or Name(bot)
 
 
 @dataclass(frozen=True)
@@ -97,6 +108,12 @@ class Sentence:
 def make_sentence(pattern: str, **parts: object) -> Sentence:
     """Make a sentence; ``make_sentence("{deck} wins {rate}.", deck=Name("Tide"), rate="51 %")``."""
     return Sentence(pattern, parts)
+
+
+def introduce_player(bot: str) -> Sentence:
+    """Write a bot's name and, where that is no plain word, who it is."""
+    who = f" ({PLAYERS[bot]})" if bot == "heuristic" else ""
+    return make_sentence("{bot}{who}", bot=Name(bot), who=who)
 
 
 def prepend_opening(opening: Sentence, sentence: Sentence) -> Sentence:
@@ -148,16 +165,16 @@ def plural(value: int, one: str, many: str | None = None) -> str:
 
 
 def write_allowance(n_choices: int, one: str, many: str | None = None) -> str:
-    """Write the selection that an interval accounts for: ", allowing for 6 decks"."""
-    return f", allowing for {plural(n_choices, one, many)}" if n_choices > 1 else ""
+    """Write why an interval is wider than others: ", wider because picked from 6 decks"."""
+    return f", wider because picked from {plural(n_choices, one, many)}" if n_choices > 1 else ""
 
 
 def write_choice(n_named: int, n_choices: int, one: str, many: str | None = None) -> str:
-    """Write the same for several intervals: "; these intervals allow for 6 decks"."""
+    """Write the same after several: "; these intervals are wider because picked from 6 decks"."""
     if n_choices < 2:
         return ""
-    these = "this interval allows" if n_named == 1 else "these intervals allow"
-    return f"; {these} for {plural(n_choices, one, many)}"
+    these = "this interval is" if n_named == 1 else "these intervals are"
+    return f"; {these} wider because picked from {plural(n_choices, one, many)}"
 
 
 FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -200,6 +217,18 @@ def signed_interval(low: float, high: float, digits: int = 1) -> str:
     if isnan(low) or isnan(high):
         return ""
     return f"{points(low, digits)} to {points(high, digits)}"
+
+
+def round_change(before: float, after: float, change: float, low: float, high: float) -> float:
+    """Return the change of a rate as it is shown beside the rates, in tenths of a point.
+
+    It is the difference of the rates as they are shown, so that all three agree; but the change
+    itself where that lies outside the interval as it is shown.
+    """
+    shown = round(100 * after, 1) - round(100 * before, 1)
+    is_near = abs(shown - 100 * change) <= ROUNDING
+    is_inside = round(100 * low, 1) - ALIKE <= shown <= round(100 * high, 1) + ALIKE
+    return shown / 100 if is_near and is_inside else change
 
 
 def points_with_interval(value: float, low: float, high: float) -> str:

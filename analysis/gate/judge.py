@@ -7,12 +7,12 @@ correction, because every single number must pass; "some fail" becomes more like
 with the number of tests, so those p-values are adjusted by Holm's method.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from math import inf, isfinite, isnan, nan
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -25,9 +25,11 @@ from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 
 __all__ = [
     "Acceptance", "Expectation", "Judgement", "Outcome", "judge", "judge_endless_turns",
-    "judge_engine_errors",
-    "sort_worst_first",
+    "judge_engine_errors", "put_cause_first", "sort_worst_first",
 ]  # fmt: skip
+
+CAUSE = 0.5  # of the distance of the furthest deck, from where one that wins too often comes first
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -236,9 +238,52 @@ def judge_forbidden(
 
 
 def sort_worst_first(judgements: Sequence[Judgement]) -> list[Judgement]:
-    """Sort judgements by outcome, the worst first, then by distance from the band, descending."""
+    """Sort judgements by outcome, the worst first, then by distance from the band, descending.
+
+    Where a deck that wins too seldom would be the first, one that wins too often may come before
+    it, see `put_cause_first`.
+    """
     ranks = list(Outcome)
-    return sorted(judgements, key=lambda each: (ranks.index(each.outcome), -measure_distance(each)))
+    ranked = sorted(
+        judgements, key=lambda each: (ranks.index(each.outcome), -measure_distance(each))
+    )
+    alike = [each for each in ranked if is_alike(each, ranked[0])]
+    cause = put_cause_first(alike, measure_distance, lambda each: each.estimate > each.band.high)
+    return [*cause[:1], *(each for each in ranked if each is not cause[0])]
+
+
+def is_alike(one: Judgement, other: Judgement) -> bool:
+    """Return whether two judgements are the same, or on win rates of decks that met."""
+    is_of_decks = one.measure.topic is Topic.WIN_RATE and not one.measure.is_change
+    kinds = [(each.measure.topic, each.measure.is_change, each.measure.bot, each.outcome)
+             for each in (one, other)]  # fmt: skip
+    return one is other or (is_of_decks and kinds[0] == kinds[1])
+
+
+def put_cause_first(
+    ranked: Sequence[Item], distance: Callable[[Item], float], is_strong: Callable[[Item], bool]
+) -> list[Item]:
+    """Put the cause before its victims: what wins too often makes others lose.
+
+    Parameters
+    ----------
+    ranked : sequence
+        What is outside its band, the furthest first.
+    distance : callable(one) -> float
+        From its band.
+    is_strong : callable(one) -> bool
+        Whether it wins too often.
+
+    Returns
+    -------
+    list
+        The first that wins too often comes first if it is at least `CAUSE` times as far outside
+        as the furthest.
+    """
+    strong = next((one for one in ranked if is_strong(one)), None)
+    if strong is None or distance(strong) < CAUSE * distance(ranked[0]):
+        return list(ranked)
+    return [strong, *(one for one in ranked if one is not strong)]
 
 
 def measure_distance(judgement: Judgement) -> float:

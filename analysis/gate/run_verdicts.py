@@ -22,9 +22,10 @@ from evenhand.analysis.gate.run_bands import Allowance, Bands, is_of_run
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 
-__all__ = ["Judged", "add_verdicts", "judge_panel", "judge_run"]
+__all__ = ["Judged", "add_verdicts", "judge_panel", "judge_run", "tabulate_whole_run"]
 
 ALL = ("all",)  # row key of all games of a run in tables
+OF_GAMES = (Topic.DRAWS, Topic.STALLS, Topic.TURNS)
 
 
 @dataclass(frozen=True)
@@ -154,3 +155,24 @@ def add_verdicts(
         deciding_high=[row.high_all if row else np.nan for row in rows],
         judged_together=[row.n_together if row else 1 for row in rows],
     )
+
+
+def tabulate_whole_run(judged: Judged) -> pd.DataFrame:
+    """Return draws, stalls and turns with their bands and verdicts, a row for each with a band.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns topic, value, low, high, expected_low, expected_high and verdict. Shares are in
+        [0, 1], turns are those of all players.
+    """
+    found = {topic: judged.list_of(topic).get(ALL) for topic in OF_GAMES}
+    rows = [
+        {
+            "topic": topic, "value": one.estimate, "low": one.low, "high": one.high,
+            "expected_low": one.band.low, "expected_high": one.band.high, "verdict": one.verdict,
+        }
+        for topic, one in found.items()
+        if one is not None
+    ]  # fmt: skip
+    return pd.DataFrame(rows)

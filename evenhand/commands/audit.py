@@ -88,9 +88,9 @@ def print_audit(plan: Plan, found: pd.DataFrame, seconds: float) -> None:
 
 FEW = f"changed none of fewer than {FEWEST_DEALS} deals: too few to judge"
 WORDS = {  # of one, and of several
-    Sense.HURTS: ("provably hurts", "provably hurt"),
+    Sense.HURTS: ("surely hurts", "surely hurt"),
     Sense.IDLE: ("changed no game", "changed no game"),
-    Sense.HELPS: ("provably helps", "provably help"),
+    Sense.HELPS: ("surely helps", "surely help"),
     Sense.UNSURE: ("is too small to tell", "are too small to tell"),
     Sense.FEW: (FEW, FEW),
 }

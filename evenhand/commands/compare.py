@@ -14,13 +14,18 @@ from evenhand.inputs.request import request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.comparison.band_findings import select_left
 from evenhand.reports.comparison.findings import (
-    find_cause_of_most,
     list_comparison_findings,
+    show_change,
+    show_change_of_bot,
+)
+from evenhand.reports.comparison.headline import (
+    find_cause_of_most,
+    forecast_games,
     write_comparison_cause,
     write_comparison_headline,
 )
 from evenhand.reports.wording import percent, points, signed_interval
-from evenhand.run_summary import print_findings
+from evenhand.run_summary import print_findings, repeat_with
 from evenhand.terminal import (
     command_line,
     list_rows,
@@ -75,7 +80,9 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
 
 
 def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
-    """Choose what to type next: a check, or which number a card should have that broke a band."""
+    """Choose what to type next: more games, a check, or which number a card should have."""
+    if games := forecast_games(found.runs):
+        return repeat_with("--games", games)
     if not found.runs.bands.empty and select_left(found.runs.bands).empty:
         return ("check", *filter(None, [flags.folder]))
     cause = find_cause_of_most(found.runs, found.by_edit)
@@ -125,7 +132,7 @@ def print_by_bot(by_bot: pd.DataFrame) -> None:
     table = plain_table("change", *bots, right=bots)
     for deck, rows in by_bot.groupby("deck", sort=False):
         cells = {
-            row.bot: f"{points(row.value)} ({signed_interval(row.low, row.high)})"
+            row.bot: f"{points(show_change_of_bot(row))} ({signed_interval(row.low, row.high)})"
             for row in rows.itertuples()
         }
         table.add_row(str(deck), *(cells.get(bot, "") for bot in bots))
@@ -148,7 +155,7 @@ def print_decks(found: Comparison) -> None:
     for row in ranked.itertuples():
         mark = STAR if row.change_q < DISCOVERY_RATE else ""
         spread = signed_interval(row.change_low, row.change_high)
-        change = points(row.change)
+        change = points(show_change(row))
         table.add_row(row.deck, percent(row.before), percent(row.after), change, mark, spread)
     if len(ranked):
         print_table(table)

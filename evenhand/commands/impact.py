@@ -9,8 +9,9 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
+from evenhand.experiments.reported_worth import write_reported_worth
 from evenhand.flags import ImpactFlags
-from evenhand.inputs.job import check_workers
+from evenhand.inputs.job import check_workers, prepare
 from evenhand.inputs.request import request_from
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
@@ -19,6 +20,7 @@ from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
+from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import list_rows, plain_table, print_json, print_table, tell
 
 __all__ = ["impact_command"]
@@ -59,8 +61,21 @@ def impact_command(flags: ImpactFlags) -> None:
             print_effects(effects)
             tell(*filter(None, ["", write_left_out_of_plan(plan)]))
             print_sentences(effects, seconds)
+        if flags.names and not flags.baseline and not report:
+            tell(*list_reported(prepare(request).plan, first))
         if report:
             tell(f"Report  {report}")
+
+
+def list_reported(plan: Plan, effects: pd.DataFrame) -> list[str]:
+    """Say what the report of a run says of the cards whose impact was measured anew."""
+    return [
+        sentence
+        for card, rows in effects.groupby("card", sort=False)
+        for sentence in write_reported_worth(
+            plan, str(card), list(rows["deck"]), int(rows["n_games"].sum())
+        )
+    ]
 
 
 def print_effects_by_bot(by_bot: Mapping[str, pd.DataFrame]) -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isfinite, isnan
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -23,6 +24,7 @@ from evenhand.experiments.price_sentences import (
     describe_worth,
     hardly_matters,
 )
+from evenhand.experiments.reported_worth import write_reported_worth
 from evenhand.flags import PriceFlags
 from evenhand.gate.expected_bands import find_stated_bands
 from evenhand.inputs.decks_and_bots import split_names
@@ -35,6 +37,9 @@ from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, interval, percent, points, signed_interval
+from evenhand.result_folders import list_runs
+from evenhand.run_summary import repeat_with
+from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import (
     command_line,
     list_rows,
@@ -114,15 +119,40 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         print_curve(pricing, curve)
         others = [describe_second(pricing, name, other) for name, other in second.items()]
         inside = describe_band(pricing, {bot: curve, **second}, bands) if bands else []
-        said = *filter(None, [left_out]), *describe_worth(pricing, curve), *others, *inside
+        is_first = bot == job.plan.bots[0].name
+        reported = describe_reported(job.plan, pricing, curve) if is_first else []
+        worth = *describe_worth(pricing, curve), *reported
+        said = *filter(None, [left_out]), *worth, *others, *inside
         tell("", *said, *suggest_next(pricing, curve, flags), "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
              f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")  # fmt: skip
-        if job.folder and pricing.was != pricing.now:
-            place = [flags.game] if flags.game else []
-            tell(f"Next    {command_line('tune', *place)}")
+        print_next(pricing, list(curves.values()), job, flags)
+
+
+def print_next(pricing: Pricing, curves: Sequence[PriceCurve], job: Job, flags: PriceFlags) -> None:
+    """Print what to type after `price`: more values or games, else what another number does."""
+    found = (choose_next(pricing, curve, flags) for curve in curves)
+    if words := next(filter(None, found), ()):
+        tell(f"Next    {command_line(*words)}")
+    elif job.folder and pricing.was != pricing.now:
+        tell(f"Next    {command_line('tune', *filter(None, [flags.game]))}")
+    elif (
+        job.folder
+        and list_runs(Path(flags.game or ""))
+        and not any(hardly_matters(pricing, curve) for curve in curves)
+    ):
+        words = ("compare", *(["--folder", flags.game] if flags.game else []))
+        column, file = pricing.column.replace("_", " "), Path(job.plan.pool.file).name
+        tell(f"Next    {command_line(*words)}  # once another {column} is saved in {file}")
+
+
+def describe_reported(plan: Plan, pricing: Pricing, curve: PriceCurve) -> list[str]:
+    """Say what the report of a run says of a card as it is, of other games than its price."""
+    now = curve.table[curve.table["value"] == pricing.now]
+    n_games = int(now["n_games"].sum())
+    return write_reported_worth(plan, pricing.card, pricing.decks, n_games) if n_games else []
 
 
 def describe_job(job: Job) -> dict[str, Any]:
@@ -186,6 +216,23 @@ def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list
     others = ", ".join(pricing.others)
     rest = f"its other numbers are {others}" if others else "no other number of it can be priced"
     return [f"The card can have no {column} that is {way}; {rest}."]
+
+
+def choose_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> tuple[object, ...]:
+    """Return the words of the `price` command that would tell more; () if none would.
+
+    Where the number hardly matters, that is the price of another number of the card.
+    """
+    fair = curve.fair
+    if hardly_matters(pricing, curve):
+        place = ["--game", flags.game] if flags.game else []
+        return ("price", pricing.card, pricing.others[0], *place) if pricing.others else ()
+    if not isnan(fair.value):
+        return ()
+    if isfinite(fair.low) == isfinite(fair.high):
+        return repeat_with("--precision", f"{flags.precision / 2:g}")
+    values = list_values_beyond(pricing, curve)
+    return repeat_with("--values", ",".join(map(str, values))) if values else ()
 
 
 def price_cards(flags: PriceFlags, request: Request) -> None:

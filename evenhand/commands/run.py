@@ -25,7 +25,7 @@ from evenhand.terminal import command_line, list_rows, note, print_json, tell
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
     from evenhand.analysis.gate.run_bands import Bands
-    from evenhand.reports.headline import Headline
+    from evenhand.reports.matter import Headline
     from evenhand.reports.report_tables import Evidence
 
 __all__ = ["run_command"]

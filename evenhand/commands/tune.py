@@ -116,13 +116,13 @@ def say_what_next(job: Job, found: Tuning, flags: TuneFlags) -> None:
         if flags.apply and found.is_met:
             tell(file)
         return
-    if not best.edits:
-        return
     if not found.is_met:
-        if flags.apply:
+        if flags.apply and best.edits:
             tell(f"Not written: only edits that meet all that is expected are written to {file}.")
         if best.outcome is Outcome.INCONCLUSIVE:
             tell(f"Next     {repeat(flags, games=min(2 * job.plan.games, MOST_GAMES))}")
+    elif not best.edits:
+        return
     elif flags.apply:
         tell(f"Written  {file}")
     else:

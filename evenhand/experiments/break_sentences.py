@@ -24,14 +24,14 @@ def sum_up(breaking: Breaking, rounds: Sequence[Round]) -> list[str]:
     said = []
     if not joined:
         tried = sum(one.n_tried for one in rounds)
-        return [f"Nothing provably stronger was found among {count(tried)} decks, "
+        return [f"Nothing surely stronger was found among {count(tried)} decks, "
                 f"as {bot} plays them."]  # fmt: skip
     for one in joined:
         said.append(f"{describe_joined(one)} as {bot} plays it.")
         said.append(describe_mix(one))
     said += describe_shared(breaking, rounds)
     if not rounds[-1].joined:
-        said.append("With it in the field, nothing provably stronger was found.")
+        said.append("With it in the field, nothing surely stronger was found.")
     else:
         said.append("The search ended with its last round: there may be stronger decks.")
     return said

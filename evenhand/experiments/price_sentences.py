@@ -49,7 +49,7 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
         told = [names.get(deck, deck) for deck in pricing.decks]
         said.append(
             f"{pricing.card} with {column} {pricing.now} is worth {points(row['worth'])} points "
-            f"({spread}) against {measure}, in {', '.join(told)}."
+            f"({spread}) against {measure}, in {enumerate_parts(told)}."
         )
         was = curve.table[curve.table["value"] == pricing.was]
         if pricing.was != pricing.now and len(was):
@@ -83,13 +83,14 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
 
 def describe_second(pricing: Pricing, bot: str, curve: PriceCurve) -> str:
     """Say in a sentence what a card is worth at some numbers as a stronger bot plays it."""
+    column = pricing.column.replace("_", " ")
     rows = sorted(curve.table.itertuples(), key=lambda row: row.value != pricing.now)
     found = [
-        f"{points(row.worth)} ({signed_interval(row.worth_low, row.worth_high)}) with {row.value:,}"
-        for row in rows
+        f"{points(row.worth)} ({signed_interval(row.worth_low, row.worth_high)}) with "
+        f"{'' if n else column + ' '}{row.value:,}"
+        for n, row in enumerate(rows)
     ]
-    column = pricing.column.replace("_", " ")
-    return f"As {bot}, a stronger player, plays it, its {column} is worth {enumerate_parts(found)}."
+    return f"As {bot}, a stronger player, plays it, it is worth {enumerate_parts(found)}."
 
 
 def describe_band(pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Bands) -> list[str]:

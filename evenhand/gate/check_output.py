@@ -1,6 +1,7 @@
 """Output of `check`: a table in the terminal, a page, or JSON."""
 
 import re
+from collections.abc import Mapping
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,11 @@ from typing import Any
 from rich.text import Text
 
 from evenhand.analysis.data.input_changes import WHOLE_NUMBER
+from evenhand.analysis.data.pairs import STALL
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.measures import CardSubject, name_topic
+from evenhand.analysis.gate.measures import CardSubject, Topic, name_topic
 from evenhand.inputs.last_run import is_of_check
 from evenhand.reports.check.check_wording import (
     MARKS,
@@ -38,6 +40,7 @@ from evenhand.reports.check.result import CheckResult, EditPart
 from evenhand.reports.undecided import MOST_GAMES
 from evenhand.reports.wording import MISSING, count, enumerate_parts, percent, plural
 from evenhand.result_folders import list_runs
+from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
 
 __all__ = ["print_next", "print_result", "print_result_as_json", "save_page"]
@@ -168,15 +171,44 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
             return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
         if panel := find_most_needed(result, is_own=False):
             return f"panel_games = {panel:_.0f} in balance.toml"
-    if result.outcome is not Outcome.PASS and has_run_before(place):
+    if result.outcome is not Outcome.PASS and has_other_run(run, place):
         return command_line("compare", *(["--folder", place] if place else []))
+    if result.outcome is Outcome.FAIL and (words := suggest_mending(result, run, place)):
+        return command_line(*words)
     return command_line("report", run.folder, "--open")
 
 
-def has_run_before(place: str) -> bool:
-    """Return whether a folder has a run by `run`, which what was edited can be held against."""
+def suggest_mending(result: CheckResult, run: Run, place: str) -> tuple[object, ...]:
+    """Return the words of the command that mends a check's worst failure; () for none."""
+    worst = result.with_outcome(Outcome.FAIL)[0].measure
+    folder = [place] if place else []
+    if worst.is_change or worst.bot:
+        return ()
+    match worst.topic, worst.subject:
+        case ((Topic.WIN_RATE | Topic.MATCHUP), _):
+            return ("tune", *folder)
+        case Topic.FIRST_PLAYER, _:
+            return ("compensate", "--run", run.folder)
+        case Topic.CARD_IMPACT, CardSubject(card):
+            return ("price", card, *(["--game", place] if place else []))
+        case Topic.STALLS, _:
+            return ("replay", run.folder, "--ending", STALL)
+    return ()
+
+
+def has_other_run(run: Run, place: str) -> bool:
+    """Return whether a folder has a run by `run` of other cards, decks or rules than a check's."""
     runs = list_runs(Path(place)) if Path(place).is_dir() else []
-    return any(not is_of_check(run) for run in runs)
+    return any(
+        not is_of_check(one) and identify_inputs(read_run_file(one)) != identify_inputs(run.info)
+        for one in runs
+    )
+
+
+def identify_inputs(info: Mapping[str, Any]) -> tuple[object, ...]:
+    """Return what tells a check's cards, decks and rules from those of another run."""
+    decks = sorted((deck["name"], deck["sha256"]) for deck in info["decks"])
+    return info["cards"]["sha256"], decks, info["changed_options"]
 
 
 def find_most_needed(result: CheckResult, is_own: bool) -> float:

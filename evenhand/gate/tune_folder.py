@@ -23,7 +23,7 @@ from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.last_run import find_last_plan
 from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.inputs.run_length import read_precision
-from evenhand.reports.check.check_wording import name_measure
+from evenhand.reports.check.check_wording import name_measure, write_claim
 from evenhand.reports.wording import count, enumerate_parts, percent, plural
 from evenhand.result_folders import check_can_write, report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
@@ -227,8 +227,8 @@ def sum_up(found: Tuning) -> list[str]:
         return [*said, *describe_second(found)]
     said = [] if best.edits else ["No edit was found that helps."]
     said += [
-        f"{plural(len(failed), 'expectation')} not met, {len(unsure)} inconclusive, of "
-        f"{len(best.judgements)}."
+        f"{write_sums(len(failed), len(unsure), len(best.judgements))}: "
+        f"{enumerate_parts([write_claim(one) for one in (*failed, *unsure)], MOST_NAMED)}."
     ]
     unmet = {name_measure(one.measure) for one in (*failed, *unsure)}
     missed = {name: miss for name, miss in best.missed.items() if name in unmet}
@@ -236,7 +236,18 @@ def sum_up(found: Tuning) -> list[str]:
         worst = sorted(missed.items(), key=lambda one: -one[1])[:MOST_NAMED]
         names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
         said.append(f"Out of reach of what [tune] allows: {names} points.")
+        said.append("In balance.toml, a greater most_change or more columns bring more in reach.")
     return said
+
+
+def write_sums(n_failed: int, n_unsure: int, n_all: int) -> str:
+    """Say how many expectations of a tuned folder are not met, and of how many that is open."""
+    parts = [
+        f"{n} {text}"
+        for n, text in ((n_failed, "not met"), (n_unsure, "too close to call in these games"))
+        if n
+    ]
+    return f"{' and '.join(parts)}, of {plural(n_all, 'expectation')}"
 
 
 def describe_second(found: Tuning) -> Iterator[str]:
@@ -249,4 +260,4 @@ def describe_second(found: Tuning) -> Iterator[str]:
     if outside:
         yield f"In the hands of {player}, still outside: {enumerate_parts(outside, MOST_NAMED)}."
     else:
-        yield f"In the hands of {player}, nothing is provably outside."
+        yield f"In the hands of {player}, nothing is surely outside."

@@ -48,9 +48,8 @@ __all__ = [
     "MARKS", "describe_acceptance", "describe_causes", "describe_doubt",
     "describe_method", "describe_need", "label_measure", "list_remarks",
     "name_measure", "name_subject", "split_check_headline", "write_band", "write_change",
-    "write_check_headline", "write_estimate", "write_in_hands", "write_interval", "write_range",
-    "write_sentence",
-    "write_value",
+    "write_check_headline", "write_claim", "write_estimate", "write_in_hands", "write_interval",
+    "write_range", "write_sentence", "write_value",
 ]  # fmt: skip
 
 MARKS = {
@@ -61,6 +60,20 @@ MARKS = {
 }
 DIGITS = 2  # decimals of a mean number of turns
 NAMED = 3  # maximum number of changes named in one row
+CLAIMS = {  # what was measured, in a sentence
+    Topic.WIN_RATE: "{name} wins {found}",
+    Topic.FIELD_WIN_RATE: "in the field, {name} wins {found}",
+    Topic.POLARITY: "{found} of games are in matchups outside " + rate_range(*EVEN),
+    Topic.MATCHUP: "{name} wins {found} against {other}",
+    Topic.SEAT: "seat {name} wins {found}",
+    Topic.FIRST_PLAYER: "the first player wins {found}",
+    Topic.DRAWS: "{found} of games are drawn",
+    Topic.STALLS: "{found} of games come to no end",
+    Topic.TURNS: "games last {found}",
+    Topic.CARD_IMPACT: "{name} is worth {found} to {other}",
+    Topic.ENGINE_ERRORS: "{found} end in an engine error",
+    Topic.ENDLESS_TURNS: "{found} have a turn without end",
+}
 
 
 # Names
@@ -295,12 +308,24 @@ def describe_groups(groups: Sequence[GroupRate]) -> Sentence:
 
 def write_measured(judgement: Judgement) -> str:
     """Write what a check measured, and what was expected."""
+    return f"{write_found(judgement)}, expected {write_expected(judgement)}"
+
+
+def write_found(judgement: Judgement) -> str:
+    """Write what a check measured: the number and its interval."""
     measure = judgement.measure
-    unit = " points" if measure.is_difference and measure.topic is not Topic.TURNS else ""
-    measured = f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"
     if measure.topic in FORBIDDEN:
-        measured = f"{percent(judgement.estimate, 2)} of games"
-    return f"{measured}, expected {write_band(judgement)}"
+        return f"{percent(judgement.estimate, 2)} of games"
+    is_of_turns = measure.topic is Topic.TURNS
+    unit = " turns" if is_of_turns else " points" if measure.is_difference else ""
+    return f"{write_estimate(judgement)}{unit} ({write_interval(judgement)})"
+
+
+def write_expected(judgement: Judgement) -> str:
+    """Write the band of a checked measure with its unit: "40-60 %"."""
+    measure, band = judgement.measure, judgement.band
+    is_share = not measure.is_difference and measure.topic not in (*FORBIDDEN, Topic.TURNS)
+    return rate_range(*band) if is_share and all(map(isfinite, band)) else write_band(judgement)
 
 
 def write_remark(result: CheckResult, judgement: Judgement) -> str:
@@ -318,21 +343,21 @@ def write_claim(judgement: Judgement) -> str:
     """Write the result of checking an expectation as a sentence: "tide wins 60 % ..."."""
     if judgement.groups:
         return write_in_hands(judgement)
-    measure, name = judgement.measure, name_subject(judgement.measure.subject)
+    measure, subject = judgement.measure, judgement.measure.subject
     bot = f"with {measure.bot}, " if measure.bot else ""
     if measure.is_change:
         return f"{bot}{name_number(measure)} changed by {write_measured(judgement)}"
-    subjects = {
-        Topic.WIN_RATE: f"{name} wins",
-        Topic.FIELD_WIN_RATE: f"in the field, {name} wins",
-        Topic.SEAT: f"seat {name} wins",
-        Topic.FIRST_PLAYER: "the first player wins",
-    }
-    if isinstance(measure.subject, CardGroupSubject):
-        return write_group_claim(measure.subject, judgement)
-    if measure.topic in subjects:
-        return f"{bot}{subjects[measure.topic]} {write_measured(judgement)}"
-    return f"{name_measure(measure)}: {write_measured(judgement)}"
+    if isinstance(subject, CardGroupSubject):
+        return write_group_claim(subject, judgement)
+    pattern, name, other = CLAIMS[measure.topic], name_subject(subject), ""
+    match subject:
+        case MatchupSubject(deck, opponents):
+            name = deck.name
+            other = str(enumerate_parts([opponent.name for opponent in opponents]))
+        case CardSubject(card, deck_name):
+            name, other = card, deck_name
+    found = pattern.format(name=name, other=other, found=write_found(judgement))
+    return f"{bot}{found}, expected {write_expected(judgement)}"
 
 
 def write_group_claim(subject: CardGroupSubject, judgement: Judgement) -> str:

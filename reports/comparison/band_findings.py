@@ -15,7 +15,7 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["find_bands", "select_left"]
+__all__ = ["find_bands", "select_left", "select_mended"]
 
 NAMED = 3  # decks in one sentence
 
@@ -31,6 +31,12 @@ def select_left(bands: pd.DataFrame) -> pd.DataFrame:
     return bands[(bands["verdict"] == Verdict.FAIL) & (bands["verdict_before"] != Verdict.FAIL)]
 
 
+def select_mended(bands: pd.DataFrame) -> pd.DataFrame:
+    """Select the decks that a change brought back inside their bands, from the same table."""
+    failed = bands["verdict_before"] == Verdict.FAIL
+    return bands[failed & (bands["verdict"] == Verdict.PASS)]
+
+
 def find_bands(comparison: Comparison) -> Finding | None:
     """Return the finding on decks that left their band or came back.
 
@@ -40,7 +46,7 @@ def find_bands(comparison: Comparison) -> Finding | None:
     if bands.empty:
         return None
     failed = bands["verdict_before"] == Verdict.FAIL
-    new, mended = select_left(bands), bands[failed & (bands["verdict"] == Verdict.PASS)]
+    new, mended = select_left(bands), select_mended(bands)
     parts = [
         make_sentence(text, decks=_name_decks(rows))
         for text, rows in (
@@ -52,9 +58,7 @@ def find_bands(comparison: Comparison) -> Finding | None:
     ]
     if not parts:
         is_sure = (bands["verdict"] == Verdict.PASS).all()
-        text = (
-            "All decks stay inside their bands." if is_sure else "No deck provably left its band."
-        )
+        text = "All decks stay inside their bands." if is_sure else "No deck surely left its band."
         parts.append(make_sentence(text))
     tone = Tone.NOTABLE if len(new) or len(mended) else Tone.CALM
     return Finding("Bands", tone, join_parts(parts, " "), "decks")

@@ -21,7 +21,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 
-__all__ = ["ALL_TOGETHER", "find_cause", "find_edits", "write_cause"]
+__all__ = ["ALL_TOGETHER", "find_cause", "find_edits", "write_cancelling", "write_cause"]
 
 TEXTS = {"abilities": "new text", "wording": "other words for the same"}
 ROUNDED_AWAY = 0.0005  # what is less looks like 0 in tenths of a point
@@ -52,7 +52,7 @@ def _write_edit(card: str, rows: pd.DataFrame, inputs: pd.DataFrame) -> Finding:
     """Write what one edited card does alone."""
     sure = _select_sure(rows)
     if not sure:
-        pattern = "{edit} alone moves no deck provably; all stay within \u00b1{bound} points."
+        pattern = "{edit} alone moves no deck surely; all stay within \u00b1{bound} points."
         sentence = make_sentence(pattern, edit=_name_edit(card, inputs), bound=_find_bound(rows))
         return Finding("Edit", Tone.CALM, sentence, "inputs")
     moved = enumerate_parts([_write_moved(row) for row in sure[:NAMED]])
@@ -155,6 +155,26 @@ def find_cause(
     rows = by_edit[(by_edit["deck"] == deck) & (by_edit["card"] != ALL_TOGETHER)]
     fitting = [row for row in _select_sure(rows) if row.change * change > 0]
     return (fitting[0].card, fitting[0].change) if fitting else None
+
+
+def write_cancelling(by_edit: pd.DataFrame, inputs: pd.DataFrame) -> Sentence | None:
+    """Write which two edits cancel each other out in a deck; None if there are none for sure."""
+    if by_edit.empty:
+        return None
+    sure = _select_sure(by_edit[by_edit["card"] != ALL_TOGETHER])
+    for one in sure:
+        against = [row for row in sure if row.deck == one.deck and row.change * one.change < 0]
+        if against:
+            return make_sentence(
+                "But two edits cancel each other out: {one} alone moves {deck} by {size} points, "
+                "{other} by {other_size}.",
+                one=_name_edit(one.card, inputs),
+                deck=Name(one.deck),
+                size=points(one.change),
+                other=_name_edit(against[0].card, inputs),
+                other_size=points(against[0].change),
+            )
+    return None
 
 
 def write_cause(cause: tuple[str, float | None], change: float, inputs: pd.DataFrame) -> Sentence:

@@ -10,11 +10,10 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
-from evenhand.reports.comparison.band_findings import find_bands, select_left
-from evenhand.reports.comparison.edits import find_cause, find_edits, write_cause
+from evenhand.reports.comparison.band_findings import find_bands
+from evenhand.reports.comparison.edits import find_edits
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.left_out import write_left_out
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -27,17 +26,16 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
-    rate_range,
+    round_change,
     signed_interval,
     truncate_parts,
-    write_allowance,
     write_choice,
 )
 
 __all__ = [
-    "LENGTH_DIGITS", "ChangeTable", "find_cause_of_most", "list_comparison_findings",
-    "list_tables", "write_comparison_cause", "write_comparison_headline", "write_spread",
-    "write_strongest_opinion",
+    "LENGTH_DIGITS", "ChangeTable", "count_decks", "describe_chosen", "find_bound",
+    "list_comparison_findings", "list_tables", "select_provable", "show_change",
+    "show_change_of_bot", "write_spread",
 ]  # fmt: skip
 
 NAMED = 3  # maximum number of changes named in one sentence
@@ -80,106 +78,6 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
             in_points=False,
         ),
     ]  # fmt: skip
-
-
-def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Write the headline of a comparison: what was left out of it, and the gravest change."""
-    left_out = write_left_out(comparison.after.info) or write_left_out(comparison.before.info)
-    change = _write_gravest(comparison)
-    return change if left_out is None else join_parts([left_out, change], " ")
-
-
-def _write_gravest(comparison: Comparison) -> Sentence:
-    worst = find_gravest(comparison)
-    if comparison.decks.empty:
-        return make_sentence("Only mirror matches were played, so no deck can be compared.")
-    if worst is None:
-        return make_sentence(
-            "No deck's win rate provably changed; all {stayed}.",
-            stayed=write_bound(comparison.decks, True),
-        )
-    left = select_left(comparison.bands)
-    bands = [(row.band_low, row.band_high) for row in left.itertuples() if row.deck == worst.deck]
-    return make_sentence(
-        "{deck} wins {more}: {numbers}{outside}.",
-        deck=Name(worst.deck),
-        more="more" if worst.change > 0 else "less",
-        numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
-        outside=f", and is now outside {rate_range(*bands[0])}" if bands else "",
-    )
-
-
-def find_gravest(comparison: Comparison) -> Any:
-    """Find the gravest change of a deck, as a row of its table; None if none is provable.
-
-    A deck that left its band comes before one that moved further inside its own.
-    """
-    changed = {row.deck: row for row in select_provable(comparison.decks).itertuples()}
-    left = [changed[deck] for deck in select_left(comparison.bands)["deck"] if deck in changed]
-    return next(iter([*left, *changed.values()]), None)
-
-
-def write_strongest_opinion(by_bot: pd.DataFrame, deck: str, lead: str) -> Sentence | None:
-    """Write how a deck's win rate changed with the last, strongest bot.
-
-    None if unknown, or if that bot is the lead, which the headline is about.
-    """
-    strongest = by_bot["bot"].iloc[-1]
-    rows = by_bot[(by_bot["bot"] == strongest) & (by_bot["deck"] == deck)]
-    if strongest == lead or rows.empty:
-        return None
-    row = next(rows.itertuples())
-    return make_sentence(
-        "With {bot}, the strongest bot here: {before} \u2192 {after}, {change} points ({spread}).",
-        bot=Name(row.bot),
-        before=percent(row.before),
-        after=percent(row.after),
-        change=points(row.value),
-        spread=signed_interval(row.low, row.high),
-    )
-
-
-def write_comparison_cause(
-    comparison: Comparison,
-    by_edit: pd.DataFrame | None = None,
-    by_bot: pd.DataFrame | None = None,
-) -> Sentence | None:
-    """Write what is behind a comparison's headline: the edit that did it, and a stronger bot.
-
-    Parameters
-    ----------
-    by_edit : pandas.DataFrame, optional
-        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
-    by_bot : pandas.DataFrame, optional
-        For a panel, the table of `evenhand.analysis.changes_by_bot`.
-
-    Returns
-    -------
-    Sentence, optional
-        None if neither is known.
-    """
-    worst = find_gravest(comparison)
-    if worst is None:
-        return None
-    cause = find_cause_of_most(comparison, by_edit)
-    lead = comparison.after.info["bots"][0]["name"]
-    said = [
-        None if cause is None else write_cause(cause, worst.change, comparison.inputs),
-        None if by_bot is None else write_strongest_opinion(by_bot, worst.deck, lead),
-    ]
-    known = [sentence for sentence in said if sentence is not None]
-    return join_parts(known, " ") if known else None
-
-
-def find_cause_of_most(
-    comparison: Comparison, by_edit: pd.DataFrame | None
-) -> tuple[str, float | None] | None:
-    """Find which edited card made the most important change, as `find_cause` does."""
-    worst = find_gravest(comparison)
-    if worst is None:
-        return None
-    edits = pd.DataFrame() if by_edit is None else by_edit
-    return find_cause(worst.deck, worst.change, edits, comparison.inputs)
 
 
 def count_decks(comparison: Comparison) -> int:
@@ -293,7 +191,7 @@ def describe_table(table: ChangeTable) -> Finding:
     changed = select_provable(frame)
     if changed.empty:
         sentence = make_sentence(
-            "No provable change in {n}; all {stayed}.",
+            "No sure change in {n}; all {stayed}.",
             n=f"{count(len(frame))} {table.subject}",
             stayed=write_bound(frame, table.in_points),
         )
@@ -332,9 +230,9 @@ def describe_overall(table: ChangeTable) -> Finding:
 def write_doubt(row: Any, n_rows: int) -> str:
     """Write that a compared number's change is not provable, with the reason if it excludes 0."""
     if row.change_low <= 0 <= row.change_high:
-        return ", no provable change"
+        return ", no sure change"
     return (
-        f" for this number alone, no provable change once corrected for all {count(n_rows)} "
+        f" for this number alone, no sure change once corrected for all {count(n_rows)} "
         "numbers of its table"
     )
 
@@ -377,9 +275,14 @@ def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
     return provable.loc[provable["change"].abs().sort_values(ascending=False, kind="stable").index]
 
 
+def find_bound(frame: pd.DataFrame) -> float:
+    """Return the largest possible change of the rows, by simultaneous intervals."""
+    return float(frame[["change_low_all", "change_high_all"]].abs().max().max())
+
+
 def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
     """Write the largest possible change of the rows, by simultaneous intervals."""
-    most = float(frame[["change_low_all", "change_high_all"]].abs().max().max())
+    most = find_bound(frame)
     if in_points:
         return make_sentence("stayed within \u00b1{most} points", most=number(100 * most))
     return make_sentence("stayed within \u00b1{most} turns", most=number(most, LENGTH_DIGITS))
@@ -414,7 +317,7 @@ def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
     """Write a compared number: before, after, and the change with the given text."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"
-        change = f"{points(row.change)} points"
+        change = f"{points(show_change(row))} points"
     else:
         before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
         values = f"{before} \u2192 {after} turns"
@@ -422,6 +325,16 @@ def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
     return make_sentence(
         "{values}, {change} {spread}", values=Tied(values), change=Tied(change), spread=spread
     )
+
+
+def show_change(row: Any) -> float:
+    """Return the change of a compared rate as it is shown beside the rates."""
+    return round_change(row.before, row.after, row.change, row.change_low, row.change_high)
+
+
+def show_change_of_bot(row: Any) -> float:
+    """Return the change of a deck with a bot of a panel as it is shown beside its rates."""
+    return round_change(row.before, row.after, row.value, row.low, row.high)
 
 
 def write_spread(low: float, high: float, in_points: bool) -> str:

@@ -41,10 +41,11 @@ from evenhand.reports.comparison.findings import (
     ChangeTable,
     list_comparison_findings,
     list_tables,
-    write_comparison_cause,
-    write_comparison_headline,
+    show_change,
+    show_change_of_bot,
     write_spread,
 )
+from evenhand.reports.comparison.headline import write_comparison_cause, write_comparison_headline
 from evenhand.reports.comparison.reach import judge_changes
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.page import make_table_data, render_page
@@ -232,7 +233,7 @@ def make_by_bot_section(by_bot: pd.DataFrame) -> Section:
     rows = [
         [
             name_cell(deck),
-            *(change_cell(row.value, row.low, row.high) for row in verdict.rows),
+            *(change_cell(show_change_of_bot(row), row.low, row.high) for row in verdict.rows),
             Cell(write_reach(verdict)),
         ]
         for deck, verdict in judge_changes(by_bot)
@@ -294,7 +295,7 @@ def make_dot(row: Any) -> Dot:
     looks = Standing.ABOVE if row.change > 0 else Standing.BELOW
     standing = looks if row.change_q < DISCOVERY_RATE else Standing.INSIDE
     values = (100 * row.change, 100 * row.change_low, 100 * row.change_high)
-    return Dot(row.deck, *values, points(row.change), standing)
+    return Dot(row.deck, *values, points(show_change(row)), standing)
 
 
 def make_table(table: ChangeTable, sorted_by: int = -1) -> Table:
@@ -327,7 +328,7 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
         values = [
             rate_cell(row.before),
             rate_cell(row.after),
-            change_cell(row.change, row.change_low, row.change_high, mark),
+            change_cell(show_change(row), row.change_low, row.change_high, mark),
         ]
     else:
         nan = float("nan")

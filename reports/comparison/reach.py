@@ -9,7 +9,13 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.bands import Standing
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.panel_reach import Reach, Verdict, judge_rows, write_whom_to_believe
-from evenhand.reports.wording import Name, enumerate_parts, join_parts, make_sentence
+from evenhand.reports.wording import (
+    Name,
+    enumerate_parts,
+    introduce_player,
+    join_parts,
+    make_sentence,
+)
 
 __all__ = ["find_change_by_bot", "judge_changes"]
 
@@ -87,10 +93,10 @@ def find_change_by_bot(by_bot: pd.DataFrame, changed: list[str]) -> Finding:
             parts.append(
                 make_sentence("{words}: {decks}", words=words, decks=enumerate_parts(decks, NAMED))
             )
-    bots = enumerate_parts([Name(bot) for bot in by_bot["bot"].unique()])
+    bots = enumerate_parts([introduce_player(bot) for bot in by_bot["bot"].unique()])
     if not parts:
         text = (
-            "{bots} played; no deck's win rate provably changes with all of them, or more with "
+            "{bots} played; no deck's win rate surely changes with all of them, or more with "
             "one than with another."
         )
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots), "by-bot")

@@ -18,6 +18,7 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
+    round_change,
     signed_interval,
     write_allowance,
 )
@@ -73,12 +74,17 @@ def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None
         return None
     row: Any = next(rank_changes(changes.decks).itertuples())
     return Hero(
-        points(row.change),
+        points(show_live_change(row)),
         Name(texts.get(row.deck, row.deck)),
         f"{percent(row.before)} \u2192 {percent(row.after)}",
         signed_interval(row.low_all, row.high_all) + write_allowance(len(changes.decks), "deck"),
         find_direction(row),
     )
+
+
+def show_live_change(row: Any) -> float:
+    """Return the live change of a rate as it is shown beside the rates."""
+    return round_change(row.before, row.after, row.change, row.low, row.high)
 
 
 def find_direction(row: Any) -> str:
@@ -97,10 +103,11 @@ def write_live_headline(
     row: Any = next(rank_changes(changes.decks).itertuples())
     if not row.is_sure:
         most = float(changes.decks[["low_all", "high_all"]].abs().max().max())
-        bound = Tied(f"\u00b1{number(100 * most)}")
+        bound = number(100 * most)
         if is_done:
             return make_sentence(
-                "No deck's win rate provably changed; all stayed within {bound} points.",
+                "No deck surely wins more or less often than before; none moved by more than "
+                "{bound} points.",
                 bound=bound,
             )
         return make_sentence(
@@ -111,7 +118,7 @@ def write_live_headline(
         deck=Name(texts.get(row.deck, row.deck)),
         more="more" if row.change > 0 else "less",
         values=Tied(f"{percent(row.before)} \u2192 {percent(row.after)}"),
-        change=Tied(points(row.change)),
+        change=Tied(points(show_live_change(row))),
         spread=Tied(signed_interval(row.low_all, row.high_all)),
         choice=write_allowance(len(changes.decks), "deck"),
     )
@@ -145,7 +152,7 @@ def list_change_rows(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[Chan
             name_row(row, texts),
             percent(row.before),
             percent(row.after),
-            points(row.change),
+            points(show_live_change(row)),
             signed_interval(row.low, row.high),
             find_direction(row),
             draw_change(row.low, row.high, row.change, reach),
@@ -178,7 +185,11 @@ def make_overall_row(row: Any) -> ChangeRow:
         change = ("+" if row.change > 0 else "") + number(row.change, TURN_DIGITS)
         spread = f"{low} to {high}"
     else:
-        before, after, change = percent(row.before), percent(row.after), points(row.change)
+        before, after, change = (
+            percent(row.before),
+            percent(row.after),
+            points(show_live_change(row)),
+        )
         spread = signed_interval(row.low, row.high)
     return ChangeRow(row.number, name, before, after, change, spread, find_direction(row), None)
 

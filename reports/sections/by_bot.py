@@ -215,7 +215,7 @@ def _make_bot_cell(row: Any, is_judged: bool) -> Cell:
 
 
 def _write_difference(verdict: Verdict) -> str:
-    return "yes" if any(row.differs for row in verdict.rows) else "not provably"
+    return "yes" if any(row.differs for row in verdict.rows) else "not surely"
 
 
 def _make_skill_section(panel: PanelEvidence) -> Section:
@@ -251,7 +251,7 @@ def _make_played_blocks(panel: PanelEvidence) -> list[Block]:
     sure = frame[frame["differs"]].copy()
     numbers = {"strong": Name(strong), "lead": Name(panel.lead)}
     if sure.empty:
-        text = "No card is provably played more or less by {strong} than by {lead}."
+        text = "No card is surely played more or less by {strong} than by {lead}."
         return [Paragraph(make_sentence(text, **numbers))]
     sure["size"] = sure["gap"].abs()
     shown = sure.sort_values(["size", "card"], ascending=[False, True]).head(MOST_CARDS)
@@ -259,7 +259,7 @@ def _make_played_blocks(panel: PanelEvidence) -> list[Block]:
     lead = panel.played[panel.played["bot"] == panel.lead].set_index("card")
     rows = [_make_played_cells(row, lead.loc[row.card]) for row in shown.itertuples()]
     text = (
-        "{n} {are} provably played more or less often by {strong} than by {lead}, after "
+        "{n} {are} surely played more or less often by {strong} than by {lead}, after "
         "correction for all of them: of the copies that were seen, so many were played."
     )
     columns = (

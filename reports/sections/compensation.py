@@ -168,8 +168,8 @@ def _write_best(now: Any, best: Any) -> Sentence:
     """Write the best compensation and its advantage on fresh deals."""
     band = write_band(best.within)
     verdict = {
-        Verdict.PASS: "provably within {band}",
-        Verdict.FAIL: "provably not within {band}",
+        Verdict.PASS: "surely within {band}",
+        Verdict.FAIL: "surely not within {band}",
         Verdict.INCONCLUSIVE: "too few games to tell whether within {band}",
     }[Verdict(best.verdict)].format(band=band)
     pattern = "Nearest to fair: {rules}. On {games} fresh games going first is worth {worth}: "
@@ -182,7 +182,7 @@ def _write_best(now: Any, best: Any) -> Sentence:
         games=count(best.n_games),
         worth=points_with_interval(best.advantage, best.advantage_low, best.advantage_high),
         verdict=verdict,
-        nearer="and provably" if best.nearer_p <= DISCOVERY_RATE else "and not provably",
+        nearer="and surely" if best.nearer_p <= DISCOVERY_RATE else "and not surely",
         now=points_with_interval(now.advantage, now.advantage_low, now.advantage_high),
     )
 

@@ -15,6 +15,7 @@ from evenhand.reports.blocks import (
     Table,
     Text,
 )
+from evenhand.reports.game_findings import name_changed_options, write_option
 from evenhand.reports.linked_games import NO_GAMES
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.verdict_columns import describe_bands
@@ -130,7 +131,7 @@ def _make_options(info: Mapping[str, Any]) -> Iterable[Block]:
     rows = [
         [
             Cell(Name(name)),
-            Cell(_write_value(options[name])),
+            Cell(write_option(options[name])),
             Cell("changed" if name in changed else ""),
         ]
         for name in names
@@ -141,15 +142,5 @@ def _make_options(info: Mapping[str, Any]) -> Iterable[Block]:
 
 def _list_changed_options(info: Mapping[str, Any]) -> Mapping[str, Text]:
     """Return the fact on rule options that differ from their defaults, if any."""
-    changed = info.get("changed_options", {})
-    named = [
-        make_sentence("{name} {value}", name=Name(name), value=_write_value(info["options"][name]))
-        for name in sorted(changed)
-    ]
+    named = name_changed_options(info)
     return {"Rules changed": enumerate_parts(named)} if named else {}
-
-
-def _write_value(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

@@ -123,7 +123,7 @@ def test_one_and_several_are_counted_and_what_is_left_out_is_named(
     audit_commands.print_audit(plan, found, 1.0)
     said = " ".join(capsys.readouterr().out.split())
     rest = len(improved) - 2
-    assert f"1 provably helps, {rest} are too small to tell, 1 changed none of fewer" in said
+    assert f"1 surely helps, {rest} are too small to tell, 1 changed none of fewer" in said
     assert f"no number to make better: {left[0]}" in said
 
 

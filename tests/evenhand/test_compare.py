@@ -90,7 +90,8 @@ def test_sentences_are_printed(
     shown = capsys.readouterr().out
     assert "1 difference:" in shown
     assert "Both sides played the same deals" in shown
-    assert shown.rstrip().endswith("here/report.html")
+    assert "Report  here/report.html\n" in shown
+    assert "Too few games to say what the change did" in shown
 
 
 def test_two_card_files(

@@ -35,7 +35,8 @@ from evenhand.inputs.panel import STRONG_BOTS
 from evenhand.inputs.request import Request
 from evenhand.reports import panel_tables
 from evenhand.reports.bands import Standing, make_default_bands
-from evenhand.reports.headline import Headline, Matter, add_mainstay
+from evenhand.reports.headline import add_mainstay
+from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.report_tables import gather_evidence
 from evenhand.reports.wording import make_sentence
 from evenhand.simulate.bots.bot_files import Bot
@@ -399,7 +400,7 @@ def test_a_comparison_shows_the_change_by_bot(
     assert main(["compare", *runs, "--out", str(tmp_path / "again")]) == 0
     assert len(compared) == len(set(compared)) == 2
     assert "By bot" in (shown := capsys.readouterr().out)
-    assert "random and heuristic played; no deck" in " ".join(shown.split())
+    assert "random and heuristic (the rules of thumb) played; no deck" in " ".join(shown.split())
 
 
 def test_impact_by_bot(capsys: pytest.CaptureFixture[str]) -> None:
@@ -516,8 +517,8 @@ def test_the_headline_says_what_a_deck_leans_on_in_the_hands_of_a_bot() -> None:
     found = add_mainstay(sentence, "moth", Standing.ABOVE, impact_of, "learned")
     assert found.card == "Gale"
     assert str(found.sentence).replace("\u00a0", " ") == (
-        "moth wins. With learned, it leans most on Gale: with a plain card of its cost in its "
-        "place it would win 40.0 points less (36.0 to 44.0)."
+        "moth wins. With the learned player, it leans most on Gale: with a plain card of its cost "
+        "in its place it would win 40.0 points less (36.0 to 44.0)."
     )
     unknown = add_mainstay(sentence, "moth", Standing.ABOVE, impact_of.head(0), "search")
     assert (unknown.card, unknown.sentence) == ("", sentence)

@@ -13,7 +13,8 @@ from evenhand import play
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
 from evenhand.reports.findings import list_findings
-from evenhand.reports.headline import Matter, find_headline
+from evenhand.reports.headline import find_headline
+from evenhand.reports.matter import Matter
 from evenhand.reports.report_tables import gather_evidence
 
 pytestmark = pytest.mark.xdist_group("verdicts")  # the folder is made once

@@ -83,19 +83,21 @@ def test_decks_that_leave_their_band_are_named(
     assert main(["run", "--no-report", "--quiet", *given]) == 0
     edit(Squall=2)  # which none of the decks has
     said = compare(capsys)
-    assert "All decks stay inside" in said or "No deck provably left" in said
+    assert "All decks stay inside" in said or "No deck surely left" in said
     edit(Gale=9)
     said = compare(capsys).replace("\u00a0", " ")
     assert "Now outside: moth " in said
     assert "where 5\u201329 % is expected" in said
     headline = next(line for line in said.splitlines() if "wins more" in line)
-    assert headline.startswith("moth wins more: ")  # and not one that moved further, but inside
-    assert headline.endswith(", and is now outside 5\u201329 %.")
+    # And not one that moved further, but inside.
+    assert headline.startswith("moth wins more, and is now outside 5\u201329 %: ")
     page = max(Path("runs").glob("compare-*"), key=lambda path: path.stat().st_mtime)
     text = (page / "report.html").read_text(encoding="utf-8").replace("\u00a0", " ")
     (title,) = re.findall(r"<h1.*?</h1>", text, re.DOTALL)
     title = re.sub(r"<.*?>", "", title)
-    assert title.strip().startswith("Moth wins more: ") and "now outside 5\u201329 %" in title
+    assert (
+        title.strip().startswith("Moth wins more, and is ") and "now outside 5\u201329 %" in title
+    )
 
 
 def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,8 +49,8 @@ def test_compare_asks_it_where_the_run_did(
     cards.write_text(cards.read_text().replace("Barrel,Oil,3", "Barrel,Oil,9"))
     assert main(["compare"]) == 0
     said = capsys.readouterr().out
-    assert "heuristic and learned played" in said
-    assert "With learned, the strongest bot here: " in said
+    assert "heuristic (the rules of thumb) and learned played" in said
+    assert "With the learned player, the strongest here: " in said
     (compared,) = folder.glob("runs/compare-*")
     assert list_led(compared / "after") == ["learned"]
     assert not (compared / "before").exists()  # that is the run
@@ -95,7 +95,7 @@ def test_a_panel_that_is_asked_for_plays_both_sides(
     assert main(["run", "--games", GAMES, "--bots", "heuristic"]) == 0
     capsys.readouterr()
     assert main(["compare", "--bots", PANEL]) == 0
-    assert "heuristic and learned played" in capsys.readouterr().out
+    assert "heuristic (the rules of thumb) and learned played" in capsys.readouterr().out
     (compared,) = folder.glob("runs/compare-*")
     assert [list_led(compared / side) for side in ("before", "after")] == [["learned"]] * 2
 
@@ -115,7 +115,7 @@ def test_price_of_a_card_asks_it_about_the_numbers_that_matter(
 ) -> None:
     flags = ["--precision", "4"]
     assert main(["price", "Barrel", *flags]) == 0
-    assert "As learned, a stronger player, plays it, its strength is" in capsys.readouterr().out
+    assert "As learned, a stronger player, plays it, it is worth" in capsys.readouterr().out
     assert main(["price", "Barrel", *flags, "--json"]) == 0
     first, second = json.loads(capsys.readouterr().out)["prices"]
     asked = [row["value"] for row in second["values"]]
@@ -161,7 +161,7 @@ def effect(bot: str, low: float, high: float, card: str = "Moth") -> dict[str, o
     [
         ((0.01, 0.02), (0.02, 0.04), "for, with every bot: Moth in lamp (more)."),
         ((0.01, 0.02), (-0.04, -0.02), "for, depending on the bot: Moth in lamp (less). Where"),
-        ((-0.01, 0.02), (-0.02, 0.01), "No card is provably worth more or less with any bot."),
+        ((-0.01, 0.02), (-0.02, 0.01), "No card is surely worth more or less with any bot."),
         ((0.01, 0.02), (-0.02, 0.01), "not known for the others: Moth in lamp (more). Where bots"),
     ],
 )

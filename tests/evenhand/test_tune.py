@@ -193,8 +193,10 @@ def test_what_passes_is_not_called_out_of_reach() -> None:
         for name, verdict in (("good", Verdict.PASS), ("bad", Verdict.FAIL))
     )  # fmt: skip
     missed = {name_measure(one.measure): 0.01 for one in judgements}
-    said = command.sum_up(Tuning((Round((), 1, 9, judgements, missed),)))[-1]
-    assert said == "Out of reach of what [tune] allows: win rate of bad by 1.0 points."
+    *_, unmet, reach, more = command.sum_up(Tuning((Round((), 1, 9, judgements, missed),)))
+    assert reach == "Out of reach of what [tune] allows: win rate of bad by 1.0 points."
+    assert more.startswith("In balance.toml, ")
+    assert unmet.startswith("1 not met, of 2 expectations: bad wins 50.0")
 
 
 def test_bands_that_contradict_each_other(mine: Path, capsys: Captured) -> None:

@@ -96,12 +96,12 @@ APART = {
 
 
 def test_the_headline_quotes_bots_that_provably_differ() -> None:
-    chosen = choose_panel_deck(make_panel(APART, APART), fair=0.5)
+    chosen = choose_panel_deck(make_panel(APART, APART))
     assert chosen is not None
     said = str(write_panel_deck(*chosen))
     assert "depends on the bot" in said
     assert "with novice" in said
-    assert "with heuristic" in said
+    assert "with the rules of thumb" in said
     assert "search:16" not in said
 
 
@@ -119,7 +119,9 @@ def test_bots_with_bands_of_their_own_are_judged_by_their_verdicts() -> None:
 def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
     evidence = SimpleNamespace(fair=0.5, panel=make_panel(APART, APART))
     by_bot, finding = find_by_bot(evidence)  # type: ignore[arg-type]
-    assert str(by_bot.sentence).endswith("Intervals above allow for 3 win rates.")
+    assert str(by_bot.sentence).endswith(
+        "Intervals above are wider because picked from 3 win rates."
+    )
     assert finding.topic == "First player by bot"
     assert str(finding.sentence).startswith("What going first is worth depends on the bot: 43.0")
     assert "search:16" not in str(finding.sentence)

@@ -51,7 +51,7 @@ def sentences(edges: tuple[float, float, float], best: Setting) -> list[str]:
 def test_the_best_setting_its_price_and_the_curve() -> None:
     best, price, curve = sentences((0.1, 0.0, -0.1), ONE)
     assert "Nearest to fair: cards=1. On 16,000 fresh games" in best
-    assert "provably within \u00b12 points, and provably nearer to fair than now" in best
+    assert "surely within \u00b12 points, and surely nearer to fair than now" in best
     assert "turns a game" in price and "draws" not in price
     assert "cards: going first is worth nothing at 0.9 (0.8 to 1.0); 1 comes nearest" in curve
     assert "With each value more it is worth less" in curve
@@ -66,7 +66,7 @@ def test_rules_that_are_best_as_they_are_have_no_price() -> None:
 
 def test_what_is_not_proved_is_not_said() -> None:
     best, _, curve = sentences((0.05, 0.05, 0.05), TWO)
-    assert "provably not within" in best and "and not provably nearer" in best
+    assert "surely not within" in best and "and not surely nearer" in best
     assert "cards: no value makes going first worth nothing; 0 comes nearest." in curve
     assert curve.endswith("Not every step is proven.")
 

@@ -85,15 +85,15 @@ ALL = result_of(FAIL, UNSURE, ACCEPTED, PASS)
 @pytest.mark.parametrize(
     ("one", "text"),
     [
-        (FAIL, "win rate of tide: 60.0 % (58.0-62.0), expected 40-55"),
-        (UNSURE, "win rate of ebb: 60.0 % (54.0-62.0), expected 40-55; "
+        (FAIL, "win rate of tide: 60.0 % (58.0-62.0), expected 40-55 %"),
+        (UNSURE, "win rate of ebb: 60.0 % (54.0-62.0), expected 40-55 %; "
                  "about 20,000 games would settle it"),
         (judged(Measure(Topic.MATCHUP, MatchupSubject(A, (B,)))),
-         "a vs b: 60.0 % (58.0-62.0), expected 40-55"),
+         "a vs b: 60.0 % (58.0-62.0), expected 40-55 %"),
         (judged(Measure(Topic.SEAT, SeatSubject(3))),
-         "seat 3 wins: 60.0 % (58.0-62.0), expected 40-55"),
+         "seat 3 wins: 60.0 % (58.0-62.0), expected 40-55 %"),
         (judged(Measure(Topic.FIRST_PLAYER)),
-         "first player wins: 60.0 % (58.0-62.0), expected 40-55"),
+         "first player wins: 60.0 % (58.0-62.0), expected 40-55 %"),
         (judged(Measure(Topic.WIN_RATE, DeckSubject(A), is_change=True), estimate=0.052, low=0.04,
                 high=0.064, band=Band(-0.02, 0.02)),
          "change: win rate of a: +5.2 points (+4.0 to +6.4), expected -2 to +2"),
@@ -101,16 +101,16 @@ ALL = result_of(FAIL, UNSURE, ACCEPTED, PASS)
                 high=-0.08, band=Band(-0.05, 0.055)),
          "impact of Heron in tide: -10.0 points (-12.0 to -8.0), expected -5.0 to +5.5"),
         (judged(Measure(Topic.TURNS), estimate=9.25, low=9.1, high=9.4, band=Band(10.0, inf)),
-         "turns: 9.25 (9.10 to 9.40), expected 10.00 or more"),
+         "turns: 9.25 turns (9.10 to 9.40), expected 10.00 or more"),
         (judged(Measure(Topic.TURNS, is_change=True), estimate=1.5, low=1.25, high=1.75,
                 band=Band(-inf, 1.0)),
-         "change: turns: +1.50 (1.25 to 1.75), expected 1.00 or less"),
+         "change: turns: +1.50 turns (1.25 to 1.75), expected 1.00 or less"),
         (judged(Measure(Topic.TURNS, is_change=True), estimate=1.5, low=-inf, high=inf,
                 band=Band(-1.0, 1.0)),
-         "change: turns: +1.50 (any), expected -1.00 to 1.00"),
+         "change: turns: +1.50 turns (any), expected -1.00 to 1.00"),
         (judged(Measure(Topic.ENGINE_ERRORS), estimate=0.0005, low=0, high=0, band=Band(0, 0)),
          "engine errors: 0.05 % of games, expected none"),
-        (ACCEPTED, "win rate of flood: 60.0 % (58.0-62.0), expected 40-55; "
+        (ACCEPTED, "win rate of flood: 60.0 % (58.0-62.0), expected 40-55 %; "
                    "accepted until 2030-12-31: the next set mends it"),
     ],
 )  # fmt: skip
@@ -142,22 +142,23 @@ def test_games_that_are_needed(changes, text):
     ("judgements", "outcome", "text"),
     [
         ((FAIL, UNSURE, ACCEPTED, PASS), Outcome.FAIL,
-         "FAIL: tide wins 60.0 % (58.0-62.0), expected 40-55. "
+         "FAIL: tide wins 60.0 % (58.0-62.0), expected 40-55 %. "
          "1 of 4 expectations not met, 1 inconclusive, 1 accepted."),
         ((judged(Measure(Topic.MATCHUP, MatchupSubject(A, (B,)))), FAIL), Outcome.FAIL,
-         "FAIL: a vs b: 60.0 % (58.0-62.0), expected 40-55. 2 of 2 expectations not met."),
+         "FAIL: a wins 60.0 % (58.0-62.0) against b, expected 40-55 %. "
+         "2 of 2 expectations not met."),
         ((judged(Measure(Topic.WIN_RATE, DeckSubject(A), is_change=True), estimate=0.052, low=0.04,
                  high=0.064, band=Band(-0.02, 0.02)),), Outcome.FAIL,
          "FAIL: win rate of a changed by +5.2 points (+4.0 to +6.4), expected -2 to +2. "
          "1 of 1 expectation not met."),
         ((judged(replace(FAIL.measure, bot="search")),), Outcome.FAIL,
-         "FAIL: with search, tide wins 60.0 % (58.0-62.0), expected 40-55. "
+         "FAIL: with search, tide wins 60.0 % (58.0-62.0), expected 40-55 %. "
          "1 of 1 expectation not met."),
         ((UNSURE, PASS), Outcome.INCONCLUSIVE,
-         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55. About 20,000 games would "
+         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55 %. About 20,000 games would "
          "settle it. 1 of 2 expectations needs more games."),
         ((UNSURE, UNSURE), Outcome.INCONCLUSIVE,
-         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55. About 20,000 games would "
+         "INCONCLUSIVE: ebb wins 60.0 % (54.0-62.0), expected 40-55 %. About 20,000 games would "
          "settle it. 2 of 2 expectations need more games."),
         ((ACCEPTED, PASS), Outcome.PASS, "PASS: 2 expectations met, 1 accepted."),
         ((PASS,), Outcome.PASS, "PASS: 1 expectation met."),

@@ -86,7 +86,7 @@ def test_bots_that_agree_are_said_to(gathered: Callable[..., Evidence]) -> None:
     frame = gathered(DECKS).metagame
     assert write_bot_differences(frame, "heuristic") == []
     (said,) = write_bot_differences(pd.concat([frame, frame.assign(bot="other")]), "heuristic")
-    assert str(said) == "No deck's share provably differs between heuristic and another bot."
+    assert str(said) == "No deck's share surely differs between heuristic and another bot."
 
 
 def test_the_table_of_one_bot_names_it(tmp_path: Path) -> None:

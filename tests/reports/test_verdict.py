@@ -8,12 +8,8 @@ import pytest
 
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.findings import list_findings
-from evenhand.reports.headline import (
-    Matter,
-    find_headline,
-    find_what_is_open,
-    write_headline,
-)
+from evenhand.reports.headline import find_headline, find_what_is_open, write_headline
+from evenhand.reports.matter import Matter
 from evenhand.reports.report_tables import Evidence
 
 Make = Callable[..., Evidence]
@@ -37,7 +33,8 @@ def said(evidence: Evidence, topic: str) -> str:
 def test_headline_names_the_deck_furthest_outside(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide Control": 0.561, "Ember Rush": 0.49, "Iron Wall": 0.449})
     assert plain(write_headline(evidence)) == (
-        "Tide Control wins too often: 56.1 % (54.7-57.5, allowing for 3 decks) over 40,000 games."
+        "Tide Control wins too often: 56.1 % (54.7-57.5, wider because picked from 3 decks) over "
+        "40,000 games."
     )
 
 
@@ -79,10 +76,10 @@ def test_a_bot_that_played_few_games_is_given_more(make_evidence: Make) -> None:
     panel: Any = SimpleNamespace(bots=bots, lead="heuristic", win_rates=pd.DataFrame(rows))
     found = find_what_is_open(replace(evidence, panel=panel))
     assert found is not None
-    assert found.games == 0
+    assert (found.games, found.panel_games) == (0, 7_700)
     assert plain(found.sentence) == (
         "Too early to say: Tide may win too often (60.0 %) and Wall may win too seldom (40.0 %) "
-        "with search. search played 212 games; --panel-games N lets it play more."
+        "with search. search played 212 games; about 7,700 would settle it."
     )
 
 
@@ -148,7 +145,7 @@ def test_band_of_four_seats_is_around_a_quarter(make_evidence: Make) -> None:
 def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
     evidence = make_evidence({"Tide": 0.29, "Wall": 0.25}, seats=4, advantage=0.004)
     assert said(evidence, "Seats") == (
-        "No seat provably differs from a fair share, 1/4 (25.0 %); the furthest from it: the 1st "
+        "No seat surely differs from a fair share, 1/4 (25.0 %); the furthest from it: the 1st "
         "wins 25.4 % (24.7-26.1)."
     )
 
@@ -158,7 +155,7 @@ def test_even_seats_are_said_to_be(make_evidence: Make) -> None:
     [
         (0.41, "1 pair of decks lies outside 40-60 %: Tide finishes ahead of Wall in "
          "66.0 % (64.6-67.4) of games."),
-        (0.29, "No pair of decks is provably outside 40-60 %; the most lopsided: Tide finishes "
+        (0.29, "No pair of decks is surely outside 40-60 %; the most lopsided: Tide finishes "
          "ahead of Wall in 54.0 % (52.6-55.4) of games."),
     ],
 )  # fmt: skip
@@ -237,7 +234,7 @@ def test_other_decks_outside_are_listed_with_their_intervals(make_evidence: Make
     rates = {"A": 0.60, "B": 0.57, "C": 0.56, "D": 0.42, "E": 0.41, "F": 0.40}
     assert said(make_evidence(rates), "Decks") == (
         "6 of 6 decks are outside 45-55 %: besides A, F 40.0 % (38.6-41.4), E 41.0 % (39.6-42.4), "
-        "D 42.0 % (40.6-43.4) and 2 more; these intervals allow for 6 decks."
+        "D 42.0 % (40.6-43.4) and 2 more; these intervals are wider because picked from 6 decks."
     )
 
 
@@ -245,7 +242,7 @@ def test_spread_is_told_when_one_deck_or_none_is_outside(make_evidence: Make) ->
     evidence = make_evidence({"Tide": 0.561, "Rush": 0.5, "Wall": 0.47})
     assert said(evidence, "Decks") == (
         "Win rates range from Wall 47.0 % (45.6-48.4) to Tide 56.1 % (54.7-57.5); "
-        "these intervals allow for 3 decks."
+        "these intervals are wider because picked from 3 decks."
     )
 
 
@@ -255,8 +252,8 @@ def test_most_lopsided_matchup_is_named_once(make_evidence: Make) -> None:
     assert finding is not None
     assert finding.tone is Tone.NOTABLE
     assert plain(finding.sentence) == (
-        "1 matchup lies outside 40-60 %: Tide wins 64.0 % (62.0-66.0, allowing for 3 "
-        "matchups) against Wall."
+        "1 matchup lies outside 40-60 %: Tide wins 64.0 % (62.0-66.0, wider because "
+        "picked from 3 matchups) against Wall."
     )
 
 
@@ -264,7 +261,7 @@ def test_even_matchups_are_calm(make_evidence: Make) -> None:
     finding = find(make_evidence({"Tide": 0.52, "Rush": 0.5, "Wall": 0.48}), "Matchups")
     assert finding is not None
     assert finding.tone is Tone.CALM
-    assert plain(finding.sentence).startswith("No matchup is provably outside 40-60 %;")
+    assert plain(finding.sentence).startswith("No matchup is surely outside 40-60 %;")
 
 
 @pytest.mark.parametrize(
@@ -295,14 +292,16 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
     evidence = replace(evidence, card_impact=impact.drop_duplicates("card"))
     assert said(evidence, "Cards") == (
         "1 of 2 cards changes how often the deck wins: with a plain card of its cost in place of "
-        "Lancer, Tide would win 5.0 points less (3.0 to 7.0); this interval allows for 2 cards."
+        "Lancer, Tide would win 5.0 points less (3.0 to 7.0); this interval is wider because "
+        "picked from 2 cards."
     )
 
 
 def test_findings_stay_few_and_point_to_sections(make_evidence: Make) -> None:
     found = list_findings(make_evidence(n_errors=1, n_stalls=1))
     assert [finding.section for finding in found] == [
-        "endings", "endings", "decks", "matchups", "first-player", "cards",
+        "endings", "endings", "decks", "matchups", "first-player", "lengths", "provenance",
+        "cards",
     ]  # fmt: skip
 
 
@@ -313,13 +312,14 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     assert said(evidence, "Cards") == (
         "6 of 6 cards change how often the deck wins: with a plain card of its cost in place of "
         "Lancer, Wall would win 8.0 points less (6.0 to 10.0) and with a plain card of its cost in "
-        "place of Pup, Tide would win 5.0 points more (3.0 to 7.0); these intervals allow for 6 "
-        "cards."
+        "place of Pup, Tide would win 5.0 points more (3.0 to 7.0); these intervals are wider "
+        "because picked from 6 cards."
     )
     assert find(evidence, "Cards").section == "impact"
     alike = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects={})
     assert said(alike, "Cards") == (
-        "No card provably differs from a plain one, after correction for 6 cards."
+        "No card is surely worth more or less to its deck than a plain one; what is less than "
+        "about 2.0 points would not show in these games, among 6 cards."
     )
 
 

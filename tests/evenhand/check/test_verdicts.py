@@ -44,8 +44,12 @@ def test_a_number_outside_its_band_fails(mine: Mine) -> None:
 def test_a_failure_leads_to_what_was_edited(mine: Mine) -> None:
     mine.expect(WIDE.replace("[0.2, 0.8]", "[0.0, 0.2]"))
     assert mine.check() == 1
-    assert re.search(r"^Next    evenhand report ", mine.said(), re.MULTILINE)
+    mends = r"^Next    evenhand compensate --run runs/\S+$"
+    assert re.search(mends, mine.said(), re.MULTILINE)
     assert main(["run", "--games", "600", "--no-report", "--quiet"]) == 0
+    assert mine.check() == 1
+    assert re.search(mends, mine.said(), re.MULTILINE)  # and not a comparison with the same cards
+    mine.make_stronger()
     assert mine.check() == 1
     assert re.search(r"^Next    evenhand compare$", mine.said(), re.MULTILINE)
 

@@ -1,0 +1,121 @@
+"""Findings on games as such: how many are drawn, how long they last, under which rules."""
+
+from collections.abc import Iterator, Mapping
+from math import isfinite
+from typing import Any
+
+from evenhand.analysis.gate.measures import Topic
+from evenhand.analysis.statistics.bands import Verdict
+from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    enumerate_parts,
+    make_sentence,
+    number,
+    percent,
+    rate_range,
+    write_rate,
+)
+
+__all__ = [
+    "find_games", "find_rules", "name_changed_options", "select_games_outside",
+    "write_games_outside", "write_option",
+]  # fmt: skip
+
+TOO = {  # what is wrong above a band and below it
+    Topic.DRAWS: ("Too many games are drawn", "Too few games are drawn"),
+    Topic.STALLS: ("Too many games come to no end", "Too few games come to no end"),
+    Topic.TURNS: ("Games last too long", "Games are over too soon"),
+}
+TINY = 1e-9
+SECTIONS = {Topic.DRAWS: "endings", Topic.TURNS: "lengths"}
+TOPICS = {Topic.DRAWS: "Draws", Topic.TURNS: "Length"}
+
+
+def find_games(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the findings on draws and lengths outside their bands, and on the length."""
+    outside = select_games_outside(evidence)
+    for row in (row for row in outside if row.topic != Topic.STALLS):  # told in any case
+        sentence = write_games_outside(row)
+        yield Finding(TOPICS[row.topic], Tone.NOTABLE, sentence, SECTIONS[row.topic])
+    if all(row.topic != Topic.TURNS for row in outside):
+        yield _find_length(evidence)
+
+
+def find_rules(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the finding on rule options that were set, if any."""
+    if changed := name_changed_options(evidence.info):
+        text = "Played with {set}, unlike the game's own rules."
+        sentence = make_sentence(text, set=enumerate_parts(changed))
+        yield Finding("Rules", Tone.CALM, sentence, "provenance")
+
+
+def _find_length(evidence: Evidence) -> Finding:
+    """Return the finding on how long games last."""
+    frame = evidence.length_summary
+    row: Any = next(frame[frame["scope"] == "all"].itertuples())
+    sentence = make_sentence(
+        "Games last {mean} turns ({low} to {high}) on average; eight of ten take {few} to {many}.",
+        mean=number(row.mean_turns),
+        low=number(row.mean_turns_low),
+        high=number(row.mean_turns_high),
+        few=number(row.p10_turns, 0),
+        many=number(row.p90_turns, 0),
+    )
+    return Finding("Length", Tone.CALM, sentence, "lengths")
+
+
+def select_games_outside(evidence: Evidence) -> list[Any]:
+    """Return the rows of draws, stalls and turns that are outside their bands."""
+    return [row for row in evidence.whole_run.itertuples() if row.verdict == Verdict.FAIL]
+
+
+def write_games_outside(row: Any) -> Sentence:
+    """Write that draws, stalls or turns are outside their band."""
+    above, below = TOO[row.topic]
+    is_of_turns = row.topic == Topic.TURNS
+    measured: object = write_rate(row.value, row.low, row.high)
+    if is_of_turns:
+        measured = Tied(f"{number(row.value)} turns ({number(row.low)} to {number(row.high)})")
+    return make_sentence(
+        "{claim}: {measured}; {band} is allowed.",
+        claim=above if row.value > row.expected_high else below,
+        measured=measured,
+        band=_write_turns(row.expected_low, row.expected_high)
+        if is_of_turns
+        else _write_shares(row.expected_low, row.expected_high),
+    )
+
+
+def _write_shares(low: float, high: float) -> str:
+    """Write a band of shares: "5 to 10 %", "up to 0.5 %"."""
+    return (
+        f"up to {percent(high, 0 if high * 100 % 1 < TINY else 1)}"
+        if low == 0
+        else rate_range(low, high)
+    )
+
+
+def _write_turns(low: float, high: float) -> str:
+    """Write a band of turns: "5 to 12 turns", "5 turns or more"."""
+    if not isfinite(high):
+        return f"{low:g} turns or more"
+    return f"{low:g} to {high:g} turns" if low > 0 else f"{high:g} turns or less"
+
+
+def name_changed_options(info: Mapping[str, Any]) -> list[Sentence]:
+    """Write each rule option of a run that differs from its default, with its value."""
+    return [
+        make_sentence("{name} {value}", name=Name(name), value=write_option(info["options"][name]))
+        for name in sorted(info.get("changed_options", {}))
+    ]
+
+
+def write_option(value: object) -> str:
+    """Write the value of a rule option."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
