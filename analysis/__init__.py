@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.comparison import Comparison, compare
     from evenhand.analysis.tables.compensation import compensation
     from evenhand.analysis.tables.dead_cards import dead_cards
+    from evenhand.analysis.tables.decided import decided, leads
     from evenhand.analysis.tables.endings import end_reasons, end_reasons_by_deck
     from evenhand.analysis.tables.field_win_rates import field_win_rates
     from evenhand.analysis.tables.first_player import first_player
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
     "card_use", "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
-    "compensation", "cycles", "dead_cards", "end_reasons", "end_reasons_by_deck", "field_win_rates",
-    "finishes", "first_player", "game_lengths", "ladder", "last_turn", "length_summary",
+    "compensation", "cycles", "dead_cards", "decided", "end_reasons", "end_reasons_by_deck", "field_win_rates",
+    "finishes", "first_player", "game_lengths", "ladder", "last_turn", "leads", "length_summary",
     "lengths_by_deck", "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot",
     "mulligans", "placements", "polarity", "seats", "seats_by_deck", "swings", "transitivity",
     "viable_decks", "win_rates",
@@ -57,6 +58,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.comparison": "Comparison compare",
     "tables.compensation": "compensation",
     "tables.dead_cards": "dead_cards",
+    "tables.decided": "decided leads",
     "tables.endings": "end_reasons end_reasons_by_deck",
     "tables.field_win_rates": "field_win_rates",
     "tables.first_player": "first_player",

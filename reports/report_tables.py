@@ -25,6 +25,7 @@ from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broke
 from evenhand.analysis.tables.card_impact import deck_impact
 from evenhand.analysis.tables.card_win_rates import CardCopies
 from evenhand.analysis.tables.dead_cards import CardsInHand
+from evenhand.analysis.tables.decided import DecidedTurns, Leads
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.field_win_rates import Shares
 from evenhand.analysis.tables.first_player import FirstTurns
@@ -122,6 +123,8 @@ class Evidence:
     end_reasons_by_deck: pd.DataFrame
     mulligans: pd.DataFrame
     swings: pd.DataFrame
+    leads: pd.DataFrame = field(default_factory=pd.DataFrame)
+    decided: pd.DataFrame = field(default_factory=pd.DataFrame)
     last_turn: pd.DataFrame = field(default_factory=pd.DataFrame)
     seats: pd.DataFrame = field(default_factory=pd.DataFrame)
     placements: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -206,7 +209,7 @@ def rename_decks_in_tables(
 
 TALLIES = (
     Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
-    DeckSeats, DeckLengths, CardsInHand,
+    Leads, DecidedTurns,    DeckSeats, DeckLengths, CardsInHand,
 )  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
@@ -239,6 +242,8 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         end_reasons_by_deck=analysis.end_reasons_by_deck(run),
         mulligans=analysis.mulligans(run),
         swings=analysis.swings(run),
+        leads=analysis.leads(run),
+        decided=analysis.decided(run),
         **(
             measure_many_seats(run, judged)
             if run.n_seats > 2

@@ -26,6 +26,7 @@ from evenhand.simulate.runs.run_folder import fingerprint_of, finish_folder, ide
 from evenhand.simulate.runs.seating import seating
 
 SLOTS = 30
+TURNS = 12  # after which somebody is ahead
 OPENING = 5
 REASONS = {"engine_error": 0, "third_ko": 1, "no_unit": 2, "turn_cap": 5}
 TEXTS = {"third_ko": "a third unit was KO'd", "no_unit": "no unit was left"}
@@ -143,13 +144,21 @@ def played(
     lasted[np.arange(n_games), winner] += np.where(winner < 0, 0, 10)
     place = 1 + (lasted[:, None] > lasted[:, :, None]).sum(axis=2)
     place[winner < 0] = 1
+    leaders = rng.integers(n_seats, size=(n_games, TURNS))
     for seat, (opening, drawn) in enumerate(seen):
         if n_seats > 2:
             columns[f"placement_{seat}"] = pl.Series(place[:, seat], dtype=pl.Int8)
         columns[f"deck_{seat}"] = pl.Series(decks[:, seat], dtype=pl.Int16)
         columns[f"bot_{seat}"] = pl.Series([0] * n_games, dtype=pl.Int16)
         columns[f"mulligans_{seat}"] = pl.Series(rng.random(n_games) < 0.1, dtype=pl.Int8)
-        words = {"opening": opening, "drawn": drawn, "tutored": 0 * drawn, "played": opening}
+        ahead = ((leaders == seat) << np.arange(TURNS)).sum(axis=1)
+        words = {
+            "ahead": ahead,
+            "opening": opening,
+            "drawn": drawn,
+            "tutored": 0 * drawn,
+            "played": opening,
+        }
         for name, word in words.items():
             columns[f"{name}_{seat}"] = pl.Series(word, dtype=pl.Int64)
     return pl.DataFrame(columns)

@@ -20,6 +20,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.figures import draw_bars
 from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.decided import make_decided_part
 
 __all__ = ["LENGTH_AXES", "list_length_bars", "make_lengths_section"]
 
@@ -49,6 +50,7 @@ def make_lengths_section(evidence: Evidence) -> Section:
             Paragraph(_explain_turns(evidence)),
             _make_figure(lengths),
             _make_summary_table(evidence),
+            *make_decided_part(evidence),
             Fold("The distribution in numbers", (_make_distribution_table(lengths),)),
         ),
     )

@@ -28,6 +28,7 @@ TALLY = record(
     ("tutored", np.int64),  # .. fetched from the deck by an effect
     ("played", np.int64),  # .. played
     ("mulligans", np.int8),
+    ("ahead", np.int64),  # set of turns at whose end this seat alone was ahead, the first as 0
     ("standing", np.int32),  # at the last measurement, in the game's standing units
     ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
     # Sets of deck slots, for each ability of a card by its number on the card:

@@ -321,6 +321,7 @@ def write_row(state, chunk, pair, rotation, row):
     for seat in range(len(state.tally)):
         tally = state.tally[seat]
         row.mulligans[seat] = tally.mulligans
+        row.ahead[seat] = tally.ahead
         row.opening[seat] = tally.opening
         row.drawn[seat] = tally.drawn
         row.tutored[seat] = tally.tutored

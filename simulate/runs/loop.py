@@ -8,6 +8,7 @@ from evenhand.simulate.bots.policies import choose
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import apply, score, set_up, standing
 from evenhand.simulate.engine.menu import ACTION, MENU_SLOTS, open_menu
+from evenhand.simulate.engine.sets import MOST, add
 from evenhand.simulate.engine.state import is_over, stop_endless
 
 __all__ = [
@@ -96,6 +97,9 @@ def update_lead(state, pool, options):
         tally.deficit = max(tally.deficit, best - tally.standing)
     if best == second:
         return
+    turn = state.turn - 2  # the one that has just ended, the first as 0
+    if 0 <= turn < MOST:
+        state.tally[leader].ahead = add(state.tally[leader].ahead, turn)
     if state.leader not in (NOTHING, leader):
         state.lead_changes += 1
     state.leader = leader

@@ -1,4 +1,4 @@
-"""The columns of a result file: one row per game. Version 5.
+"""The columns of a result file: one row per game. Version 6.
 
 Names, types and meanings are defined only here; `analysis` reads them by name. The seats of the
 sides are defined by `evenhand.simulate.runs.seating`. Seat 0 takes the first turn unless the cards
@@ -17,7 +17,7 @@ __all__ = [
     "list_row_columns", "row_record", "seat_columns", "to_frame",
 ]  # fmt: skip
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,7 @@ SEAT_COLUMNS = (
     Column("deck", np.int16, "row of the run's deck list"),
     Column("bot", np.int16, "row of the run's bot list"),
     Column("mulligans", np.int8, "mulligans taken"),
+    Column("ahead", np.int64, "set of turns after which the seat alone was ahead, the first as 0"),
     Column("opening", np.int64, "set of deck slots in the opening hand kept"),
     Column("drawn", np.int64, "set of deck slots drawn later"),
     Column("tutored", np.int64, "set of deck slots fetched from the deck by effects"),

@@ -93,6 +93,9 @@ def play_matchup(plan: Plan, index: int, rng: np.random.Generator) -> pl.DataFra
                 columns[f"{name}_{seat}"] = np.where(sits, values, known)
             columns[f"bot_{seat}"] = 0
             columns[f"mulligans_{seat}"] = (order[seat, :, 0] < 0.2).astype(int)
+            columns[f"ahead_{seat}"] = words(
+                (np.arange(n_pairs)[:, None] + np.arange(12)) % n == seat
+            )
         strength[0] += plan.first_edge
         chance = 1 / n + strength - strength.mean(axis=0)
         winner = (luck[None] > np.cumsum(chance, axis=0)[:-1]).sum(axis=0)
@@ -126,7 +129,7 @@ def in_file_types(games: pl.DataFrame) -> pl.DataFrame:
     types = {
         "rotation": pl.Int8, "first": pl.Int8, "winner": pl.Int8, "end_reason": pl.Int8,
         "turns": pl.Int16, "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16,
-        "bot": pl.Int16, "opening": pl.Int64, "drawn": pl.Int64, "tutored": pl.Int64,
+        "bot": pl.Int16, "opening": pl.Int64, "drawn": pl.Int64, "ahead": pl.Int64, "tutored": pl.Int64,
         "played": pl.Int64, "placement": pl.Int8,
     }  # fmt: skip
     wanted = {

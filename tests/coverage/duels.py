@@ -23,6 +23,7 @@ Sides = Callable[[int], list[tuple[int, int]]]
 SHAPE = 4.0  # of the gamma distribution by which pairs differ in length and in swings
 LEAST_TURNS, TURNS = 4, 8  # TURNS more on average, and so on
 DECISIONS, LEADS, COMEBACKS, DEFICIT = 80, 1, 0.3, 2
+SETTLED = 0.6  # chance that the winner is ahead all the time, or else never
 ENDINGS = 0.7, 0.3  # chances of the end reasons 1 and 2
 
 
@@ -113,7 +114,9 @@ def play(rng: np.random.Generator, duel: Duel, n_matchups: int, sides: Sides = a
         "lead_changes": count_things(rng, shape, LEADS),
         "comeback": comeback,
     }
+    leader = np.where(rng.random(shape) < SETTLED, winner, 1 - winner)
     for seat in range(2):
+        columns[f"ahead_{seat}"] = np.where(leader == seat, (1 << 62) - 1, 0)
         columns[f"mulligans_{seat}"] = count_things(rng, shape, duel.mulligans)
     games = pl.DataFrame({name: values.ravel() for name, values in columns.items()})
     matchups = sides(n_matchups)
@@ -228,6 +231,8 @@ def lengths_and_swings(rng: np.random.Generator, repeats: int, duel: Duel) -> It
     steady = (1 + LEADS / SHAPE) ** -SHAPE
     yield covers_column("changes of the lead", swings, "mean_lead_changes", LEADS)
     yield covers_column("games without a change of the lead", swings, "steady_share", steady)
+    decided = analysis.decided(run)[1:]
+    yield covers_column("games whose last third changed nothing", decided, "settled_share", SETTLED)
     yield covers_column("games won from behind", swings, "comeback_share", COMEBACKS)
     yield covers_column("how far behind the winner was", swings, "mean_comeback", 1 + DEFICIT)
     odd = (1 - (1 + 2 * TURNS / SHAPE) ** -SHAPE) / 2

@@ -1,0 +1,86 @@
+"""The part "When is it decided?" of the section on the lengths of games."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pandas as pd
+
+from evenhand.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Table,
+    count_cell,
+    mean_cell,
+    name_cell,
+    rate_cell,
+)
+from evenhand.reports.figures import draw_bars
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.wording import interval, make_sentence, number, percent
+
+__all__ = ["make_decided_part", "select_leads"]
+
+AXES = ("After turn", "Whoever is ahead wins, %")
+COMMON = 0.05  # of all games that somebody must be ahead in for a turn to be shown
+COLUMNS = (
+    Column("Matchup", numeric=False),
+    Column("Games", "Games with a winner, of at most 63 turns"),
+    Column("Decided in turn", "From its end on the winner was ahead; mean, 95 % interval below"),
+    Column("Part of the game, %", "The same, as a part of the game's turns"),
+    Column("Last third idle, %", "Games in which the winner was ahead all through the last third"),
+)
+
+
+def make_decided_part(evidence: Evidence) -> Iterator[Block]:
+    """Yield what being ahead is worth, turn by turn, and from when on the winner stayed ahead."""
+    leads, decided = select_leads(evidence.leads), evidence.decided
+    if leads.empty or not decided["n_decided"].iloc[0]:
+        return
+    middle, whole = leads.iloc[(len(leads) - 1) // 2], decided.iloc[0]
+    yield Paragraph(
+        make_sentence(
+            "Whoever is ahead after turn {turn} wins {rate} ({spread}) of games. The winner was "
+            "ahead to the end since turn {decided} on average; in {settled} ({of_settled}) of "
+            "games the last third changed nothing.",
+            turn=int(middle.turn),
+            rate=percent(middle.win_rate),
+            spread=interval(middle.win_rate_low, middle.win_rate_high),
+            decided=number(whole.mean_decided_turn),
+            settled=percent(whole.settled_share),
+            of_settled=interval(whole.settled_share_low, whole.settled_share_high),
+        )
+    )
+    bars = [int(turn) for turn in leads["turn"]], [100 * rate for rate in leads["win_rate"]]
+    yield Figure(
+        "figure-leads",
+        "How often the player who is ahead after a turn wins, by the game's own measure.",
+        *draw_bars("leads", "Who is ahead wins", *bars, AXES),
+    )
+    table = Table(
+        id="table-decided",
+        caption="When games are decided",
+        columns=COLUMNS,
+        rows=[_make_cells(row) for row in decided.itertuples()],
+    )
+    yield Fold("By matchup", (table,))
+
+
+def select_leads(leads: pd.DataFrame) -> pd.DataFrame:
+    """Select the turns after which somebody is ahead in enough games to be shown."""
+    if leads.empty:
+        return leads
+    return leads[leads["n_games"] >= COMMON * leads["n_games"].max()]
+
+
+def _make_cells(row: Any) -> list[Cell]:
+    return [
+        name_cell("All matchups" if row.scope == "all" else row.scope),
+        count_cell(row.n_decided),
+        mean_cell(row.mean_decided_turn, row.mean_decided_turn_low, row.mean_decided_turn_high),
+        rate_cell(row.mean_decided_share, row.mean_decided_share_low, row.mean_decided_share_high),
+        rate_cell(row.settled_share, row.settled_share_low, row.settled_share_high),
+    ]
