@@ -201,22 +201,17 @@ def load_pool(
     InputError
         With all problems of the file, or of that of the curve.
     """
-    frozen = None if curve is None else _load_whole(schema, curve)
     named = schema.sample_path("cards.csv") if path is None else path
     table, wrong = keep_rest(lambda: read_sheet(named, columns_of(schema)))
     pool, problems = keep_rest(lambda: _make_pool(schema, table, wrong))
-    pool = replace(pool, curve=frozen)
+    if curve is not None:
+        try:
+            pool = replace(pool, curve=load_pool(schema, curve))
+        except InputError as error:
+            raise InputError([*problems, *error.problems]) from None
     if problems:
         raise PartlyReadError(problems, pool)
     return pool
-
-
-def _load_whole(schema: GameSchema, path: str | Path) -> CardPool:
-    """Load a pool all of whose cards can be read."""
-    try:
-        return load_pool(schema, path)
-    except PartlyReadError as error:
-        raise InputError(error.problems) from None
 
 
 def make_pool(schema: GameSchema, table: Sheet) -> CardPool:

@@ -87,6 +87,17 @@ def test_a_table_that_cannot_be_read_has_no_part(part_of: Callable[..., Part]) -
         assert caught.value.problems[0].line == 1
 
 
+def test_a_curve_has_no_part(tmp_path: Path) -> None:
+    for name in ("cards.csv", "curve.csv"):
+        text = SAMPLE.read_text(encoding="utf-8").replace(",240,", ",x,", 1)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_pool(SCHEMA, tmp_path / "cards.csv", tmp_path / "curve.csv")
+    assert not isinstance(caught.value, PartlyReadError)
+    files = [Path(problem.file).name for problem in caught.value.problems]
+    assert files == ["cards.csv", "curve.csv"]
+
+
 def test_a_deck_names_the_card_that_it_hangs_on(part_of: Callable[..., Part]) -> None:
     line, row = row_of("Ash Courier")
     pool, _ = part_of((row, row.replace(",240,", ",x,")))
