@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
     "card_use", "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
-    "compensation", "cycles", "dead_cards", "decided", "end_reasons", "end_reasons_by_deck", "field_win_rates",
+    "compensation", "cycles", "dead_cards", "decided", "end_reasons", "end_reasons_by_deck",
+    "field_win_rates",
     "finishes", "first_player", "game_lengths", "ladder", "last_turn", "leads", "length_summary",
     "lengths_by_deck", "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot",
     "mulligans", "placements", "polarity", "seats", "seats_by_deck", "swings", "transitivity",

@@ -129,7 +129,8 @@ def in_file_types(games: pl.DataFrame) -> pl.DataFrame:
     types = {
         "rotation": pl.Int8, "first": pl.Int8, "winner": pl.Int8, "end_reason": pl.Int8,
         "turns": pl.Int16, "lead_changes": pl.Int16, "mulligans": pl.Int8, "deck": pl.Int16,
-        "bot": pl.Int16, "opening": pl.Int64, "drawn": pl.Int64, "ahead": pl.Int64, "tutored": pl.Int64,
+        "bot": pl.Int16, "opening": pl.Int64, "drawn": pl.Int64, "ahead": pl.Int64,
+        "tutored": pl.Int64,
         "played": pl.Int64, "placement": pl.Int8,
     }  # fmt: skip
     wanted = {

@@ -27,7 +27,9 @@ def test_the_turn_is_that_found_by_hand():
     ahead[:200] = (1 << 62) - 1
     ahead[200:300] = 0
     found = find_decided_turns(ahead, turns)
-    assert found.tolist() == [by_hand(*game) for game in zip(ahead.tolist(), turns.tolist())]
+    assert found.tolist() == [
+        by_hand(*game) for game in zip(ahead.tolist(), turns.tolist(), strict=True)
+    ]
 
 
 def test_games_decided_by_turn_three_are_found(made):
