@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.prices import card_prices
     from evenhand.analysis.tables.seats import seats, seats_by_deck
     from evenhand.analysis.tables.swings import swings
+    from evenhand.analysis.tables.what_decides import what_decides
     from evenhand.analysis.tables.win_rates import matchups, win_rates
 
 __all__ = [
@@ -44,7 +45,7 @@ __all__ = [
     "finishes", "first_player", "game_lengths", "ladder", "last_turn", "leads", "length_summary",
     "lengths_by_deck", "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot",
     "mulligans", "placements", "polarity", "seats", "seats_by_deck", "swings", "transitivity",
-    "viable_decks", "win_rates",
+    "viable_decks", "what_decides", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -72,6 +73,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.prices": "card_prices",
     "tables.seats": "seats seats_by_deck",
     "tables.swings": "swings",
+    "tables.what_decides": "what_decides",
     "tables.win_rates": "matchups win_rates",
 }
 FORMERLY = {"card_effects": "card_impact"}

@@ -37,6 +37,7 @@ from evenhand.analysis.tables.mulligans import MulliganTally
 from evenhand.analysis.tables.placements import Finishes, Places, has_placements
 from evenhand.analysis.tables.seats import DeckSeats, TurnOrders
 from evenhand.analysis.tables.swings import Swings
+from evenhand.analysis.tables.what_decides import PairedScores
 from evenhand.analysis.tables.win_rates import Scores
 from evenhand.decks.card_face import CardFace, list_faces
 from evenhand.decks.language.lexicon import CardText, Entry, list_entries
@@ -125,6 +126,7 @@ class Evidence:
     swings: pd.DataFrame
     leads: pd.DataFrame = field(default_factory=pd.DataFrame)
     decided: pd.DataFrame = field(default_factory=pd.DataFrame)
+    what_decides: pd.DataFrame = field(default_factory=pd.DataFrame)
     last_turn: pd.DataFrame = field(default_factory=pd.DataFrame)
     seats: pd.DataFrame = field(default_factory=pd.DataFrame)
     placements: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -211,7 +213,7 @@ TALLIES = (
     Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
     Leads, DecidedTurns,    DeckSeats, DeckLengths, CardsInHand,
 )  # fmt: skip
-TALLIES_OF_DUELS = (LastTurns,)
+TALLIES_OF_DUELS = (LastTurns, PairedScores)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
 
@@ -247,7 +249,10 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         **(
             measure_many_seats(run, judged)
             if run.n_seats > 2
-            else {"last_turn": analysis.last_turn(run)}
+            else {
+                "last_turn": analysis.last_turn(run),
+                "what_decides": analysis.what_decides(run),
+            }
         ),
         **({"break_offs": analysis.break_offs(run)} if has_many_broken_off(end_reasons) else {}),
         **gather_metagame(run, judged.bands.field),

@@ -20,7 +20,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.figures import draw_bars
 from evenhand.reports.report_tables import Evidence
-from evenhand.reports.wording import interval, make_sentence, number, percent
+from evenhand.reports.wording import Sentence, interval, make_sentence, number, percent
 
 __all__ = ["make_decided_part", "select_leads"]
 
@@ -54,6 +54,8 @@ def make_decided_part(evidence: Evidence) -> Iterator[Block]:
             of_settled=interval(whole.settled_share_low, whole.settled_share_high),
         )
     )
+    if len(evidence.what_decides):
+        yield Paragraph(_write_parts(evidence))
     bars = [int(turn) for turn in leads["turn"]], [100 * rate for rate in leads["win_rate"]]
     yield Figure(
         "figure-leads",
@@ -67,6 +69,24 @@ def make_decided_part(evidence: Evidence) -> Iterator[Block]:
         rows=[_make_cells(row) for row in decided.itertuples()],
     )
     yield Fold("By matchup", (table,))
+
+
+def _write_parts(evidence: Evidence) -> Sentence:
+    """Write how much of the results is due to decks, turn order, deal, and what comes after."""
+    parts = {row.part: row for row in evidence.what_decides.itertuples()}
+    told = {
+        name: f"{percent(row.share)} ({interval(row.share_low, row.share_high)})"
+        for name, row in parts.items()
+    }
+    return make_sentence(
+        "Of what decides a game, {decks} is which decks meet, {first} who goes first, {deal} what "
+        "was dealt, and {rest} play and the luck that comes after. It hangs on who plays: their "
+        "errors count as luck.",
+        decks=told["decks"],
+        first=told["going first"],
+        deal=told["deal"],
+        rest=told["play and luck"],
+    )
 
 
 def select_leads(leads: pd.DataFrame) -> pd.DataFrame:
