@@ -36,10 +36,9 @@ COMPILE_RULES := NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.games.golden --compi
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
 
-demo: .venv/runtime.stamp ## play Divine Cross with one card too strong, and write a report (GAMES=2000)
-	@rm -rf out/demo out/demo.csv && mkdir -p out
-	sed '/^Kelp Weaver/s/twice per game/once per turn/' decks/divine_cross/cards.csv > out/demo.csv
-	$(BIN)/evenhand run divine_cross --cards out/demo.csv --games $(GAMES) --seed 1 --bots panel,heuristic,learned --out out/demo
+demo: .venv/runtime.stamp ## play Divine Cross and write a report (GAMES=2000)
+	@rm -rf out/demo
+	$(BIN)/evenhand run divine_cross --games $(GAMES) --seed 1 --bots panel,heuristic,learned --out out/demo
 	@echo "The report is $(CURDIR)/out/demo/report.html"
 
 test: .venv/dev.stamp ## run every test (JOBS=2, ARGS="tests/decks -k name")
