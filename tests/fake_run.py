@@ -144,7 +144,7 @@ def played(
     lasted[np.arange(n_games), winner] += np.where(winner < 0, 0, 10)
     place = 1 + (lasted[:, None] > lasted[:, :, None]).sum(axis=2)
     place[winner < 0] = 1
-    leaders = rng.integers(n_seats, size=(n_games, TURNS))
+    leaders = np.random.default_rng(n_games).integers(n_seats, size=(n_games, TURNS))
     for seat, (opening, drawn) in enumerate(seen):
         if n_seats > 2:
             columns[f"placement_{seat}"] = pl.Series(place[:, seat], dtype=pl.Int8)

@@ -42,7 +42,7 @@ def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
         The rows "decks", "going first", "deal", and "play and luck", which is what is left:
         part, share (+ _low, _high) of the mean squared distance of scores from even, in
         [0, 1]; n_games. Matchups weigh the same. The ends of the last row are what the
-        others' ends leave.
+        others' ends leave. NaN, from 0 to 1, if all games were drawn.
 
     Raises
     ------
@@ -64,8 +64,8 @@ def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
         square(advantage.advantage, advantage.advantage_low, advantage.advantage_high),
         measure_deal(matchups, level),
     ])  # fmt: skip
-    shares = np.minimum(parts / whole, 1)
-    rest = np.maximum(0, 1 - shares.sum(axis=0))[[0, 2, 1]]
+    shares = np.minimum(parts / whole, 1) if whole else np.array([[np.nan, 0, 1]] * len(parts))
+    rest = np.clip(1 - shares.sum(axis=0), 0, 1)[[0, 2, 1]]
     table = pd.DataFrame(np.vstack([shares, rest]), columns=["share", "share_low", "share_high"])
     table.insert(0, "part", [DECKS, FIRST, DEAL, REST])
     return table.assign(n_games=2 * sum(one.n_pairs for one in matchups))
@@ -116,9 +116,9 @@ def measure_matchup(sums: PairSums) -> MatchupSpread:
     product = np.array([-other, -one, 1, 0])
     return MatchupSpread(
         mean=(one + other) / 2,
-        error=float(np.sqrt(max(0.0, mean @ covariance @ mean))),
+        error=float(np.sqrt(np.maximum(0.0, mean @ covariance @ mean))),
         deal=(both - one * other) * n / max(n - 1, 1),
-        deal_error=float(np.sqrt(max(0.0, product @ covariance @ product))),
+        deal_error=float(np.sqrt(np.maximum(0.0, product @ covariance @ product))),
         distance=distance / 2,
         n_pairs=n,
     )
@@ -137,7 +137,7 @@ def measure_deal(matchups: list[MatchupSpread], level: float) -> tuple[float, fl
     """Return the mean covariance of the two games of a pair, at least 0."""
     value = float(np.mean([one.deal for one in matchups]))
     error = float(np.linalg.norm([one.deal_error for one in matchups])) / len(matchups)
-    half = ndtri((1 + level) / 2) * error
+    half = ndtri((1 + level) / 2) * error if np.isfinite(error) else np.inf  # of one pair
     return max(0.0, value), max(0.0, value - half), max(0.0, value + half)
 
 

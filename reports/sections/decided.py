@@ -54,7 +54,7 @@ def make_decided_part(evidence: Evidence) -> Iterator[Block]:
             of_settled=interval(whole.settled_share_low, whole.settled_share_high),
         )
     )
-    if len(evidence.what_decides):
+    if len(evidence.what_decides) and evidence.what_decides["share"].notna().all():
         yield Paragraph(_write_parts(evidence))
     bars = [int(turn) for turn in leads["turn"]], [100 * rate for rate in leads["win_rate"]]
     yield Figure(

@@ -59,6 +59,20 @@ def test_luck_alone_is_nothing_else_in_twenty_runs(made):
     assert misses <= 3  # of sixty intervals of 95 %
 
 
+def test_drawn_games_say_nothing_and_one_pair_little(made):
+    def draw(games: pl.DataFrame) -> pl.DataFrame:
+        return games.with_columns(winner=pl.lit(-1, pl.Int8))
+
+    run = made(draw, decks=DECKS, matchups=[(0, 1)], n_pairs=4)
+    found = analysis.what_decides(run)
+    assert found["share"].isna().all()
+    assert found["share_low"].tolist() == [0] * 4
+    assert found["share_high"].tolist() == [1] * 4
+    found = shares_of(made, np.array([True, False]))
+    assert found["share_high"]["deal"] == 1
+    assert found["share_low"]["play and luck"] == 0
+
+
 def test_games_for_three_are_refused(made):
     decks = {name: ["a", "b"] for name in ("ash", "tide", "moss")}
     run = made(decks=decks, matchups=[(0, 1, 2)], n_pairs=5, n_seats=3)

@@ -26,6 +26,7 @@ import pytest
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from evenhand.__main__ import main, report_error
+from evenhand.inputs.faults import Faults
 from evenhand.machine import describe_refusal
 
 MACHINE, USAGE, INTERNAL = 74, 2, 70
@@ -56,7 +57,7 @@ class PanicException(BaseException):
     ],
 )
 def test_a_refusal_has_its_place_and_what_helps(number: int, advice: str, capsys: Captured) -> None:
-    assert report_error(refused(number, "some/file")) == MACHINE
+    assert report_error(refused(number, "some/file"), Faults(print)) == MACHINE
     said = capsys.readouterr().err
     assert said.startswith(f"error: some/file: {os.strerror(number)}")
     assert advice in said
@@ -65,9 +66,9 @@ def test_a_refusal_has_its_place_and_what_helps(number: int, advice: str, capsys
 
 @pytest.mark.parametrize("number", [EACCES, EPERM, EROFS])
 def test_a_place_that_is_named_is_a_matter_of_usage(number: int, capsys: Captured) -> None:
-    assert report_error(refused(number, "some/file")) == USAGE
+    assert report_error(refused(number, "some/file"), Faults(print)) == USAGE
     assert capsys.readouterr().err == f"error: some/file: {os.strerror(number)}\n"
-    assert report_error(refused(number)) == MACHINE
+    assert report_error(refused(number), Faults(print)) == MACHINE
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_a_place_that_is_named_is_a_matter_of_usage(number: int, capsys: Capture
     ],
 )
 def test_other_ways_to_say_so(error: BaseException, said: str, capsys: Captured) -> None:
-    assert report_error(error) == MACHINE
+    assert report_error(error, Faults(print)) == MACHINE
     assert said in capsys.readouterr().err
 
 
