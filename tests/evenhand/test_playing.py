@@ -121,7 +121,7 @@ def test_what_run_prints(
     for text in (*two_decks.split(","), "win rate", "95 % interval", "here/report.html"):
         assert text in done.stdout
     assert "First player" in done.stdout
-    assert "Next    evenhand report here --open" in done.stdout
+    assert "evenhand report here --open" in done.stdout
     assert "\x1b" not in done.stdout + done.stderr
     info = tomllib.loads((tmp_path / "here/run.toml").read_text())
     assert info["run"]["results_hash"] == played["results_hash"]
