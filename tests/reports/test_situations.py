@@ -253,7 +253,9 @@ def make_panel(by_bot: Mapping[str, Mapping[str, float]]) -> Any:
         for bot, rates in by_bot.items() for name, rate in rates.items()
     ]  # fmt: skip
     bots = dict.fromkeys(by_bot, 40_000)
-    return SimpleNamespace(bots=bots, lead=next(iter(by_bot)), win_rates=pd.DataFrame(rows))
+    return SimpleNamespace(
+        bots=bots, lead=next(iter(by_bot)), win_rates=pd.DataFrame(rows), best_hands=pd.DataFrame()
+    )
 
 
 def make_run(make: Make, one: OfRun) -> Evidence:
@@ -398,7 +400,8 @@ def make_comparison(one: OfComparison) -> Comparison:
         for card, field, before, after in one.edits
     ]
     band = {"deck": first, "band_low": 0.4, "band_high": 0.6}
-    run = SimpleNamespace(n_seats=2, info={"run": {"games": 2_000}, "bots": [{"name": "any"}]})
+    info = {"run": {"games": 2_000}, "bots": [{"name": "any"}], "cards": {}, "decks": []}
+    run = SimpleNamespace(n_seats=2, info=info)
     decks = pd.DataFrame(rows)
     found: Any = Comparison(
         before=run, after=run, is_paired=True,  # type: ignore[arg-type]
