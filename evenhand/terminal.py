@@ -25,7 +25,7 @@ from evenhand.simulate.runs.given_command import given_command, write_command
 
 if TYPE_CHECKING:
     import pandas as pd
-    from rich.console import Console, RenderableType
+    from rich.console import Console, JustifyMethod, RenderableType
     from rich.text import Text
 
 __all__ = [
@@ -259,7 +259,8 @@ def format_table(table: PlainTable, width: int | None = None) -> list[str]:
         show_header=any(table.columns),
     )
     for column in table.columns:
-        drawn.add_column(column, justify="right" if column in table.right else "left")
+        justify: JustifyMethod = "right" if column in table.right else "left"
+        drawn.add_column(column, justify=justify, overflow="fold")  # no name loses its end
     for row in table.rows:
         drawn.add_row(*row)
     return render(drawn, width)

@@ -20,6 +20,7 @@ __all__ = ["DecidedTurns", "Leads", "decided", "leads"]
 
 Integers = NDArray[np.int64]
 TURNS = 63  # at whose end the results say who is ahead
+EXACT = 2**20  # shares are whole multiples of 1/EXACT, whose sums do not depend on their order
 SETTLED = 2 / 3  # of a game: whether what comes after it still matters
 
 
@@ -115,12 +116,12 @@ class DecidedTurns(ScopeTally):
         own = np.take_along_axis(words, np.where(winner == DRAW, 0, winner)[None], axis=0)[0]
         is_known = (winner != DRAW) & (turns >= 1) & (turns <= TURNS)
         turn = np.where(is_known, find_decided_turns(own, np.where(is_known, turns, 1)), 0)
-        share = turn / np.maximum(turns, 1)
+        share = np.round(turn / np.maximum(turns, 1) * EXACT) / EXACT
         return {
             "decided": is_known.sum(axis=0),
             "turn": turn.sum(axis=0),
             "share": share.sum(axis=0),
-            "settled": (is_known & (share <= SETTLED)).sum(axis=0),
+            "settled": (is_known & (turn <= SETTLED * turns)).sum(axis=0),
         }
 
 

@@ -21,7 +21,7 @@ from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.proof import prove_inputs
 from evenhand.simulate.runs.run_folder import list_differences
-from evenhand.simulate.runs.stored import load_plan, read_run_file
+from evenhand.simulate.runs.stored import find_kept_bot, load_plan, read_run_file
 
 __all__ = ["find_last_plan", "find_last_run", "is_of_check", "recreate_folder"]
 
@@ -138,10 +138,7 @@ def recreate_folder(run_dir: Path, destination: Path) -> Path:
         "products" if is_sealed else "decks": [
             str(inputs / "decks" / deck["file"]) for deck in info["decks"]
         ],
-        "bots": [
-            str(inputs / "bots" / f"{bot['name']}.toml") if bot["sha256"] else bot["name"]
-            for bot in info["bots"]
-        ],
+        "bots": [find_kept_bot(inputs / "bots", bot) for bot in info["bots"]],
         "mirrors": run["mirrors"],
         "players": run["seats"],
         "games": run["games"],

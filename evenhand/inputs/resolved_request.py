@@ -148,7 +148,8 @@ def add_strong_bot(request: Request, source: Source) -> Sequence[str]:
     own = source.folder.own_bots if source.folder else {}
     known = {*own, *bot_names(source.game)}
     strong = next((name for name in request.strong_bots if name in known), None)
-    if strong is None or is_short or len(bots) > 1 or bots[0] in (*STRONG_BOTS, strong):
+    is_strong = Path(bots[0]).stem in (*STRONG_BOTS, strong)  # by name, or the file of that name
+    if strong is None or is_short or len(bots) > 1 or is_strong:
         return request.bots
     return [PANEL, *bots, str(own.get(strong, strong))]
 

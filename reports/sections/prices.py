@@ -1,7 +1,7 @@
 """Section "Cards and their cost": which cards are worth more or less than their cost."""
 
 from collections.abc import Iterator
-from math import isfinite, isnan
+from math import inf, isfinite, isnan
 from typing import Any
 
 import pandas as pd
@@ -78,7 +78,7 @@ def write_fair(value: float, low: float, high: float) -> str:
 def count_digits(low: float, high: float) -> int:
     """Return the decimals of a fair price: 1 if its interval is shorter than 10, else 0."""
     known = [end for end in (low, high) if isfinite(end)]
-    span = known[-1] - known[0] if len(known) > 1 else max(map(abs, known), default=0.0)
+    span = known[-1] - known[0] if len(known) > 1 else max(map(abs, known), default=inf)
     return int(span < SMALL_RANGE)
 
 

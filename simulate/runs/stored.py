@@ -33,7 +33,14 @@ from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
 from evenhand.simulate.runs.run_folder import RUN_FILE, list_differences
 from evenhand.simulate.runs.seal import SEAL, suggest_repeat
 
-__all__ = ["StoredRun", "load_kept_cards", "load_plan", "open_stored", "read_run_file"]
+__all__ = [
+    "StoredRun",
+    "find_kept_bot",
+    "load_kept_cards",
+    "load_plan",
+    "open_stored",
+    "read_run_file",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,10 +236,14 @@ def load_stored_bot(game: Game, folder: Path, bot: Mapping[str, str]) -> Bot:
     if bot["policy"] == FUNCTION:
         message = f"the bot '{bot['name']}' was a Python function, which no run keeps"
         raise UsageError(f"{message}: its games cannot be played again from here")
+    found = load_bot(game, find_kept_bot(folder, bot))
+    return replace(found, name=bot["name"]) if bot["policy"] == LEARNED_SEARCH else found
+
+
+def find_kept_bot(folder: Path, bot: Mapping[str, Any]) -> str:
+    """Return what a bot of a run is loaded by: its copy in a folder, or its name if it has none."""
     if not bot["sha256"]:
-        return load_bot(game, bot["name"])
+        return str(bot["name"])
     file = str(folder / name_bot_file(bot["name"], bot["policy"]))
-    if bot["policy"] != LEARNED_SEARCH:
-        return load_bot(game, file)
     _, playouts = split_playouts(bot["name"])
-    return replace(load_bot(game, f"{file}:{playouts}"), name=bot["name"])
+    return f"{file}:{playouts}" if bot["policy"] == LEARNED_SEARCH else file

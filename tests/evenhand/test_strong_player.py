@@ -65,6 +65,23 @@ def test_compare_does_not_ask_it_where_the_run_did_not(
     assert "learned" not in capsys.readouterr().out
 
 
+def test_a_folder_that_plays_by_it_alone_is_compared_with_its_run(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "balance.toml"
+    file.write_text(file.read_text().replace('bots = ["heuristic"]', 'bots = ["learned"]'))
+    assert main(["run", "--games", GAMES, "--no-report"]) == 0
+    cards = folder / "cards.csv"
+    cards.write_text(cards.read_text().replace("Barrel,Oil,3", "Barrel,Oil,9"))
+    capsys.readouterr()
+    assert main(["compare", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [row["after"] for row in found["inputs"]] == ["9"]
+    (compared,) = folder.glob("runs/compare-*")
+    assert list_led(compared / "after") == []
+    assert not (compared / "before").exists()
+
+
 def judge_by_panel(folder: Path) -> None:
     """Ask for the judgement of a panel, and name none."""
     file = folder / "balance.toml"

@@ -86,6 +86,18 @@ def test_no_command_begins_where_a_line_is_broken(
     assert not any(map(is_command, capsys.readouterr().out.splitlines()))
 
 
+def test_a_narrow_terminal_shows_names_in_full(
+    capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    table = terminal.plain_table("option", "what it is about")
+    table.add_row("second_player_cards", "the cards that the other one draws")
+    print_table(table)
+    printed = capsys.readouterr().out
+    assert "\u2026" not in printed
+    assert "second_player_cards" in "".join(line[:14].strip() for line in printed.splitlines())
+
+
 @pytest.mark.parametrize("text", NASTY)
 def test_a_terminal_is_coloured_by_the_program_alone(
     text: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
