@@ -1,17 +1,14 @@
-"""What decides a game: the decks that meet, who goes first, the deal, or all that comes after it.
+"""What decides a game: the decks that meet, who goes first, or all that comes after.
 
-The model is that of a nested design (Searle, Casella and McCulloch 1992, Variance Components,
-chapter 3): matchups, pairs within them, and games within pairs. A game's score, 1 for a win, lies
-1/2 from even. Its mean squared distance from even is the sum of what the means of matchups add to
-it, what going first adds, what the two games of a pair, which have the same deals, have in common
-beyond that, and the rest: play, and luck after the deal.
+A game's score, 1 for a win, lies 1/2 from even. Its mean squared distance from even is the sum of
+what the means of matchups add to it, what going first adds, and the rest: the deal, play and luck
+(a nested design: Searle, Casella and McCulloch 1992, Variance Components, chapter 3).
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from scipy.special import ndtri
 
 from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
@@ -23,11 +20,12 @@ from evenhand.decks.problems import UsageError
 
 __all__ = ["PairedScores", "what_decides"]
 
-DECKS, FIRST, DEAL, REST = "decks", "going first", "deal", "play and luck"
+DECKS, FIRST, REST = "decks", "going first", "deal, play and luck"
+HALVES = np.array([0.5, 0.5, 0])  # the mean of both games of a pair
 
 
 def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how much of the results of games is due to decks, turn order, deal and the rest.
+    """Return how much of the results of games is due to decks, turn order, and the rest.
 
     Parameters
     ----------
@@ -39,10 +37,10 @@ def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        The rows "decks", "going first", "deal", and "play and luck", which is what is left:
-        part, share (+ _low, _high) of the mean squared distance of scores from even, in
-        [0, 1]; n_games. Matchups weigh the same. The ends of the last row are what the
-        others' ends leave. NaN, from 0 to 1, if all games were drawn.
+        The rows "decks", "going first", and "deal, play and luck", which is what is left: part,
+        share (+ _low, _high) of the mean squared distance of scores from even, in [0, 1];
+        n_games. Matchups weigh the same. The ends of the last row are what the others' ends
+        leave. NaN, from 0 to 1, if all games were drawn.
 
     Raises
     ------
@@ -51,8 +49,9 @@ def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
 
     Notes
     -----
-    It hangs on who plays: errors are luck here. Luck that an earlier choice provoked is part of
-    the rest, and so is all that was not dealt alike in both games of a pair.
+    The two games of a pair share the random numbers of a seat, not of a deck, so that what was
+    dealt to a deck cannot be told from what came after. It hangs on who plays: their errors
+    count as luck.
     """
     if run.n_seats > 2:
         raise UsageError("what decides a game is known in games for two players only")
@@ -62,12 +61,11 @@ def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
     parts = np.array([
         measure_decks(matchups, level),
         square(advantage.advantage, advantage.advantage_low, advantage.advantage_high),
-        measure_deal(matchups, level),
     ])  # fmt: skip
     shares = np.minimum(parts / whole, 1) if whole else np.array([[np.nan, 0, 1]] * len(parts))
     rest = np.clip(1 - shares.sum(axis=0), 0, 1)[[0, 2, 1]]
     table = pd.DataFrame(np.vstack([shares, rest]), columns=["share", "share_low", "share_high"])
-    table.insert(0, "part", [DECKS, FIRST, DEAL, REST])
+    table.insert(0, "part", [DECKS, FIRST, REST])
     return table.assign(n_games=2 * sum(one.n_pairs for one in matchups))
 
 
@@ -78,9 +76,7 @@ class MatchupSpread:
     Attributes
     ----------
     mean, error : float
-        Mean score, and its standard error.
-    deal, deal_error : float
-        Covariance of the scores of the two games of a pair, and its standard error.
+        Mean score, and its standard error, NaN for one pair.
     distance : float
         Mean squared distance of scores from 1/2.
     n_pairs : int
@@ -88,40 +84,29 @@ class MatchupSpread:
 
     mean: float
     error: float
-    deal: float
-    deal_error: float
     distance: float
     n_pairs: int
 
 
 class PairedScores(Tally):
-    """The scores of a matchup's first side in both games of a pair, and their products."""
+    """The scores of a matchup's first side in both games of a pair, and their spread."""
 
     def count(self, block: PairBlock) -> Sums:
-        """Return the sums over a block of pairs."""
+        """Return the sums over a block of pairs for games of two; none for more."""
         if block.n_seats > 2:
             return {}
         one, other = block.scores_of_side(0)
         distance = (one - 0.5) ** 2 + (other - 0.5) ** 2
-        scores = {"one": one, "other": other, "both": one * other, "distance": distance}
-        return {"": PairSums.of(scores)}
+        return {"": PairSums.of({"one": one, "other": other, "distance": distance})}
 
 
 def measure_matchup(sums: PairSums) -> MatchupSpread:
     """Compute the spread of a matchup's scores from its sums."""
     n = sums.n_pairs
-    one, other, both, distance = sums.sums[0] / n
-    covariance = sums.covariance[0] / n**2
-    mean = np.array([0.5, 0.5, 0, 0])
-    product = np.array([-other, -one, 1, 0])
-    return MatchupSpread(
-        mean=(one + other) / 2,
-        error=float(np.sqrt(np.maximum(0.0, mean @ covariance @ mean))),
-        deal=(both - one * other) * n / max(n - 1, 1),
-        deal_error=float(np.sqrt(np.maximum(0.0, product @ covariance @ product))),
-        distance=distance / 2,
-        n_pairs=n,
-    )
+    one, other, distance = sums.sums[0] / n
+    variance = HALVES @ sums.covariance[0] @ HALVES / n**2
+    error = float(np.sqrt(np.maximum(0.0, variance)))
+    return MatchupSpread((one + other) / 2, error, distance / 2, n)
 
 
 def measure_decks(matchups: list[MatchupSpread], level: float) -> tuple[float, float, float]:
@@ -131,14 +116,6 @@ def measure_decks(matchups: list[MatchupSpread], level: float) -> tuple[float, f
     errors = usable_standard_error(rates, np.array([one.error for one in matchups]), pairs)
     value, low, high = measure_polarity(rates, errors, check_level(level))
     return value**2, low**2, high**2
-
-
-def measure_deal(matchups: list[MatchupSpread], level: float) -> tuple[float, float, float]:
-    """Return the mean covariance of the two games of a pair, at least 0."""
-    value = float(np.mean([one.deal for one in matchups]))
-    error = float(np.linalg.norm([one.deal_error for one in matchups])) / len(matchups)
-    half = ndtri((1 + level) / 2) * error if np.isfinite(error) else np.inf  # of one pair
-    return max(0.0, value), max(0.0, value - half), max(0.0, value + half)
 
 
 def square(value: float, low: float, high: float) -> tuple[float, float, float]:

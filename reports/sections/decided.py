@@ -72,20 +72,18 @@ def make_decided_part(evidence: Evidence) -> Iterator[Block]:
 
 
 def _write_parts(evidence: Evidence) -> Sentence:
-    """Write how much of the results is due to decks, turn order, deal, and what comes after."""
+    """Write how much of the results is due to decks, turn order, and the rest."""
     parts = {row.part: row for row in evidence.what_decides.itertuples()}
     told = {
         name: f"{percent(row.share)} ({interval(row.share_low, row.share_high)})"
         for name, row in parts.items()
     }
     return make_sentence(
-        "Of what decides a game, {decks} is which decks meet, {first} who goes first, {deal} what "
-        "was dealt, and {rest} play and the luck that comes after. It hangs on who plays: their "
-        "errors count as luck.",
+        "Of what decides a game, {decks} is which decks meet, {first} who goes first, and {rest} "
+        "the deal, play and luck. It hangs on who plays: their errors count as luck.",
         decks=told["decks"],
         first=told["going first"],
-        deal=told["deal"],
-        rest=told["play and luck"],
+        rest=told["deal, play and luck"],
     )
 
 

@@ -135,7 +135,7 @@ def test_cards_that_can_be(said_of_card, cells):
         ),
         (
             {**CREATURE, "abilities": "Activate: tap this card: slay a chosen creature."},
-            "abilities: character 26",
+            "abilities: 'Moth', character 26",
         ),
     ],
 )
