@@ -49,8 +49,8 @@ def make_lengths_section(evidence: Evidence) -> Section:
         (
             Paragraph(_explain_turns(evidence)),
             _make_figure(lengths),
-            _make_summary_table(evidence),
             *make_decided_part(evidence),
+            _make_summary_table(evidence),
             Fold("The distribution in numbers", (_make_distribution_table(lengths),)),
         ),
     )
