@@ -161,9 +161,9 @@ def write_mainstay(row: Any, is_strong: bool, deck: str = "") -> Sentence:
     if is_strong:
         opening = "{deck} leans most on {card}" if deck else "It leans most on {card}"
     else:
-        opening = "{card} costs {deck} most" if deck else "{card} costs it most"
+        opening = "{card} holds {deck} back most" if deck else "{card} holds it back most"
     return make_sentence(
-        opening + ": with a plain card of its cost in its place it would win {change}.",
+        opening + ": with a plain card of the same cost instead, the deck would win {change}.",
         deck=Name(deck),
         card=CardName(row.card),
         change=_write_change(row),

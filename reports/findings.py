@@ -71,9 +71,9 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         return ()
     return (
         *find_break_offs(evidence),
+        *find_rules(evidence),
         *find_by_bot(evidence),
         *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
-        *find_rules(evidence),
         *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
     )
 
@@ -108,14 +108,15 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
         return
     outside = select_outside(decks)
     if len(outside) > 1:
+        told = outside if evidence.panel else outside[1:]  # the headline states the first one
         sentence = make_sentence(
-            "{n_outside} of {n_decks} are outside {band}: besides {worst}, {others}{choice}.",
+            "{n_outside} of {n_decks} are surely outside {band}: {besides}{others}{choice}.",
             n_outside=count(len(outside)),
             n_decks=plural(len(decks), "deck"),
             band=name_band(outside, "their bands"),
-            worst=Name(outside[0].deck),
-            others=enumerate_parts([name_with_rate(row) for row in outside[1:]], NAMED),
-            choice=write_choice(len(outside) - 1, count_decks(evidence), "deck"),
+            besides="" if evidence.panel else f"besides {outside[0].deck}, ",
+            others=enumerate_parts([name_with_rate(row) for row in told], NAMED),
+            choice=write_choice(len(told), count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
     elif evidence.panel is None and (decks["verdict"] != "").any():

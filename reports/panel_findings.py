@@ -21,10 +21,12 @@ from evenhand.reports.wording import (
     Sentence,
     count,
     enumerate_parts,
+    interval,
     introduce_player,
     join_parts,
     make_sentence,
     name_player,
+    percent,
     write_choice,
     write_rate,
 )
@@ -170,15 +172,24 @@ def _find_decks(panel: PanelEvidence) -> Finding:
     )
     band = name_band(rows, "their bands")
     n = count(len(rows))
+    believe = write_whom_to_believe(verdicts.values(), _write_last_step(panel))
     sentence = make_sentence(
-        text,
-        bots=bots,
-        band=band,
-        parts=join_parts(parts, "; "),
-        n=n,
-        believe=write_whom_to_believe(verdicts.values()),
+        text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n, believe=believe
     )
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _write_last_step(panel: PanelEvidence) -> Sentence:
+    """Write how often the strongest bot beats the next weaker one; "" if they did not meet."""
+    row = next((row for row in panel.steps.itertuples() if row.stronger == panel.strongest), None)
+    if row is None:
+        return make_sentence("")
+    return make_sentence(
+        ", which wins {rate} ({spread}) of its games against {weaker}",
+        rate=percent(row.win_rate),
+        spread=interval(row.win_rate_low, row.win_rate_high),
+        weaker=Name(row.weaker),
+    )
 
 
 def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Finding]:

@@ -78,14 +78,22 @@ def write_reach(verdict: Verdict) -> str:
     return f"{MARKS[verdict.standing]} {verdict.reach}"
 
 
-def write_whom_to_believe(verdicts: Iterable[Verdict]) -> Sentence:
-    """Write which bot to believe where bots differ; empty if each finding holds for all."""
+def write_whom_to_believe(verdicts: Iterable[Verdict], why: Sentence | str = "") -> Sentence:
+    """Write which bot to believe where bots differ; empty if each finding holds for all.
+
+    Parameters
+    ----------
+    why : Sentence or str
+        What is known of the strongest bot: ", which wins ..".
+    """
     differing = [one for one in verdicts if one.is_outside and one.reach is not Reach.ALL]
     if not differing:
         return make_sentence("")
     strongest = Name(differing[0].strongest.bot)
     return make_sentence(
-        " Where bots differ, believe {bot}, the strongest, before the others.", bot=strongest
+        " Where bots differ, believe {bot}, the strongest{why}, before the others.",
+        bot=strongest,
+        why=why,
     )
 
 

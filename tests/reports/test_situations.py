@@ -100,7 +100,8 @@ RUNS = {
     ),
     "one deck is too strong, because of a card": OfRun(
         "Tide wins too often: 60.0 % (58.6-61.4, wider because picked from 3 decks) over 40,000 "
-        "games. It leans most on Lancer: with a plain card of its cost in its place it would win "
+        "games. It leans most on Lancer: with a plain card of the same cost instead, the deck "
+        "would win "
         "8.0 points less (6.0 to 10.0).",
         "price Lancer --game mine",
         rates={"Tide": 0.6, "Rush": 0.46, "Wall": 0.46},
@@ -108,7 +109,8 @@ RUNS = {
     ),
     "one deck is too weak, because of a card": OfRun(
         "Wall wins too seldom: 39.0 % (37.6-40.4, wider because picked from 3 decks) over 40,000 "
-        "games. Pup costs it most: with a plain card of its cost in its place it would win 5.0 "
+        "games. Pup holds it back most: with a plain card of the same cost instead, the deck "
+        "would win 5.0 "
         "points more (3.0 to 7.0).",
         "price Pup --game mine",
         rates={"Tide": 0.54, "Rush": 0.54, "Wall": 0.39},

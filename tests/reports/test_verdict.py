@@ -116,14 +116,15 @@ def test_headline_names_the_card_behind_a_deck(make_evidence: Make) -> None:
     headline = find_headline(evidence)
     assert headline.card == "Lancer"
     assert plain(headline.sentence).endswith(
-        "It leans most on Lancer: with a plain card of its cost in its place it would win 8.0 "
+        "It leans most on Lancer: with a plain card of the same cost instead, the deck would "
+        "win 8.0 "
         "points less (6.0 to 10.0)."
     )
     weak = make_evidence({"Tide": 0.55, "Wall": 0.39}, cards=list(effects), effects=effects)
     assert find_headline(weak).card == "Pup"
     assert (
-        "Pup costs it most: with a plain card of its cost in its place it would win 5.0 points more"
-        in (plain(write_headline(weak)))
+        "Pup holds it back most: with a plain card of the same cost instead, the deck would win "
+        "5.0 points more" in (plain(write_headline(weak)))
     )
 
 
@@ -233,7 +234,8 @@ def test_where_no_card_stands_out_the_deck_is_named(
 def test_other_decks_outside_are_listed_with_their_intervals(make_evidence: Make) -> None:
     rates = {"A": 0.60, "B": 0.57, "C": 0.56, "D": 0.42, "E": 0.41, "F": 0.40}
     assert said(make_evidence(rates), "Decks") == (
-        "6 of 6 decks are outside 45-55 %: besides A, F 40.0 % (38.6-41.4), E 41.0 % (39.6-42.4), "
+        "6 of 6 decks are surely outside 45-55 %: besides A, F 40.0 % (38.6-41.4), E 41.0 % "
+        "(39.6-42.4), "
         "D 42.0 % (40.6-43.4) and 2 more; these intervals are wider because picked from 6 decks."
     )
 
@@ -300,7 +302,7 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
 def test_findings_stay_few_and_point_to_sections(make_evidence: Make) -> None:
     found = list_findings(make_evidence(n_errors=1, n_stalls=1))
     assert [finding.section for finding in found] == [
-        "endings", "endings", "decks", "matchups", "first-player", "lengths", "provenance",
+        "endings", "endings", "provenance", "decks", "matchups", "first-player", "lengths",
         "cards",
     ]  # fmt: skip
 
