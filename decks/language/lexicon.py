@@ -227,6 +227,8 @@ class SentenceIndex:
         understood = self.understand(asked)
         likeness = {text: self.likeness(asked, text) for text in self.cards}
         shares = {text: self.share_understood(understood, text) for text in self.cards}
+        if not understood and asked - SMALL <= self.n_with.keys():  # a part of a sentence
+            shares = {text: self.share_said(asked - SMALL, text) for text in self.cards}
         found = [text for text in self.cards if shares[text]]
         found.sort(key=lambda text: (-shares[text] - likeness[text], len(text)))
         return [SentenceMatch(text, tuple(dict.fromkeys(self.cards[text]))) for text in found]
@@ -267,6 +269,11 @@ class SentenceIndex:
         return max(
             (share for words_of, share in understood.items() if words_of <= words), default=0
         )
+
+    def share_said(self, asked: set[str], text: str) -> float:
+        """Return the share of some words that a sentence says, too; 0 if it is less than half."""
+        share = self.weigh(asked & self.words[text]) / self.weigh(asked) if asked else 0.0
+        return share if share >= HALF else 0.0
 
     def weigh(self, words: Iterable[str]) -> float:
         """Return the weight of words of the lexicon: more if fewer sentences have them."""

@@ -125,6 +125,7 @@ def say_what_next(job: Job, found: Tuning, flags: TuneFlags) -> None:
         return
     elif flags.apply:
         tell(f"Written  {file}")
+        tell(f"Next     {command_line('check', *[flags.place] * bool(flags.place))}")
     else:
         tell(f"Next     {repeat(flags, '--apply', games=flags.games)}")
 

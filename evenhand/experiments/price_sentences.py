@@ -1,6 +1,6 @@
 """What the price of a card amounts to, in sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite, isnan
 
 from evenhand.analysis.data.run import Entrant
@@ -94,7 +94,7 @@ def describe_second(pricing: Pricing, bot: str, curve: PriceCurve) -> str:
 
 
 def describe_band(pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Bands) -> list[str]:
-    """Say with which values the only deck of a card surely wins inside its band, bot by bot.
+    """Say with which values a card's only deck surely wins inside its band, and what to print.
 
     Parameters
     ----------
@@ -115,14 +115,45 @@ def describe_band(pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Ban
         parts.append(f"as {bot} plays it, with {name_inside(curve, band) or 'none'}")
     name = pricing.exchanged.plan.display_names.get(deck, deck)
     said = f"{name} surely wins inside its band, {rate_range(band.low, band.high)}, "
-    return [f"{said}{'; '.join(parts)}."]
+    to_print = choose_to_print(pricing, list(curves.values()), band)
+    return [f"{said}{'; '.join(parts)}.", *([to_print] if to_print else [])]
+
+
+def choose_to_print(pricing: Pricing, curves: Sequence[PriceCurve], band: Band) -> str:
+    """Say which value to print: one inside for whoever plays, the nearest to what the card was.
+
+    A stronger bot is asked about few values; of the others, the first bot's word is taken. "" if
+    it finds none.
+    """
+    first, *others = (set(list_inside(curve, band)) for curve in curves)
+    asked = [set(curve.table["value"]) for curve in curves[1:]]
+    for_all = {
+        value
+        for value in first
+        if all(value in own or value not in of for own, of in zip(others, asked, strict=True))
+    }
+    if not for_all:
+        return "No number that was played keeps it there whoever plays." if first else ""
+    value = min(for_all, key=lambda one: (abs(one - pricing.was), abs(one - pricing.now), one))
+    why = ", as it was" if value == pricing.was else f", the nearest to {pricing.was:,}"
+    if pricing.was == pricing.now and value == pricing.now:
+        why = ", as it is"
+    return f"To print: {pricing.column.replace('_', ' ')} {value:,}{why}."
+
+
+def list_inside(curve: PriceCurve, band: Band) -> list[int]:
+    """List the values with which decks surely win inside a band."""
+    return [
+        row.value
+        for row in curve.table.itertuples()
+        if band.low <= row.win_rate_low and row.win_rate_high <= band.high
+    ]
 
 
 def name_inside(curve: PriceCurve, band: Band) -> str:
     """Name the values with which decks surely win inside a band; "" for none."""
-    rows = list(curve.table.itertuples())
-    is_inside = [band.low <= row.win_rate_low and row.win_rate_high <= band.high for row in rows]
-    inside = [row.value for row, is_so in zip(rows, is_inside, strict=True) if is_so]
+    inside = list_inside(curve, band)
+    is_inside = [value in inside for value in curve.table["value"]]
     if len(inside) > 2 and all(is_inside[is_inside.index(True) :][: len(inside)]):
         return f"{inside[0]:,} to {inside[-1]:,}"
     return str(enumerate_parts([f"{value:,}" for value in inside]))

@@ -13,7 +13,14 @@ from evenhand.experiments.levers import Moved
 from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["CardEdit", "as_change", "edit_file", "list_undoing_edits", "write_edits"]
+__all__ = [
+    "CardEdit",
+    "as_change",
+    "edit_file",
+    "list_changed_texts",
+    "list_undoing_edits",
+    "write_edits",
+]
 
 
 class CardEdit(NamedTuple):
@@ -93,6 +100,19 @@ def list_undoing_edits(plan: Plan, former: CardPool) -> tuple[CardEdit, ...]:
         and all(re.fullmatch(WHOLE_NUMBER, cell) for cell in (change.before, change.after))
     ]
     return tuple(sorted(edits, key=lambda one: -abs(one.before - one.after) / (abs(one.after) + 1)))
+
+
+def list_changed_texts(plan: Plan, former: CardPool) -> tuple[str, ...]:
+    """List the cards in decks of which something other than a number differs from a former pool."""
+    held = {plan.pool.labels[row] for deck in list_decks(plan) for row in deck.cards}
+    return tuple(
+        dict.fromkeys(
+            change.name
+            for change in compare_pools(former, plan.pool)
+            if change.name in held
+            and not all(re.fullmatch(WHOLE_NUMBER, cell) for cell in (change.before, change.after))
+        )
+    )
 
 
 def as_change(edit: CardEdit) -> Change:

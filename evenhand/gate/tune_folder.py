@@ -17,13 +17,14 @@ from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.check_setup import find_balance_file
 from evenhand.gate.edit_choice import pass_level
 from evenhand.gate.folder_expectations import Project, load_project
-from evenhand.gate.tune_edits import edit_file, list_undoing_edits
+from evenhand.gate.tune_edits import as_change, edit_file, list_changed_texts, list_undoing_edits
 from evenhand.gate.tuning import Tuning, Undoing, list_movable_bands, tune
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.last_run import find_last_plan
 from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.check.check_wording import name_measure, write_claim
+from evenhand.reports.check.edit_wording import describe_cause
 from evenhand.reports.wording import count, enumerate_parts, percent, plural
 from evenhand.result_folders import check_can_write, report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
@@ -180,7 +181,8 @@ def find_undoing(setup: TuneSetup) -> Undoing:
     run, former = last
     locked = folder.content.tune.locked
     edits = list_undoing_edits(setup.job.plan, former.pool)
-    return Undoing(str(run), tuple(edit for edit in edits if edit.card not in locked))
+    texts = list_changed_texts(setup.job.plan, former.pool)
+    return Undoing(str(run), tuple(edit for edit in edits if edit.card not in locked), texts)
 
 
 def find_card_file(project: Project, job: Job) -> Path:
@@ -213,7 +215,31 @@ def apply_edits(setup: TuneSetup, found: Tuning) -> Path | None:
 
 
 def sum_up(found: Tuning) -> list[str]:
-    """Say whether a tuned folder meets everything, and if not, why."""
+    """Say whether a tuned folder meets everything, and if not, why; and what undoing came to."""
+    return [*_sum_up_best(found), *describe_undoing(found)]
+
+
+def describe_undoing(found: Tuning) -> list[str]:
+    """Say why undoing what was edited was not enough, if so, and what is left to undo."""
+    undone = [one for one in found.rounds if one.undoes]
+    if found.best.undoes or not found.best.edits or not (undone or found.undoing.texts):
+        return []
+    said = []
+    for one in undone:
+        edits = enumerate_parts(list(map(describe_cause, map(as_change, one.edits))), MOST_NAMED)
+        unmet = [judged for judged in one.judgements if judged.outcome is not Outcome.PASS]
+        left = enumerate_parts([write_claim(judged) for judged in unmet], MOST_NAMED)
+        said.append(f"To undo what was edited is not enough: with {edits}, {left}.")
+    if texts := found.undoing.texts:
+        said.append(
+            f"The text of {enumerate_parts(texts, MOST_NAMED)} was edited, too, since "
+            f"{found.undoing.since}, and is not undone here: put it back by hand before other "
+            "cards are bent to it."
+        )
+    return said
+
+
+def _sum_up_best(found: Tuning) -> list[str]:
     best = found.best
     failed = [one for one in best.judgements if one.outcome is Outcome.FAIL]
     unsure = [one for one in best.judgements if one.outcome is Outcome.INCONCLUSIVE]

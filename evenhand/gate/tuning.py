@@ -92,6 +92,30 @@ class Round:
 
 
 @dataclass(frozen=True)
+class Undoing:
+    """What tuning tries first: to undo what was edited.
+
+    Attributes
+    ----------
+    since : str
+        The run with the numbers of before.
+    edits : tuple of CardEdit
+        That which changes its number most first.
+    texts : tuple of str
+        Cards whose text was edited, which only a designer can undo.
+    """
+
+    since: str = ""
+    edits: tuple[CardEdit, ...] = ()
+    texts: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> list[tuple[CardEdit, ...]]:
+        """What tuning undoes by itself: the greatest edit, and all of them."""
+        return [self.edits[:n] for n in sorted({1, len(self.edits)}) if self.edits]
+
+
+@dataclass(frozen=True)
 class Tuning:
     """All rounds that tuning tried.
 
@@ -103,11 +127,14 @@ class Tuning:
         Numbers of cards that were looked at, each one way.
     second : Round, optional
         The best of them as a stronger bot plays it.
+    undoing : Undoing
+        What had been edited.
     """
 
     rounds: tuple[Round, ...]
     n_levers: int = 0
     second: Round | None = None
+    undoing: Undoing = Undoing()
 
     @property
     def best(self) -> Round:
@@ -125,27 +152,6 @@ def rank_round(one: Round) -> tuple[int, ...]:
     outcomes = [judgement.outcome for judgement in one.judgements]
     unmet = (outcomes.count(outcome) for outcome in (Outcome.FAIL, Outcome.INCONCLUSIVE))
     return *unmet, len(one.edits)
-
-
-@dataclass(frozen=True)
-class Undoing:
-    """What tuning tries first: to undo what was edited.
-
-    Attributes
-    ----------
-    since : str
-        The run with the numbers of before.
-    edits : tuple of CardEdit
-        That which changes its number most first.
-    """
-
-    since: str = ""
-    edits: tuple[CardEdit, ...] = ()
-
-    @property
-    def choices(self) -> list[tuple[CardEdit, ...]]:
-        """What tuning undoes by itself: the greatest edit, and all of them."""
-        return [self.edits[:n] for n in sorted({1, len(self.edits)}) if self.edits]
 
 
 def list_movable_bands(project: Project) -> list[Measure]:
@@ -195,7 +201,7 @@ def tune(
         If no card may be changed, or the bands contradict each other.
     """
     playing = Playing(project, job, held.add_temporary, store)
-    found = seek_edits(playing, half_width, undoing)
+    found = replace(seek_edits(playing, half_width, undoing), undoing=undoing)
     if strong_bot is None or not found.best.edits:
         return found
     return replace(found, second=ask_second_player(playing, found, strong_bot))

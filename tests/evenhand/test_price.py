@@ -346,21 +346,34 @@ LOW, RIGHT, HIGH, OPEN = (0.3, 0.32), (0.45, 0.5), (0.62, 0.65), (0.58, 0.61)
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "said"),
+    ("first", "second", "said", "was", "to_print"),
     [
         ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [HIGH],
-         "with strength 2 to 4; as learned plays it, with none"),
-        ([RIGHT, LOW, RIGHT, OPEN], [RIGHT], "with strength 1 and 3; as learned plays it, with 1"),
-        ([OPEN, HIGH], None, "with no strength that was played"),
+         "with strength 2 to 4; as learned plays it, with none", 3, "3, as it was"),
+        ([RIGHT, LOW, RIGHT, OPEN], [RIGHT], "with strength 1 and 3; as learned plays it, with 1",
+         5, "3, the nearest to 5"),
+        ([RIGHT, RIGHT], [RIGHT, HIGH], "with strength 1 and 2; as learned plays it, with 1",
+         2, "1, the nearest to 2"),
+        ([RIGHT], [HIGH], "with strength 1; as learned plays it, with none", 9, None),
+        ([RIGHT, RIGHT], None, "with strength 1 and 2", 9, "1, as it is"),
+        ([OPEN, HIGH], None, "with no strength that was played", 1, ""),
     ],
 )  # fmt: skip
-def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(plan, first, second, said):
-    pricing = replace(plan_pricing(plan, "Barrel", values=[1, 2]), decks=["lamp"])
+def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(
+    plan, first, second, said, was, to_print
+):
+    now = 1 if "it is" in str(to_print) else 7
+    pricing = replace(
+        plan_pricing(plan, "Barrel", values=[1, 2]),
+        decks=["lamp"], now=now, was=now if now == 1 else was,
+    )  # fmt: skip
     curves = {"heuristic": make_curve(dict(enumerate(first, 1)))}
     if second:
         curves["learned"] = make_curve(dict(enumerate(second, 1)))
     bands = Bands({Measure(Topic.WIN_RATE): Band(0.4, 0.6)})
-    (sentence,) = describe_band(pricing, curves, bands)
+    sentence, *last = describe_band(pricing, curves, bands)
+    none = ["No number that was played keeps it there whoever plays."] if to_print is None else []
+    assert last == ([f"To print: strength {to_print}."] if to_print else none)
     assert sentence == f"lamp surely wins inside its band, 40\u201360\u00a0%, {said}."
     assert describe_band(replace(pricing, decks=["lamp", "gale"]), curves, bands) == []
     assert describe_band(pricing, curves, Bands({})) == []

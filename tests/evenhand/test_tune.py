@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +25,8 @@ from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, pl
 from evenhand.flags import TuneFlags
 from evenhand.gate import tuning
 from evenhand.gate.edit_choice import Choice, cost_of_card, find_margins, owner_of
-from evenhand.gate.tune_folder import find_undoing, prepare_tuning
+from evenhand.gate.tune_edits import CardEdit, list_changed_texts, list_undoing_edits
+from evenhand.gate.tune_folder import describe_undoing, find_undoing, prepare_tuning
 from evenhand.gate.tuning import Round, Tuning
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
@@ -136,6 +138,29 @@ def test_what_undoing_does_not_mend_is_sought(mine: Path, capsys: Captured) -> N
     said = json.loads(capsys.readouterr().out)
     assert said["undoes"] == "" and said["rounds"] > 2
     assert "Barrel" in [edit["card"] for edit in said["edits"]]
+    assert tune() == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "To undo what was edited is not enough: with Squall cost 0 \u2192 1, " in said
+    assert "and is not undone here" not in said
+
+
+def test_a_text_that_was_edited_is_left_to_the_designer(tmp_path: Path) -> None:
+    former = prepare(Request("divine_cross", games=1, decks=["tidal_regalia,cinder_rush"])).plan
+    cards = tmp_path / "cards.csv"
+    text = Path(former.pool.schema.folder / "cards.csv").read_text(encoding="utf-8")
+    once, twice = "standby, once per turn: attach", "standby, twice per game: attach"
+    assert text.count(once) == 1
+    cards.write_text(text.replace(once, twice).replace("Soot Sparrow,Cinder Vale,CV-01,N,Unit,250",
+                     "Soot Sparrow,Cinder Vale,CV-01,N,Unit,260"), encoding="utf-8")  # fmt: skip
+    request = Request("divine_cross", games=1, decks=["tidal_regalia,cinder_rush"])
+    plan = prepare(replace(request, cards=str(cards))).plan
+    assert list_changed_texts(plan, former.pool) == ("Kelp Weaver",)
+    assert [edit.card for edit in list_undoing_edits(plan, former.pool)] == ["Soot Sparrow"]
+    undoing = tuning.Undoing("runs/mine-1", (), ("Kelp Weaver",))
+    best = Round(edits=(CardEdit("Foam Acolyte", "hp", 70, 360, 350, {}),), judgements=(),
+                        games=1, seed=1)  # fmt: skip
+    (said,) = describe_undoing(Tuning((best,), undoing=undoing))
+    assert said.startswith("The text of Kelp Weaver was edited, too, since runs/mine-1,")
 
 
 def test_a_locked_card_is_not_undone(mine: Path) -> None:
