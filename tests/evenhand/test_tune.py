@@ -140,7 +140,7 @@ def test_what_undoing_does_not_mend_is_sought(mine: Path, capsys: Captured) -> N
     assert "Barrel" in [edit["card"] for edit in said["edits"]]
     assert tune() == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "To undo what was edited is not enough: with Squall cost 0 \u2192 1, " in said
+    assert "To undo what was edited is not enough: with Squall strength 0 \u2192 1, " in said
     assert "and is not undone here" not in said
 
 
