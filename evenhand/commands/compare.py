@@ -92,6 +92,8 @@ def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
     inputs = found.runs.inputs
     is_card = (inputs["kind"] == "card") & (inputs["name"] == card)
     cells = inputs[is_card & inputs["after"].str.fullmatch(WHOLE_NUMBER)]
+    if cells.empty and not found.runs.bands.empty:  # a text put a deck outside its band
+        return ("tune", *filter(None, [flags.folder]))
     if cells.empty:
         return ("impact", card, *place_of(flags))
     return ("price", card, cells["field"].iloc[0], *place_of(flags))
