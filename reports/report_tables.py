@@ -37,7 +37,6 @@ from evenhand.analysis.tables.mulligans import MulliganTally
 from evenhand.analysis.tables.placements import Finishes, Places, has_placements
 from evenhand.analysis.tables.seats import DeckSeats, TurnOrders
 from evenhand.analysis.tables.swings import Swings
-from evenhand.analysis.tables.what_decides import PairedScores
 from evenhand.analysis.tables.win_rates import Scores
 from evenhand.decks.card_face import CardFace, list_faces
 from evenhand.decks.language.lexicon import CardText, Entry, list_entries
@@ -213,7 +212,7 @@ TALLIES = (
     Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
     Leads, DecidedTurns,    DeckSeats, DeckLengths, CardsInHand,
 )  # fmt: skip
-TALLIES_OF_DUELS = (LastTurns, PairedScores)
+TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
 
 

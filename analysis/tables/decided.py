@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums
+from evenhand.analysis.data.pairs import DRAW, PairBlock, PairSums, score
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.ratios import mean_columns, pool, rate_columns, ratio
@@ -56,16 +56,15 @@ class Leads(Tally):
 
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs, with a row for each turn."""
-        fair = 1 / block.n_seats
+        winner, n_seats = block.columns["winner"], block.n_seats
         words = [block.columns[name] for name in self.columns]
-        scores = [np.where(block.columns["winner"] == DRAW, fair, block.columns["winner"] == seat)
-                  for seat in range(block.n_seats)]  # fmt: skip
+        scores = [score(winner, seat, n_seats) for seat in range(n_seats)]
         led, won = np.zeros((2, TURNS, block.n_pairs))
         for turn in range(TURNS):
-            for word, score in zip(words, scores, strict=True):
+            for word, scored in zip(words, scores, strict=True):
                 is_ahead = (word >> turn) & 1
                 led[turn] += is_ahead.sum(axis=0)
-                won[turn] += (is_ahead * score).sum(axis=0)
+                won[turn] += (is_ahead * scored).sum(axis=0)
         return {"": PairSums.of({"led": led, "won": won})}
 
 

@@ -5,23 +5,19 @@ what the means of matchups add to it, what going first adds, and the rest: the d
 (a nested design: Searle, Casella and McCulloch 1992, Variance Components, chapter 3).
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.data.pairs import PairBlock, PairSums
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.intervals import check_level, usable_standard_error
 from evenhand.analysis.tables.first_player import first_player
 from evenhand.analysis.tables.polarity import measure_polarity
+from evenhand.analysis.tables.win_rates import matchups
 from evenhand.decks.problems import UsageError
 
-__all__ = ["PairedScores", "what_decides"]
+__all__ = ["what_decides"]
 
 DECKS, FIRST, REST = "decks", "going first", "deal, play and luck"
-HALVES = np.array([0.5, 0.5, 0])  # the mean of both games of a pair
 
 
 def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
@@ -55,65 +51,30 @@ def what_decides(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     if run.n_seats > 2:
         raise UsageError("what decides a game is known in games for two players only")
-    matchups = [measure_matchup(sums[""]) for sums in tally(run, PairedScores).by_matchup.values()]
-    whole = float(np.mean([one.distance for one in matchups]))
+    rows = select_one_side(matchups(run))
+    whole = float((1 - rows["draws"] / rows["n_games"]).mean()) / 4
     advantage = first_player(run, level).iloc[0]
     parts = np.array([
-        measure_decks(matchups, level),
+        measure_decks(rows, level),
         square(advantage.advantage, advantage.advantage_low, advantage.advantage_high),
     ])  # fmt: skip
     shares = np.minimum(parts / whole, 1) if whole else np.array([[np.nan, 0, 1]] * len(parts))
     rest = np.clip(1 - shares.sum(axis=0), 0, 1)[[0, 2, 1]]
     table = pd.DataFrame(np.vstack([shares, rest]), columns=["share", "share_low", "share_high"])
     table.insert(0, "part", [DECKS, FIRST, REST])
-    return table.assign(n_games=2 * sum(one.n_pairs for one in matchups))
+    return table.assign(n_games=int(rows["n_games"].sum()))
 
 
-@dataclass(frozen=True)
-class MatchupSpread:
-    """How the scores of one side of a matchup spread.
-
-    Attributes
-    ----------
-    mean, error : float
-        Mean score, and its standard error, NaN for one pair.
-    distance : float
-        Mean squared distance of scores from 1/2.
-    n_pairs : int
-    """
-
-    mean: float
-    error: float
-    distance: float
-    n_pairs: int
+def select_one_side(rows: pd.DataFrame) -> pd.DataFrame:
+    """Select one row of each matchup; the other one is the same, seen by the opponent."""
+    sides = rows[["deck", "opponent"]].apply(frozenset, axis=1)
+    return rows[~sides.duplicated()]
 
 
-class PairedScores(Tally):
-    """The scores of a matchup's first side in both games of a pair, and their spread."""
-
-    def count(self, block: PairBlock) -> Sums:
-        """Return the sums over a block of pairs for games of two; none for more."""
-        if block.n_seats > 2:
-            return {}
-        one, other = block.scores_of_side(0)
-        distance = (one - 0.5) ** 2 + (other - 0.5) ** 2
-        return {"": PairSums.of({"one": one, "other": other, "distance": distance})}
-
-
-def measure_matchup(sums: PairSums) -> MatchupSpread:
-    """Compute the spread of a matchup's scores from its sums."""
-    n = sums.n_pairs
-    one, other, distance = sums.sums[0] / n
-    variance = HALVES @ sums.covariance[0] @ HALVES / n**2
-    error = float(np.sqrt(np.maximum(0.0, variance)))
-    return MatchupSpread((one + other) / 2, error, distance / 2, n)
-
-
-def measure_decks(matchups: list[MatchupSpread], level: float) -> tuple[float, float, float]:
-    """Return the mean squared distance of matchups' means from even, without sampling noise."""
-    rates = np.array([one.mean for one in matchups])
-    pairs = np.array([one.n_pairs for one in matchups])
-    errors = usable_standard_error(rates, np.array([one.error for one in matchups]), pairs)
+def measure_decks(rows: pd.DataFrame, level: float) -> tuple[float, float, float]:
+    """Return the mean squared distance of matchups' win rates from even, without sampling noise."""
+    rates, pairs = rows["win_rate"].to_numpy(), rows["n_pairs"].to_numpy()
+    errors = usable_standard_error(rates, rows["standard_error"].to_numpy(), pairs)
     value, low, high = measure_polarity(rates, errors, check_level(level))
     return value**2, low**2, high**2
 

@@ -188,10 +188,10 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     judged = save_verdicts(run.folder, project, judgements)
     left_out = write_left_out_of_plan(setup.job.plan)
     missing = [
-        *map(str, filter(None, [left_out])),
         *setup.note_unchecked(),
         *(note_new_matchups(scores, reference) if project.has_changes else ()),
     ]
+    reasons = missing if left_out is None else [str(left_out), *missing]
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
     info = run.info["run"]
@@ -206,7 +206,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         n_seats=info["seats"],
         level=setup.level,
         notes=(
-            *missing[left_out is not None :],
+            *missing,
             *note_needless_exceptions(judgements, project),
             *note_break_offs(run),
             *(() if setup.job.panel else note_stronger_player(project, setup.job.plan)),
@@ -220,7 +220,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         bot_games={name: int(of_bot.info["run"]["games"]) for name, of_bot in groups.items()},
         splits=split_failures(setup, held, reference, scores, inputs, judgements),
         unchecked={
-            measure: "; ".join(missing)
+            measure: "; ".join(reasons)
             for measure in list_unmeasured(
                 project.bands, scores, {one.measure for one in judgements}
             )

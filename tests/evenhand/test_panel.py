@@ -518,8 +518,7 @@ def test_the_headline_says_what_a_deck_leans_on_in_the_hands_of_a_bot() -> None:
     assert found.card == "Gale"
     assert str(found.sentence).replace("\u00a0", " ") == (
         "moth wins. With the learned player, it leans most on Gale: with a plain card of the "
-        "same cost instead, "
-        "the deck would win 40.0 points less (36.0 to 44.0)."
+        "same cost instead, the deck would win 40.0 points less (36.0 to 44.0)."
     )
     unknown = add_mainstay(sentence, "moth", Standing.ABOVE, impact_of.head(0), "search")
     assert (unknown.card, unknown.sentence) == ("", sentence)
