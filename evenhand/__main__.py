@@ -39,7 +39,7 @@ from typer.main import get_group
 from evenhand.cli import WrongFlagError, app, read_readable_flags
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, UsageError, did_you_mean
-from evenhand.inputs.faults import Faults, faults_set_aside
+from evenhand.inputs.faults import Faults, collect_faults
 from evenhand.machine import describe_refusal
 from evenhand.simulate.runs.given_command import command_context
 from evenhand.stopping import end_if_stuck
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     faults = Faults(note_errors)
     try:
         refuse_empty(wanted)
-        with command_context(given), faults_set_aside(note_errors) as faults:
+        with command_context(given), collect_faults(note_errors) as faults:
             code = build_commands()(args=wanted, prog_name="evenhand", standalone_mode=False) or 0
         flush_output()
     except KeyboardInterrupt:
@@ -143,7 +143,7 @@ def show_warning(message: Warning | str, *_: object, **__: object) -> None:
 def report_error(error: BaseException, faults: Faults) -> int:
     """Print the error that ended the program in a line or two; return the exit code.
 
-    Faults that were set aside are said already.
+    Faults that were collected are printed already.
     """
     match error:
         case UsageError():

@@ -30,7 +30,7 @@ from evenhand.gate.check import (
 from evenhand.gate.check_output import print_next, print_result, print_result_as_json
 from evenhand.gate.check_setup import Setup, identify_job, prepare_check
 from evenhand.gate.failure_places import FailurePlaces
-from evenhand.inputs.faults import faults_raised
+from evenhand.inputs.faults import raise_faults
 from evenhand.reports.check.edit_wording import name_edit
 from evenhand.reports.wording import Sentence
 from evenhand.result_folders import check_can_write, check_place, report_write_errors
@@ -46,7 +46,7 @@ NOTHING_TO_CHECK = 5
 def check_command(flags: CheckFlags) -> None:
     """Carry out `check`: check a folder, and end with the exit code of the verdict."""
     if flags.update_baseline:
-        with faults_raised():
+        with raise_faults():
             setup = prepare_check(flags)
         update_baseline(setup, flags.json)
         return

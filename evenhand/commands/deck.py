@@ -13,7 +13,7 @@ from evenhand.decks.deck_summary import DeckSummary, ListedCard, summarize_deck
 from evenhand.decks.problems import InputError, Problem, UsageError, keep_rest
 from evenhand.decks.product import Product
 from evenhand.flags import DeckFlags
-from evenhand.inputs.faults import set_aside
+from evenhand.inputs.faults import add_faults
 from evenhand.inputs.request import Request
 from evenhand.inputs.resolved_request import resolve_request
 from evenhand.terminal import format_table, note, note_errors, plain_table, print_json, tell
@@ -52,7 +52,7 @@ def deck_command(flags: DeckFlags) -> None:
     if not flags.files and resolved.source.folder is None:
         raise UsageError("which decks?", "name files, or the folder that they are in")
     pool, of_cards = keep_rest(resolved.load_pool)
-    set_aside(of_cards)
+    add_faults(of_cards)
 
     def check(file: Path) -> Checked:
         entrant = resolved.load_entrant(pool, file)

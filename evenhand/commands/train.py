@@ -13,7 +13,7 @@ from evenhand.decks.card_face import list_faces
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.experiments.cluster import start_workers
 from evenhand.flags import TrainFlags
-from evenhand.inputs.faults import faults_raised
+from evenhand.inputs.faults import raise_faults
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import format_seconds
@@ -64,7 +64,7 @@ def train_command(flags: TrainFlags) -> None:
         players=flags.players, mirrors=True, jobs=flags.jobs, backend=flags.backend,
         scheduler=flags.scheduler,
     )  # fmt: skip
-    with faults_raised():
+    with raise_faults():
         job = prepare(request)
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)

@@ -15,7 +15,7 @@ from evenhand.gate.folder_expectations import Project
 from evenhand.gate.tune_edits import CardEdit
 from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
 from evenhand.gate.tuning import Round, Tuning
-from evenhand.inputs.faults import faults_raised
+from evenhand.inputs.faults import raise_faults
 from evenhand.inputs.job import Job
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.result import rename_measure
@@ -36,7 +36,7 @@ __all__ = ["tune_command"]
 def tune_command(flags: TuneFlags) -> None:
     """Carry out `tune`: tune a folder, and end with the exit code of a check of what came of it."""
     try:
-        with faults_raised():  # the card file that is edited must be read whole
+        with raise_faults():  # the card file that is edited must be read whole
             setup = prepare_tuning(flags)
     except NothingToCheckError as error:
         note(str(error))

@@ -12,7 +12,7 @@ from evenhand.experiments.known_games import copy_known_games
 from evenhand.experiments.play_job import job_work
 from evenhand.experiments.play_panel import play_panel
 from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
-from evenhand.inputs.faults import faults_set_aside
+from evenhand.inputs.faults import collect_faults
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import Progress, progress_bar
@@ -50,7 +50,7 @@ def prepare_sides(
 
 def prepare_side(side: Side, request: Request) -> Job:
     """Prepare the games of one side of a comparison."""
-    with faults_set_aside() if side.is_past else nullcontext():
+    with collect_faults() if side.is_past else nullcontext():
         return prepare(request)
 
 

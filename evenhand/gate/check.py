@@ -49,7 +49,7 @@ from evenhand.gate.edit_causes import split_failures
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
 from evenhand.gate.verdicts import judge_bands, judge_scores, save_verdicts
-from evenhand.inputs.faults import list_set_aside
+from evenhand.inputs.faults import list_collected
 from evenhand.inputs.git import find_tree
 from evenhand.loading import load_meanwhile
 from evenhand.progress import progress_bar
@@ -226,7 +226,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
             )
         },
         left_out=str(left_out or ""),
-        faults=tuple(map(str, list_set_aside())),
+        faults=tuple(map(str, list_collected())),
     )
     has_report = result.outcome is not Outcome.PASS
     return FinishedCheck(

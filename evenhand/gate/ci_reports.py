@@ -12,7 +12,7 @@ from evenhand.decks.invisible_characters import find_unseen
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.flags import CheckFlags
 from evenhand.gate.failure_places import FailurePlaces
-from evenhand.inputs.faults import list_set_aside
+from evenhand.inputs.faults import list_collected
 from evenhand.machine import describe_refusal
 from evenhand.reports.check.annotations import Remark, write_annotations
 from evenhand.reports.check.check_wording import write_sentence
@@ -55,7 +55,7 @@ def write_ci_reports(
     """
     failed = result.with_outcome(Outcome.FAIL)
     remarks = [
-        *map(remark_problem, list_set_aside()),
+        *map(remark_problem, list_collected()),
         *(make_remark(result, judgement, places) for judgement in failed),
     ]
     junit, markdown = write_junit(result, seconds), write_markdown(result.with_display_names)
@@ -65,7 +65,7 @@ def write_ci_reports(
 
 def write_ci_failure(error: BaseException, flags: CheckFlags, seconds: float) -> None:
     """Write the error that ended a check to all CI reports that can be written."""
-    remarks = list(dict.fromkeys([*map(remark_problem, list_set_aside()), *list_reasons(error)]))
+    remarks = list(dict.fromkeys([*map(remark_problem, list_collected()), *list_reasons(error)]))
     reasons = [remark.text for remark in remarks]
     junit, markdown = write_refused_junit(reasons, seconds), write_refused_markdown(reasons)
     for write in list_writers(flags, junit, markdown, remarks):

@@ -140,7 +140,7 @@ def find_stated_bands(job: Job) -> Bands | None:
     if folder is None or not matches_job(folder, job):
         return None
     toml, _, wrong = parse_folder(folder.path)
-    problems = [*wrong]  # faults of cards and decks were set aside with the job
+    problems = [*wrong]  # faults of cards and decks were collected with the job
     bands = read_bands(folder.content, load_known_names(folder, problems, []), toml, problems)
     if problems:
         raise InputError(problems)

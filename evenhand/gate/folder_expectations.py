@@ -18,7 +18,7 @@ from evenhand.gate.expected_bands import note_unfair_share, note_unplayed_cards,
 from evenhand.gate.known_names import load_known_names
 from evenhand.gate.tune_settings import find_tune_problems
 from evenhand.inputs.balance_file import Check
-from evenhand.inputs.faults import set_aside
+from evenhand.inputs.faults import add_faults
 from evenhand.inputs.folder import Folder, parse_folder
 
 __all__ = ["Project", "load_project"]
@@ -95,7 +95,7 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     if problems:
         of_settings = [problem for problem in problems if problem.file == toml.file]
         raise InputError(dict.fromkeys([*of_settings, *faults, *problems]))
-    set_aside(faults)
+    add_faults(faults)
     notes = (
         *note_unfair_share(folder.content.expect, known, toml),
         *note_unplayed_cards(folder.content.expect, known, toml),

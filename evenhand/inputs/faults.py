@@ -1,7 +1,7 @@
-"""Faults of a folder's files that are set aside, while all that is right is played.
+"""Faults of a folder's files that are collected, while all that is right is played.
 
-A command sets faults aside: it says them once, goes on with the rest, and ends with the exit code
-of a wrong file. Where nobody sets them aside, as in a notebook, they are raised.
+A command collects faults: it prints each once, plays the rest, and ends with the exit code of a
+wrong file. Where nobody collects them, as in a notebook, they are raised.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from evenhand.decks.problems import InputError, Problem, sort_to_mend
 
-__all__ = ["Faults", "faults_raised", "faults_set_aside", "list_set_aside", "set_aside"]
+__all__ = ["Faults", "add_faults", "collect_faults", "list_collected", "raise_faults"]
 
 Say = Callable[[Sequence[str]], None]
 
 
 @dataclass
 class Faults:
-    """Faults that were set aside, and how they are said."""
+    """Faults that were collected, and how they are printed."""
 
     say: Say
     problems: list[Problem] = field(default_factory=list)
@@ -31,46 +31,46 @@ class Faults:
             self.say([str(problem) for problem in new])
 
 
-SET_ASIDE: ContextVar[Faults | None] = ContextVar("set_aside", default=None)
+COLLECTOR: ContextVar[Faults | None] = ContextVar("collected_faults", default=None)
 
 
 @contextmanager
-def faults_set_aside(say: Say = lambda _: None) -> Iterator[Faults]:
-    """Set faults aside until the block ends, and say them as they are found."""
+def collect_faults(say: Say = lambda _: None) -> Iterator[Faults]:
+    """Collect faults until the block ends, and print them as they are found."""
     faults = Faults(say)
-    token = SET_ASIDE.set(faults)
+    token = COLLECTOR.set(faults)
     try:
         yield faults
     finally:
-        SET_ASIDE.reset(token)
+        COLLECTOR.reset(token)
 
 
 @contextmanager
-def faults_raised() -> Iterator[None]:
+def raise_faults() -> Iterator[None]:
     """Raise faults until the block ends, where what is made must be of all files."""
-    token = SET_ASIDE.set(None)
+    token = COLLECTOR.set(None)
     try:
         yield
     finally:
-        SET_ASIDE.reset(token)
+        COLLECTOR.reset(token)
 
 
-def set_aside(problems: Sequence[Problem]) -> None:
-    """Set faults aside that leave something to play.
+def add_faults(problems: Sequence[Problem]) -> None:
+    """Add faults that leave something to play to those that are collected.
 
     Raises
     ------
     InputError
-        If nobody sets faults aside.
+        If nobody collects faults.
     """
-    faults = SET_ASIDE.get()
+    faults = COLLECTOR.get()
     if faults is not None:
         faults.add(problems)
     elif problems:
         raise InputError(problems)
 
 
-def list_set_aside() -> tuple[Problem, ...]:
-    """List the faults that were set aside so far."""
-    faults = SET_ASIDE.get()
+def list_collected() -> tuple[Problem, ...]:
+    """List the faults that were collected so far."""
+    faults = COLLECTOR.get()
     return tuple(faults.problems) if faults else ()

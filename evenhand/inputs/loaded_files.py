@@ -13,7 +13,7 @@ from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import InputError, Problem, keep_rest
 from evenhand.decks.product import Product
 from evenhand.inputs.decks_and_bots import load_all
-from evenhand.inputs.faults import set_aside
+from evenhand.inputs.faults import add_faults
 from evenhand.inputs.resolved_request import ResolvedRequest
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import LeftOut
@@ -68,7 +68,7 @@ def load_files(
     if problems and (pool is None or of_bots or resolved.is_sealed or not is_enough):
         raise InputError(problems)
     assert pool is not None
-    set_aside(problems)
+    add_faults(problems)
     return LoadedFiles(pool, bots, entrants, left_out)
 
 

@@ -11,7 +11,7 @@ from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.decks.table_location import TableFile, find_table
 from evenhand.decks.text_file import list_visible
 from evenhand.gate.folder_expectations import Project, load_project
-from evenhand.inputs.faults import faults_set_aside
+from evenhand.inputs.faults import collect_faults
 from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import Request
@@ -52,7 +52,7 @@ def read_state(balance_file: Path) -> FolderState:
     """
     problems: list[Problem] = []
     project = job = None
-    with cache_files(), faults_set_aside() as left:
+    with cache_files(), collect_faults() as left:
         contents = read_contents(list_watched(balance_file))
         try:
             project = load_project(balance_file)
