@@ -29,7 +29,7 @@ LARGEST_RATIO = 3.0  # of chances that pulls back an answer whose chance grew by
 def add_row_gradients(gradient, dx, rows, values, begin, end):
     """Add to the gradient of rows of weights."""
     for k in range(begin, end):
-        row, value = np.uint64(rows[k]), values[k]
+        row, value = rows[k], values[k]
         for j in range(UNITS):
             gradient[row, j] += dx[j] * value
 

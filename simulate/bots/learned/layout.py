@@ -22,11 +22,12 @@ from evenhand.simulate.view.fields import Seat
 from evenhand.simulate.view.zones import CardPlace, CardSet, Holder, Pile, Row
 
 __all__ = [
-    "EACH", "KINDS", "MOST_FEATURES", "NEXT", "ONE", "OUT_ONE", "OVER", "PLACES", "SLOT", "TOP",
-    "UNITS", "WORD", "Found", "Kind", "Layout", "lay_out", "list_fields",
+    "COMPARED", "EACH", "KINDS", "MOST_FEATURES", "NEXT", "ONE", "OUT_ONE", "OVER", "PLACES",
+    "SLOT", "TOP", "UNITS", "WORD", "Found", "Kind", "Layout", "lay_out", "list_fields",
 ]  # fmt: skip
 
 WORD = 8  # bytes
+COMPARED = 4  # words at a time
 MOST_VALUES = 12  # of a number that has a row for each value
 SHARED_FROM = 9  # arrays as long as this have the same rows for all elements ..
 EACH = "each"  # .. which are called so
@@ -60,19 +61,19 @@ class Kind(IntEnum):
 
 
 SLOT = record(
-    ("word", np.int32),  # of the state's memory, in which it begins
-    ("shift", np.int32),  # bits in it
-    ("rest", np.int32),  # bits of a word that it leaves free
-    ("straddles", np.int32),  # 1: goes on in the next word
-    ("kind", np.int32),  # Kind
-    ("owner", np.int32),  # seat; NOTHING if it is nobody's
+    ("word", np.int16),  # of the state's memory, in which it begins
+    ("shift", np.int8),  # bits in it
+    ("rest", np.int8),  # bits of a word that it leaves free
+    ("straddles", np.int8),  # 1: goes on in the next word
+    ("is_crowded", np.int8),  # 1: read only where it changes
+    ("kind", np.int8),  # Kind
+    ("owner", np.int8),  # seat; NOTHING if it is nobody's
     ("row", np.int32),  # of its reader, or nobody's
     ("other_row", np.int32),  # .. if it is another player's
-    ("most", np.int32),  # highest category
-    ("zone", np.int32),
-    ("other_zone", np.int32),
-    ("owner_slot", np.int32),  # slot that says whose the cards are, or NOTHING
-    ("is_crowded", np.int32),  # 1: read only where it changes
+    ("most", np.int16),  # highest category
+    ("zone", np.int16),
+    ("other_zone", np.int16),
+    ("owner_slot", np.int16),  # slot that says whose the cards are, or NOTHING
 )
 TOP = record(
     ("count", np.int32),  # offset of the number of entries, in bytes
@@ -187,9 +188,9 @@ def lay_out(
         word, byte = divmod(found.offset, WORD)
         bits = 8 * found.dtype.itemsize
         rows.append(
-            (word, 8 * byte, 64 - bits, 8 * byte + bits > 64, kind, found.owner, own, other,
-             n_values - 1, zone, other_zone, at.get(found.seat_at, NOTHING),
-             found.group in crowded)
+            (word, 8 * byte, 64 - bits, 8 * byte + bits > 64, found.group in crowded, kind,
+             found.owner, own, other, n_values - 1, zone, other_zone,
+             at.get(found.seat_at, NOTHING))
         )  # fmt: skip
     slots = np.array(rows, SLOT)
     tops = list_tops(dtype)

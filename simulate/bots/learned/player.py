@@ -28,17 +28,19 @@ __all__ = ["add_rows", "best_by_weights"]
 
 FURTHEST = 8  # scores by rules of thumb are never further behind, in units of tau
 DRAWS = 1 << 30
-LANES = 8
+LANES = 16
 
 
 @loop_rule
 def add_rows(sums, table, rows, counts, begin, end):
-    """Add rows of weights to the sums of all units, eight units at a time."""
-    for j in range(np.uint64(0), np.uint64(UNITS), np.uint64(LANES)):
+    """Add rows of weights to the sums of all units, sixteen units at a time."""
+    for j in range(0, UNITS, LANES):
         s0, s1, s2, s3 = sums[j], sums[j + 1], sums[j + 2], sums[j + 3]
         s4, s5, s6, s7 = sums[j + 4], sums[j + 5], sums[j + 6], sums[j + 7]
-        for k in range(np.uint64(begin), np.uint64(end)):
-            row, count = np.uint64(rows[k]), counts[k]
+        s8, s9, s10, s11 = sums[j + 8], sums[j + 9], sums[j + 10], sums[j + 11]
+        s12, s13, s14, s15 = sums[j + 12], sums[j + 13], sums[j + 14], sums[j + 15]
+        for k in range(begin, end):
+            row, count = rows[k], counts[k]
             s0 += table[row, j] * count
             s1 += table[row, j + 1] * count
             s2 += table[row, j + 2] * count
@@ -47,8 +49,18 @@ def add_rows(sums, table, rows, counts, begin, end):
             s5 += table[row, j + 5] * count
             s6 += table[row, j + 6] * count
             s7 += table[row, j + 7] * count
+            s8 += table[row, j + 8] * count
+            s9 += table[row, j + 9] * count
+            s10 += table[row, j + 10] * count
+            s11 += table[row, j + 11] * count
+            s12 += table[row, j + 12] * count
+            s13 += table[row, j + 13] * count
+            s14 += table[row, j + 14] * count
+            s15 += table[row, j + 15] * count
         sums[j], sums[j + 1], sums[j + 2], sums[j + 3] = s0, s1, s2, s3
         sums[j + 4], sums[j + 5], sums[j + 6], sums[j + 7] = s4, s5, s6, s7
+        sums[j + 8], sums[j + 9], sums[j + 10], sums[j + 11] = s8, s9, s10, s11
+        sums[j + 12], sums[j + 13], sums[j + 14], sums[j + 15] = s12, s13, s14, s15
 
 
 @rule

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from evenhand.simulate.bots.learned.layout import MOST_FEATURES, Kind
-from evenhand.simulate.compiling import rule
+from evenhand.simulate.bots.learned.layout import COMPARED, MOST_FEATURES, Kind
+from evenhand.simulate.compiling import loop_rule, rule
 from evenhand.simulate.engine.sets import each, size
 
 __all__ = ["note", "note_card", "read_changes", "read_table"]
@@ -110,15 +110,31 @@ def read_table(state, words, seat, mind):
     return n
 
 
+@loop_rule
+def find_changes(before, after, groups, n_groups, changed):
+    """Write down the words of some groups that differ between two states; return their number."""
+    n = 0
+    for group in range(n_groups):
+        k = groups[group]
+        differs = (before[k] ^ after[k]) | (before[k + 1] ^ after[k + 1])
+        differs |= (before[k + 2] ^ after[k + 2]) | (before[k + 3] ^ after[k + 3])
+        if differs:
+            for word in range(k, k + COMPARED):
+                changed[n] = word
+                n += before[word] != after[word]
+    return n
+
+
 @rule
 def read_changes(state, before, after, seat, mind, n):
     """Write down what differs between two states; return the number of features."""
     rows, zones = mind.n_table_rows, mind.n_table_zones
-    for u in range(mind.n_used):
-        k = mind.used[u]
-        if before[k] == after[k] and (not mind.straddles[k] or before[k + 1] == after[k + 1]):
-            continue
-        for s in range(mind.first[k], mind.first[k + 1]):
+    for c in range(find_changes(before, after, mind.groups, mind.n_groups, mind.changed)):
+        k = mind.changed[c]
+        begin = mind.first[k]
+        if mind.goes_on[k] and before[k - 1] == after[k - 1]:
+            begin -= 1  # else it was read with the word that it begins in
+        for s in range(begin, mind.first[k + 1]):
             slot = mind.slots[s]
             old, new = read_slot(before, slot), read_slot(after, slot)
             if old == new:

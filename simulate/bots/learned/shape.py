@@ -9,6 +9,7 @@ import numpy as np
 
 from evenhand.decks.records import record
 from evenhand.simulate.bots.learned.layout import (
+    COMPARED,
     KINDS,
     MOST_FEATURES,
     NEXT,
@@ -119,7 +120,7 @@ def net_record(shapes: Sequence[Shape]) -> np.dtype[Any]:
 
 def mind_record(layouts: Sequence[Layout]) -> np.dtype[Any]:
     """Make the record of what a learned player reads and writes while it thinks."""
-    n_words = max(layout.n_words for layout in layouts)
+    n_words = max(layout.n_words for layout in layouts) + COMPARED
     n_slots = max(len(layout.slots) for layout in layouts)
     return record(
         ("belief_words", np.uint64, (n_words,)),  # the re-dealt state before an option
@@ -129,12 +130,13 @@ def mind_record(layouts: Sequence[Layout]) -> np.dtype[Any]:
         ("option_sums", np.float32, (UNITS,)),
         ("rows", np.int32, (MOST_FEATURES,)),  # of the features of the table and an option
         ("counts", np.float32, (MOST_FEATURES,)),
-        ("n_used", np.int32),
-        ("used", np.int32, (n_words,)),  # words in which slots begin
+        ("n_groups", np.int32),
+        ("groups", np.int32, (n_words,)),  # first words of groups that slots lie in
+        ("changed", np.int32, (n_words,)),  # words that an option changes
         ("n_used_by_table", np.int32),
-        ("used_by_table", np.int32, (n_words,)),  # .. that are read where nothing changes, too
+        ("used_by_table", np.int32, (n_words,)),  # words that are read where nothing changes, too
         ("first", np.int32, (n_words + 1,)),  # first slot of each word
-        ("straddles", np.int32, (n_words,)),  # 1: a slot goes on in the next word
+        ("goes_on", np.int32, (n_words,)),  # 1: the last slot of the word before goes on in it
         ("n_table_rows", np.int32),
         ("n_table_zones", np.int32),
         ("n_cards", np.int32),
@@ -200,14 +202,15 @@ class LearnedPlayers:
 def describe_layout(mind: Any, shape: Shape) -> None:
     """Write into a mind what its player reads."""
     layout = shape.layout
-    used = np.flatnonzero(np.diff(layout.first))
-    mind["n_used"] = len(used)
-    mind["used"][: len(used)] = used
+    groups = list_groups(layout)
+    mind["n_groups"] = len(groups)
+    mind["groups"][: len(groups)] = groups
     by_table = np.unique(layout.slots["word"][layout.slots["is_crowded"] == 0])
     mind["n_used_by_table"] = len(by_table)
     mind["used_by_table"][: len(by_table)] = by_table
+    mind["first"][:] = len(layout.slots)
     mind["first"][: len(layout.first)] = layout.first
-    mind["straddles"][layout.slots["word"][layout.slots["straddles"] > 0]] = 1
+    mind["goes_on"][layout.slots["word"][layout.slots["straddles"] > 0] + 1] = 1
     mind["n_table_rows"] = layout.n_rows
     mind["n_table_zones"] = layout.n_zones
     mind["n_cards"] = len(shape.cards)
@@ -218,3 +221,13 @@ def describe_layout(mind: Any, shape: Shape) -> None:
     mind["n_tops"] = len(layout.tops)
     mind["tops"][: len(layout.tops)] = layout.tops
     mind["slots"][: len(layout.slots)] = layout.slots
+
+
+def list_groups(layout: Layout) -> list[int]:
+    """List the first words of as few groups of `COMPARED` words as hold all slots."""
+    words = layout.slots["word"]
+    groups = [-COMPARED]
+    for word in np.union1d(words, words + layout.slots["straddles"]).tolist():
+        if word >= groups[-1] + COMPARED:
+            groups.append(word)
+    return groups[1:]

@@ -8,9 +8,13 @@ from numba.core.typed_passes import PreLowerStripPhis
 
 from evenhand.decks.garbage_collection import garbage_collection_off
 from evenhand.simulate.compiling.backend.indexing import CountFromStart
-from evenhand.simulate.compiling.backend.linking import KernelLibrary, RuleLibrary
+from evenhand.simulate.compiling.backend.linking import (
+    KernelLibrary,
+    LoopLibrary,
+    RuleLibrary,
+)
 
-__all__ = ["KERNEL_OPTIONS", "RULE_OPTIONS"]
+__all__ = ["KERNEL_OPTIONS", "LOOP_OPTIONS", "RULE_OPTIONS"]
 
 
 class _OwnCompiler(Compiler):  # type: ignore[misc]
@@ -29,6 +33,13 @@ class _RuleCompiler(_OwnCompiler):
 
     def __init__(self, typing, target, _library, *rest):
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *rest)
+
+
+class _LoopCompiler(_OwnCompiler):
+    """The passes of a loop over arrays, ending in a `LoopLibrary`."""
+
+    def __init__(self, typing, target, _library, *rest):
+        super().__init__(typing, target, LoopLibrary(target.codegen(), "loop"), *rest)
 
 
 class _KernelCompiler(_OwnCompiler):
@@ -58,3 +69,4 @@ RULE_OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
     "pipeline_class": _RuleCompiler,
 }
+LOOP_OPTIONS: dict[str, Any] = {**RULE_OPTIONS, "pipeline_class": _LoopCompiler}

@@ -9,7 +9,7 @@ from numba.core.datamodel import models, register_default
 from numba.np.numpy_support import as_dtype
 
 from evenhand.simulate.compiling.backend.caching import KernelCache
-from evenhand.simulate.compiling.backend.compilers import KERNEL_OPTIONS, RULE_OPTIONS
+from evenhand.simulate.compiling.backend.compilers import KERNEL_OPTIONS, LOOP_OPTIONS, RULE_OPTIONS
 
 __all__ = [
     "HookType",
@@ -38,8 +38,8 @@ def dispatcher_of_rule(function: Callable, of_many: Callable | None) -> Any:
 
 
 def dispatcher_of_loop(function: Callable) -> Any:
-    """Return the dispatcher of a rule that is optimised by itself, with numba's usual passes."""
-    return numba.njit(nogil=True, error_model="numpy")(function)
+    """Return the dispatcher of a rule that is one long loop, optimised by itself, with vectors."""
+    return numba.njit(**LOOP_OPTIONS)(function)
 
 
 def widen_integers(dispatcher: Any) -> Any:

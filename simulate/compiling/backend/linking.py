@@ -16,7 +16,7 @@ import llvmlite.binding as llvm
 from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 
-__all__ = ["KernelLibrary", "RuleLibrary"]
+__all__ = ["KernelLibrary", "LoopLibrary", "RuleLibrary"]
 
 # With bounds checks, rules are tested and not played millions of times, so that compiling fast is
 # more important.
@@ -36,12 +36,20 @@ class _OwnOptimiser(JITCodeLibrary):  # type: ignore[misc]
     compile time.
     """
 
+    has_loops = False
+
     def pass_builder(self) -> Any:
-        """Return LLVM's default optimisations without vectorization."""
+        """Return LLVM's default optimisations; with vectors where there are loops."""
         options = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
-        options.loop_vectorization = False
-        options.slp_vectorization = False
+        options.loop_vectorization = self.has_loops
+        options.slp_vectorization = self.has_loops
         return llvm.create_pass_builder(self._codegen._tm, options)
+
+    def _optimize_final_module(self) -> None:
+        builder = self.pass_builder()
+        passes = builder.getModulePassManager()
+        passes.add_refprune_pass()
+        passes.run(self._final_module, builder)
 
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout
@@ -63,6 +71,12 @@ class RuleLibrary(_OwnOptimiser):
         return SimpleNamespace(set_env=lambda name, environment: None)
 
 
+class LoopLibrary(_OwnOptimiser):
+    """The code of a rule that is one long loop over arrays, optimised by itself."""
+
+    has_loops = True
+
+
 class KernelLibrary(_OwnOptimiser):
     """The code of a kernel and of all rules that it calls, directly or not."""
 
@@ -79,10 +93,7 @@ class KernelLibrary(_OwnOptimiser):
         for function in rules:
             function.linkage = "internal"
         mark_inline(rules)
-        builder = self.pass_builder()
-        passes = builder.getModulePassManager()
-        passes.add_refprune_pass()
-        passes.run(self._final_module, builder)
+        super()._optimize_final_module()
 
 
 def list_callers_first(kernel: KernelLibrary) -> list[Any]:
