@@ -36,7 +36,7 @@ def list_others(game: Game, lead: str) -> list[Bot]:
 
 def play_both_ways(game: str, lead: Bot, other: Bot, games: int, folder: Path) -> dict:
     """Play two bots against each other; returns how often the first one wins."""
-    bots = [lead.file or lead.name, other.file or other.name]
+    bots = [other.file or other.name, lead.file or lead.name]
     run = evenhand.play(game, games=games, bots=bots, mirrors=True, seed=SEED, out=folder)
     return measure_step(Step(weaker=other, stronger=lead, run=run))
 

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks import measure
+from benchmarks.players import play_both_ways
 from evenhand.__main__ import main
+from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.registry import load_game
 from tests.amounts import THOROUGH
 from tests.light_reports import leave_empty
 from tests.own_games import PATH
@@ -55,3 +58,12 @@ def test_a_large_run_is_played_reported_and_compared(monkeypatch, capsys):
 
 def test_a_command_is_weighed():
     assert all(number > 0 for number in measure.weigh("--version"))
+
+
+def test_the_lead_of_two_bots_is_measured(tmp_path):
+    game = load_game(GAME)
+    row = play_both_ways(
+        GAME, load_bot(game, "heuristic"), load_bot(game, "random"), 200, tmp_path / "run"
+    )
+    assert row["stronger"] == "heuristic"
+    assert row["win_rate_low"] > 0.5
