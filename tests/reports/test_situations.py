@@ -21,7 +21,7 @@ from evenhand.experiments.price_sentences import describe_worth
 from evenhand.flags import PriceFlags
 from evenhand.gate.check_output import suggest_command
 from evenhand.gate.tune_folder import sum_up
-from evenhand.gate.tuning import Round, Tuning
+from evenhand.gate.tune_rounds import Round, Tuning
 from evenhand.reports.check.check_wording import write_check_headline
 from evenhand.reports.comparison.headline import write_comparison_cause, write_comparison_headline
 from evenhand.reports.findings import list_findings
