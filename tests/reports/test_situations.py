@@ -454,7 +454,8 @@ CHECKS = {
     "many failures, of which the victim is the furthest outside": (
         (judged(deck("ebb"), estimate=0.3, low=0.28, high=0.32), judged(deck("tide"), estimate=0.62,
          low=0.6, high=0.64), "pass"),
-        "FAIL: tide wins 62.0 % (60.0-64.0), expected 40-55 %. 2 of 3 expectations not met.",
+        "FAIL: tide wins 62.0 % (60.0-64.0), expected 40-55 %, and 1 more. 2 of 3 expectations not "
+        "met.",
         "tune mine",
     ),
     "going first": (
