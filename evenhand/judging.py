@@ -196,7 +196,7 @@ def tune(
     seed: int | None = None,
     jobs: int | None = None,
 ) -> "Answer":
-    """Find the smallest edits of a folder's cards that bring win rates into their bands.
+    """Find the smallest edits of a folder's cards and rules that bring win rates into their bands.
 
     What an edit does is learned on the same deals; games with a seed of their own have the last
     word.
@@ -206,7 +206,8 @@ def tune(
     folder : str or Path
         A ``balance.toml`` or the folder that holds it; the one that this is run in if "".
     apply : bool
-        Whether the edits are written into the card file, if all that is expected is met.
+        Whether the edits are written into the card file, those of rule options into
+        ``balance.toml``, if all that is expected is met.
     games : int, optional
         Of each round; ``games`` of ``[check]`` if not given.
     precision : float
@@ -219,14 +220,15 @@ def tune(
     Returns
     -------
     Answer
-        Its table has a row for each edit: ``card``, ``column``, ``before`` and ``after``. Its
-        ``verdicts`` are those of the last word, its ``pages`` the card file if it was written.
+        Its table has a row for each edit: ``card`` and ``column``, or the rule ``option``,
+        ``before`` and ``after``. Its ``verdicts`` are those of the last word, its ``pages`` the
+        files that were written.
 
     Raises
     ------
     UsageError
         If there is no such folder, it expects no win rate of a deck or matchup, the games are
-        too few, or the card file was saved meanwhile.
+        too few, or a file was saved meanwhile.
     InputError
         If a file's content is wrong, no card may be changed, or the bands contradict each
         other.
@@ -236,7 +238,7 @@ def tune(
     from evenhand.answer import Answer
     from evenhand.decks.problems import UsageError
     from evenhand.flags import TuneFlags
-    from evenhand.gate.tune_edits import CardEdit
+    from evenhand.gate.tune_edits import EDIT_COLUMNS, describe_edit
     from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
 
     flags = TuneFlags(
@@ -252,14 +254,14 @@ def tune(
     found = find_edits(setup, precision)
     best = found.best
     answer = Answer(
-        pd.DataFrame([edit._asdict() for edit in best.edits], columns=CardEdit._fields),
+        pd.DataFrame(list(map(describe_edit, best.edits)), columns=EDIT_COLUMNS),
         tuple(sum_up(found)),
         verdicts=best.judgements,
         notes=setup.notes,
     )
     try:
-        file = apply_edits(setup, found)
+        files = apply_edits(setup, found)
     except (UsageError, OSError) as error:
         error.add_note(str(answer))  # what took long to find
         raise
-    return replace(answer, pages=() if file is None else (file,))
+    return replace(answer, pages=files)

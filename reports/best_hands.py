@@ -111,7 +111,7 @@ def write_none_out_of_line(table: pd.DataFrame) -> Sentence:
     verdicts = table.drop_duplicates("deck")["verdict"]
     n_open = int((verdicts == Verdict.INCONCLUSIVE.value).sum())
     return make_sentence(
-        "No deck is provably too strong in any hands, or too weak in all; {band} is allowed in its "
+        "No deck is surely too strong in any hands, or too weak in all; {band} is allowed in its "
         "best{open}.",
         band=rate_range(*find_band(next(table.itertuples()))),
         open=f"; {n_open} of {len(verdicts)} take more games to tell" if n_open else "",

@@ -18,6 +18,7 @@ from evenhand.reports.wording import (
     number,
     percent,
     plural,
+    write_choice,
 )
 
 __all__ = ["EVERYWHERE", "RARE", "Corner", "UseOfCards", "find_use", "write_corner"]
@@ -120,10 +121,10 @@ def write_corner(evidence: Evidence, use: UseOfCards, corner: Corner) -> Sentenc
     if not rows or corner is Corner.NONE:
         return None
     return make_sentence(
-        "{corner}: {cards}; {allowing}.",
+        "{corner}: {cards}{choice}.",
         corner=corner.capitalize(),
         cards=enumerate_parts([_write_card(row, use, evidence) for row in rows], NAMED),
-        allowing=f"the intervals allow for all {plural(len(use.cards), 'card')}",
+        choice=write_choice(min(len(rows), NAMED), len(use.cards), "card"),
     )
 
 

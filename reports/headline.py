@@ -358,7 +358,7 @@ def _write_all_inside(evidence: Evidence) -> Headline:
     rows = list(evidence.win_rates.itertuples())
     judged = [row for row in rows if find_standing(row, row.win_rate) is not Standing.FREE]
     if not judged and evidence.panel and not evidence.panel.best_hands.empty:
-        text = "No deck is provably out of line in its best hands."
+        text = "No deck is surely out of line in its best hands."
         return Headline(Matter.NONE, make_sentence(text))
     if not judged:
         text, spread = "No deck has a band; win rates range {spread}.", write_range(evidence)

@@ -72,7 +72,7 @@ def write_differences(results: RealResults) -> Iterator[Sentence]:
     (whole,) = results.agreement.itertuples()
     if different.empty:
         yield make_sentence(
-            "In {games} of people, none of {decks} and {matchups} provably wins otherwise than "
+            "In {games} of people, none of {decks} and {matchups} surely wins otherwise than "
             "with {lead}; a matchup is known to about ±{half} points.",
             games=plural(whole.n_games, "game"), decks=plural(whole.n_decks, "deck"),
             matchups=plural(whole.n_matchups, "matchup"), lead=Name(lead),

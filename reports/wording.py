@@ -5,6 +5,7 @@ written to the terminal (``str``) and to a page (``__html__``, which Jinja calls
 every name is escaped and isolated with ``<bdi>`` because it may be written right to left.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
@@ -48,6 +49,7 @@ ONLY_WINNERS = (
     "nothing is said of places, nor of who finishes ahead of whom. Where points decide, "
     "rank_by_points in the game's rules states the places."
 )
+FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 PLAYERS = {"heuristic": "the rules of thumb", "learned": "the learned player"}
 NO_BREAK_SPACE = "\u00a0"
 ROUNDING = 0.1 + 1e-9  # points by which a difference of rates to a tenth may be off
@@ -102,7 +104,14 @@ class Sentence:
         return self.pattern.format(**self.parts)
 
     def __html__(self) -> str:
-        return escape(self.pattern).format(**self.parts)
+        parts = {name: tie_flags(one) if isinstance(one, str) else one
+                 for name, one in self.parts.items()}  # fmt: skip
+        return tie_flags(self.pattern).format(**parts)
+
+
+def tie_flags(text: str) -> Markup:
+    """Escape a text for a page, on which no flag such as ``--run`` breaks over a line."""
+    return Markup(FLAG.sub(r'<span class="tied">\g<0></span>', str(escape(text))))
 
 
 def make_sentence(pattern: str, **parts: object) -> Sentence:

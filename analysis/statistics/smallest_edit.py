@@ -61,6 +61,7 @@ def find_smallest_edit(
     step_costs: Floats,
     most_cards: int | None = None,
     zones: Sequence[Zone] = (),
+    is_rule: NDArray[np.bool_] | None = None,
 ) -> Edit:
     """Find the smallest edit: whole steps of levers that bring numbers into their bands.
 
@@ -84,6 +85,9 @@ def find_smallest_edit(
         Maximum number of changed cards. Default: no limit.
     zones : sequence of Zone
         Margins inside the bands, from the edges inwards, in descending order of cost.
+    is_rule : bool array, shape (n_cards,), optional
+        Owners that are rule options: each of their levers is one value, so that only one step
+        of them all is taken; they do not count as cards. Default: none.
 
     Returns
     -------
@@ -97,6 +101,7 @@ def find_smallest_edit(
     """
     n_numbers, n_levers = effects.shape
     n_cards = len(card_costs)
+    is_rule = np.zeros(n_cards, bool) if is_rule is None else is_rule
     near = np.array([zone.widths for zone in zones]).reshape(len(zones), n_numbers)
     near_costs = [zone.cost / np.where(zone.widths > LEAST_WIDTH, zone.widths, 1) for zone in zones]
     n_misses = (1 + len(zones)) * n_numbers
@@ -115,8 +120,11 @@ def find_smallest_edit(
         of_card[np.arange(n_levers), owners] = -most
         held = np.hstack([np.eye(n_levers), of_card, np.zeros((n_levers, n_misses))])
         limits.append(LinearConstraint(held, ub=0))
+    for rule in np.flatnonzero(is_rule):
+        of_rule = np.concatenate([owners == rule, np.zeros(n_cards + n_misses)])
+        limits.append(LinearConstraint(of_rule, ub=1))
     if most_cards is not None:
-        counted = np.concatenate([np.zeros(n_levers), np.ones(n_cards), np.zeros(n_misses)])
+        counted = np.concatenate([np.zeros(n_levers), ~is_rule, np.zeros(n_misses)])
         limits.append(LinearConstraint(counted, ub=most_cards))
     whole = np.concatenate([np.ones(n_levers + n_cards), np.zeros(n_misses)])
     upper = np.concatenate([most, np.ones(n_cards), np.full(n_numbers, np.inf), near.ravel()])

@@ -17,6 +17,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.product import sample_products
 from evenhand.decks.schema import GameSchema
 from evenhand.flags import InitFlags
+from evenhand.gate.tune_settings import is_number
 from evenhand.inputs.folder import BALANCE_FILE
 from evenhand.inputs.git import has_git, is_in_repository, make_repository
 from evenhand.inputs.package_origin import Origin, find_origin
@@ -177,6 +178,14 @@ def choose_column(schema: GameSchema) -> tuple[str, str]:
     return column, f"{min(numbers)}, {max(numbers)}"
 
 
+def choose_spans(game: Game) -> str:
+    """Return the rule option and values that `init` writes as an example of ``[tune]``."""
+    option = next((one for one in game.options if one.by_seat and is_number(one)), None)
+    if option is None:
+        return ""
+    return f" {option.name} = [{option.lowest}, {min(option.highest, option.lowest + 3)}] "
+
+
 def band_of_share(n_seats: int, low: float, high: float) -> str:
     """Write the band of `init` around a fair share of the wins, 1 / n_seats."""
     return f"[{low / n_seats:.2g}, {high / n_seats:.2g}]"
@@ -212,6 +221,7 @@ def choose_examples(game: Game) -> dict[str, str]:
         "weak": band_of_share(fewest, 0.6, 1.0),
         "column": column,
         "limits": limits,
+        "spans": choose_spans(game),
         "game": game.name,
         "title": game.title,
         "mode": schema.modes[0],

@@ -1,22 +1,25 @@
-"""The command `tune`: the smallest edits of cards that bring a folder's numbers into line."""
+"""The command `tune`: the smallest edits that bring a folder's numbers into line."""
 
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.measures import Topic
 from evenhand.commands.check import EXIT_CODES, NOTHING_TO_CHECK
 from evenhand.flags import TuneFlags
 from evenhand.flags.questions import PRECISION
 from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.folder_expectations import Project
-from evenhand.gate.tune_edits import CardEdit
-from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
-from evenhand.gate.tuning import Round, Tuning
+from evenhand.gate.tune_edits import FIRST_PLAYER, AnyEdit, CardEdit, RuleEdit, describe_edit
+from evenhand.gate.tune_folder import TuneSetup, apply_edits, find_edits, prepare_tuning, sum_up
+from evenhand.gate.tune_rounds import Round, Tuning
+from evenhand.inputs.balance_file_edits import write_option
 from evenhand.inputs.faults import raise_faults
-from evenhand.inputs.job import Job
+from evenhand.inputs.folder import parse_folder
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.result import rename_measure
 from evenhand.reports.wording import count, points
@@ -51,10 +54,10 @@ def tune_command(flags: TuneFlags) -> None:
         said = {**describe(setup.project, found), "display_names": job.plan.display_names}
         print_json({**said, "seconds": round(seconds, 3)})
     else:
-        print_tuning(job, found, flags, seconds)
-    apply_edits(setup, found)
+        print_tuning(setup, found, flags, seconds)
+    written = apply_edits(setup, found)
     if not flags.json:
-        say_what_next(job, found, flags)
+        say_what_next(setup, found, flags, written)
     raise typer.Exit(EXIT_CODES[found.best.outcome])
 
 
@@ -68,7 +71,7 @@ def describe(project: Project, found: Tuning) -> dict[str, Any]:
         "undoes": best.undoes,
         "seed": best.seed,
         "rounds": len(found.rounds),
-        "edits": [edit._asdict() for edit in best.edits],
+        "edits": list(map(describe_edit, best.edits)),
         "missed": dict(best.missed),
         "numbers": list_numbers(best),
         "second": {"bot": second.bot, "games": second.games, "numbers": list_numbers(second)}
@@ -92,16 +95,17 @@ def list_numbers(one: Round) -> list[dict[str, Any]]:
     ]
 
 
-def print_tuning(job: Job, found: Tuning, flags: TuneFlags, seconds: float) -> None:
+def print_tuning(setup: TuneSetup, found: Tuning, flags: TuneFlags, seconds: float) -> None:
     """Print what `tune` found: the edits, what they came to, and what is still not met."""
     if flags.quiet:
         tell(sum_up(found)[0])
         return
     first, best = found.rounds[0], found.best
+    names = setup.job.plan.display_names
     if best.edits:
-        print_edits(best.edits, job.plan.display_names)
+        print_edits(best.edits, setup, names)
         tell("")
-        print_numbers(first.judgements, best.judgements, job.plan.display_names)
+        print_numbers(first.judgements, best.judgements, names)
         tell("")
     tell(*sum_up(found))
     games = " + ".join(count(one.games) for one in found.rounds)
@@ -109,22 +113,25 @@ def print_tuning(job: Job, found: Tuning, flags: TuneFlags, seconds: float) -> N
          f"{seconds:,.0f} s.")  # fmt: skip
 
 
-def say_what_next(job: Job, found: Tuning, flags: TuneFlags) -> None:
+def say_what_next(
+    setup: TuneSetup, found: Tuning, flags: TuneFlags, written: Sequence[Path]
+) -> None:
     """Say after `tune` that the edits are written, or what would write them."""
-    file, best = job.plan.pool.file, found.best
+    job, best = setup.job, found.best
+    files = [str(file) for file in written]
     if flags.quiet:
-        if flags.apply and found.is_met:
-            tell(file)
+        tell(*files)
         return
     if not found.is_met:
         if flags.apply and best.edits:
+            file = job.plan.pool.file
             tell(f"Not written: only edits that meet all that is expected are written to {file}.")
         if best.outcome is Outcome.INCONCLUSIVE:
             tell(f"Next     {repeat(flags, games=min(2 * job.plan.games, MOST_GAMES))}")
     elif not best.edits:
         return
     elif flags.apply:
-        tell(f"Written  {file}")
+        tell(f"Written  {', '.join(files)}")
         tell(f"Next     {command_line('check', *[flags.place] * bool(flags.place))}")
     else:
         tell(f"Next     {repeat(flags, '--apply', games=flags.games)}")
@@ -141,15 +148,36 @@ def repeat(flags: TuneFlags, *more: str, games: int | None) -> str:
     return command_line("tune", *[flags.place] * bool(flags.place), *words, *more)
 
 
-def print_edits(edits: Sequence[CardEdit], names: Mapping[str, str]) -> None:
-    """Print the edits of `tune`: the numbers to change, and what each does."""
-    table = plain_table("card", "number", "now", "then", "does", right=("now", "then"))
+def print_edits(edits: Sequence[AnyEdit], setup: TuneSetup, names: Mapping[str, str]) -> None:
+    """Print the edits of `tune`: the numbers to change, where they stand, and what each does."""
+    head = ("card", "number", "now", "then", "where", "does")
+    table = plain_table(*head, right=("now", "then"))
     for edit in edits:
-        moved = sorted(edit.moves.items(), key=lambda one: -abs(one[1]))
+        moved = sorted(edit.moves.items(), key=lambda one: (one[0] != FIRST_PLAYER, -abs(one[1])))
         does = ", ".join(f"{names.get(deck, deck)} {points(gain)}" for deck, gain in moved[:3])
-        column = edit.column.replace("_", " ")
-        table.add_row(edit.card, column, count(edit.before), count(edit.after), does)
+        numbers = count(edit.before), count(edit.after)
+        table.add_row(*name_edited(edit), *numbers, find_edit_place(edit, setup), does)
     print_table(table)
+    for edit in edits:
+        if isinstance(edit, RuleEdit):
+            line = write_option(edit.option, edit.after)
+            tell(f"In [options] of {setup.project.folder.path}: {line}")
+
+
+def name_edited(edit: AnyEdit) -> tuple[str, str]:
+    """Name what an edit of `tune` is of: a card and its column, or a rule and its option."""
+    if isinstance(edit, RuleEdit):
+        return "rule option", edit.option
+    return edit.card, edit.column.replace("_", " ")
+
+
+def find_edit_place(edit: AnyEdit, setup: TuneSetup) -> str:
+    """Find where the number of an edit of `tune` stands: "cards.csv:14"."""
+    if isinstance(edit, CardEdit):
+        return f"{setup.job.plan.pool.file}:{edit.line}"
+    toml, *_ = parse_folder(setup.project.folder.path)
+    line = toml.line_of(("options", edit.option))
+    return f"{toml.file}:{line}" if line else toml.file
 
 
 def print_numbers(
@@ -162,10 +190,11 @@ def print_numbers(
         now = then.get(one.measure)
         if now is None or one.outcome is now.outcome is Outcome.PASS:
             continue
-        band = f"{100 * one.band.low:g}\N{EN DASH}{100 * one.band.high:g}"
+        scale = 1 if one.measure.topic is Topic.TURNS else 100
+        band = f"{scale * one.band.low:g}\N{EN DASH}{scale * one.band.high:g}"
         table.add_row(
             now.outcome.value.upper(), name_measure(rename_measure(one.measure, names)),
-            f"{100 * one.estimate:.1f}",
-            f"{100 * now.estimate:.1f}", band,
+            f"{scale * one.estimate:.1f}",
+            f"{scale * now.estimate:.1f}", band,
         )  # fmt: skip
     print_table(table)

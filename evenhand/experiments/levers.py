@@ -1,4 +1,4 @@
-"""Levers: numbers of cards that may be changed, and their effects on win rates."""
+"""Levers: numbers of cards and rule options that may be changed, and their effects."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import numpy as np
 
 from evenhand.analysis.statistics.differences import PairedMoments, paired_difference
 from evenhand.analysis.statistics.sample_size import count_pairs_needed
-from evenhand.analysis.tables.pair_scores import MatchupKey
+from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind
 from evenhand.experiments.contrasts import Contrast, Effort, play_contrasts
 from evenhand.experiments.editions import Editions, make_edition
 from evenhand.experiments.exchange_plan import Exchanged, list_decks, make_plain, swap_cards
@@ -18,7 +18,10 @@ from evenhand.inputs.balance_file import Tune
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan
 
-__all__ = ["Gain", "Lever", "LeverPlan", "Moved", "measure_levers", "plan_levers", "plan_trials"]
+__all__ = [
+    "Gain", "Lever", "LeverPlan", "Moved", "RuleLever", "measure_levers", "plan_levers",
+    "plan_trials",
+]  # fmt: skip
 
 FEWEST_STEPS = 2  # allowed for every number, however small
 
@@ -45,6 +48,16 @@ class Lever(NamedTuple):
     way: int
 
     @property
+    def owner(self) -> tuple[int, int]:
+        """Whose edit a lever is part of: a card made better, or one made worse."""
+        return self.row, self.way
+
+    @property
+    def subject(self) -> int:
+        """What an edit can do without: a lever's card."""
+        return self.row
+
+    @property
     def probe(self) -> int:
         """Number of steps at which the lever is measured first."""
         return max(1, self.most // 2)
@@ -54,8 +67,48 @@ class Lever(NamedTuple):
         return self.now + steps * self.step
 
 
+class RuleLever(NamedTuple):
+    """A lever: one value of a rule option, other than the current one.
+
+    Attributes
+    ----------
+    option : str
+    now, then : int
+        The current value, and this one.
+    """
+
+    option: str
+    now: int
+    then: int
+
+    @property
+    def step(self) -> int:
+        """The change of a rule option by this lever's only step."""
+        return self.then - self.now
+
+    @property
+    def most(self) -> int:
+        """The only step of a rule option's lever."""
+        return 1
+
+    @property
+    def way(self) -> int:
+        """1 if this lever raises its rule option, -1 if it lowers it."""
+        return 1 if self.then > self.now else -1
+
+    @property
+    def owner(self) -> str:
+        """Whose edit a lever is part of: the rule option, whichever value it gets."""
+        return self.option
+
+    @property
+    def subject(self) -> tuple[str, int]:
+        """What an edit can do without: this value of a rule option."""
+        return self.option, self.then
+
+
 class Gain(NamedTuple):
-    """What a lever does to a deck's score in a matchup, and its variance."""
+    """What a lever does to a number in a matchup, and its variance."""
 
     value: float
     variance: float
@@ -66,19 +119,19 @@ class Moved(NamedTuple):
 
     Attributes
     ----------
-    lever : Lever
+    lever : Lever or RuleLever
     steps : int
         Number of steps measured.
-    gains : mapping from (MatchupKey, deck) to Gain
-        Effects of these steps.
+    gains : mapping from (MatchupKey, PairKind) to Gain
+        Effects of these steps: of a card's on scores of decks, of a rule option's on all numbers.
     worth : float
         Impact of the unchanged card against a plain card of its cost, over the decks that
-        hold it.
+        hold it; 0 of a rule option.
     """
 
-    lever: Lever
+    lever: Lever | RuleLever
     steps: int
-    gains: Mapping[tuple[MatchupKey, str], Gain]
+    gains: Mapping[tuple[MatchupKey, PairKind], Gain]
     worth: float
 
 
@@ -214,7 +267,7 @@ def make_moved(
     matchups: Sequence[MatchupMoments],
 ) -> Moved:
     """Return the effect of a lever, matchup by matchup."""
-    gains: dict[tuple[MatchupKey, str], Gain] = {}
+    gains: dict[tuple[MatchupKey, PairKind], Gain] = {}
     for contrast, moments in zip(contrasts, matchups, strict=True):
         names = name_sides(variants, contrast)
         own = [names[side] for side in contrast.sides]
@@ -222,8 +275,8 @@ def make_moved(
         key = tuple(sorted(names))
         for name in dict.fromkeys(names):
             share = 1.0 if name in own else -len(own) / (len(names) - len(own))
-            value, variance = gains.get((key, name), Gain(0.0, 0.0))
-            gains[key, name] = Gain(
+            value, variance = gains.get((key, ("score", name)), Gain(0.0, 0.0))
+            gains[key, ("score", name)] = Gain(
                 value + share * change.mean,
                 variance + share**2 * change.variance / change.n_pairs,
             )

@@ -108,7 +108,7 @@ class TuneFlags:
         ),
     ] = ""
     apply: Annotated[
-        bool, Option("--apply", help="Write the edits into the card file if all is met.")
+        bool, Option("--apply", help="Write the edits into your files if all is met.")
     ] = False
     games: Annotated[
         int | None,

@@ -15,12 +15,12 @@ from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.analysis.statistics.linear_beliefs import LinearBeliefs
 from evenhand.analysis.statistics.smallest_edit import Edit, Zone, find_smallest_edit
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
-from evenhand.experiments.levers import Gain, Moved
+from evenhand.experiments.levers import Gain, Lever, Moved
 from evenhand.gate.folder_expectations import Project
 from evenhand.reports.check.check_wording import name_measure
 
 __all__ = [
-    "MOST_ROUNDS", "Choice", "Scores", "find_band", "find_margins", "measure_value", "open_band",
+    "MOST_ROUNDS", "Choice", "Scores", "find_band", "find_margins", "measure_values", "open_band",
     "pass_level",
 ]  # fmt: skip
 
@@ -32,9 +32,12 @@ ROOM = 8.0  # standard errors from the edge at which a number is as good as in t
 IN_LINE = 0.03  # worth over its cost at which a card counts as far out of line
 PREFERENCE = 0.8  # by how much that makes it cheaper, or dearer, to change a card
 CHANGE_COST = 2.0  # of changing a number by all of itself, against changing one more card
+UNASKED = 0.05  # what a card may do to who goes first, and all else that is not of decks
 UNEVEN = 0.15  # by how much of itself what a lever does is off when others are pulled as well
 
+Owner = tuple[int, int] | str  # a card and the way it goes, or a rule option
 Scores = Mapping[MatchupKey, PairScores]
+Subject = int | tuple[str, int]  # a card, or a rule option's value
 
 
 class Choice:
@@ -61,34 +64,46 @@ class Choice:
         self.project, self.means, self.moved = project, means, list(moved)
         self.bands = [find_band(project, mean) for mean in means]
         self.zones = find_zones(project, means, scores)
-        gains = [measure_gains(means, one) for one in moved]
+        gains = [measure_gains(means, one, UNASKED**2) for one in moved]
         steps = np.array([one.steps for one in moved])
         self.beliefs = LinearBeliefs(
             *measure_values(means, scores),
-            np.array([[gain.value for gain in own] for own in gains]).T / steps,
-            np.array([[gain.variance for gain in own] for own in gains]).T / steps**2,
+            arrange_gains([[gain.value for gain in own] for own in gains], means) / steps,
+            arrange_gains([[gain.variance for gain in own] for own in gains], means) / steps**2,
         )
 
-    def choose(self, without: int | None = None) -> Edit:
-        """Choose the smallest edit that is expected to do, perhaps without one card."""
-        owners = sorted({owner_of(one) for one in self.moved})
-        most = [one.lever.most * (one.lever.row != without) for one in self.moved]
+    def choose(self, without: Subject | None = None, only: np.ndarray | None = None) -> Edit:
+        """Choose the smallest edit that is expected to do.
+
+        Parameters
+        ----------
+        without : Subject, optional
+            A card, or the value of a rule option, that is not to be part of it.
+        only : bool array, shape (n_numbers,), optional
+            The numbers that are to be brought into their bands; all if not given.
+        """
+        only = np.ones(len(self.means), bool) if only is None else only
+        owners = list(dict.fromkeys(one.lever.owner for one in self.moved))
+        most = [one.lever.most * (one.lever.subject != without) for one in self.moved]
         steps = [CHANGE_COST * abs(one.lever.step) / max(1, abs(one.lever.now))
                  for one in self.moved]  # fmt: skip
         return find_smallest_edit(
-            numbers=self.beliefs.start,
-            bands=np.array([open_band(band) for band in self.bands]),
-            effects=self.beliefs.effects,
+            numbers=self.beliefs.start[only],
+            bands=np.array([open_band(band) for band in self.bands]).reshape(-1, 2)[only],
+            effects=self.beliefs.effects[only],
             most=np.array(most),
-            owners=np.array([owners.index(owner_of(one)) for one in self.moved]),
-            card_costs=np.array([cost_of_card(self.moved, *owner) for owner in owners]),
+            owners=np.array([owners.index(one.lever.owner) for one in self.moved]),
+            card_costs=np.array([cost_of_owner(self.moved, owner) for owner in owners]),
             step_costs=np.array(steps),
             most_cards=self.project.folder.content.tune.most_cards,
-            zones=self.zones,
+            zones=[Zone(zone.widths[only], zone.cost) for zone in self.zones],
+            is_rule=np.array([isinstance(owner, str) for owner in owners], bool),
         )
 
     def list_leading(self) -> dict[int, int]:
-        """List the levers of the best edit and of those that do without one of its cards.
+        """List the levers of cards in the best edit and in those that do without a part of it.
+
+        A part is a card, or the value of a rule option.
 
         Returns
         -------
@@ -96,13 +111,17 @@ class Choice:
             By the lever's number, the most steps that any of these edits takes.
         """
         best = self.choose().steps
-        cards = {self.moved[number].lever.row for number in np.flatnonzero(best)}
-        leading = np.max([best, *(self.choose(card).steps for card in sorted(cards))], axis=0)
-        return {int(number): int(leading[number]) for number in np.flatnonzero(leading)}
+        parts = dict.fromkeys(self.moved[number].lever.subject for number in np.flatnonzero(best))
+        leading = np.max([best, *(self.choose(part).steps for part in parts)], axis=0)
+        return {
+            int(number): int(leading[number])
+            for number in np.flatnonzero(leading)
+            if isinstance(self.moved[number].lever, Lever)
+        }
 
     def learn_lever(self, number: int, found: Moved) -> None:
         """Learn from other games what a lever does to choose an edit by."""
-        gains = measure_gains(self.means, found)
+        gains = measure_gains(self.means, found, np.inf)
         steps = np.zeros(len(self.moved), np.int64)
         steps[number] = found.steps
         self.beliefs.learn_changes(
@@ -176,12 +195,19 @@ def measure_values(means: Iterable[PairMean], scores: Scores) -> tuple[np.ndarra
     return np.array([one.value for one in found]), np.array([one.spread for one in found])
 
 
-def measure_gains(means: Iterable[PairMean], one: Moved) -> list[Gain]:
-    """Return by how much a lever's steps, to be edited in, move each number."""
+def measure_gains(means: Iterable[PairMean], one: Moved, unasked: float) -> list[Gain]:
+    """Return by how much a lever's steps, to be edited in, move each number.
+
+    Of what cards do, only scores of decks are measured: the rest is taken to be nothing, with the
+    variance `unasked`, until a round shows otherwise.
+    """
     nothing = Gain(0.0, 0.0)
     found = []
     for mean in means:
-        gains = [one.gains.get((key, mean.kind[1]), nothing) for key in mean.keys]
+        if mean.kind[0] != "score" and isinstance(one.lever, Lever):
+            found.append(Gain(0.0, unasked))
+            continue
+        gains = [one.gains.get((key, mean.kind), nothing) for key in mean.keys]
         found.append(
             Gain(
                 sum(gain.value for gain in gains) / len(gains),
@@ -191,13 +217,16 @@ def measure_gains(means: Iterable[PairMean], one: Moved) -> list[Gain]:
     return found
 
 
-def owner_of(one: Moved) -> tuple[int, int]:
-    """Return whose edit a lever is part of: a card made better, or one made worse."""
-    return one.lever.row, one.lever.way
+def arrange_gains(by_lever: list[list[float]], means: Sequence[PairMean]) -> np.ndarray:
+    """Return what edits' levers do to each number, shape (n_numbers, n_levers)."""
+    return np.array(by_lever).reshape(-1, len(means)).T
 
 
-def cost_of_card(moved: Sequence[Moved], row: int, way: int) -> float:
-    """Return what an edit of a card costs one way: little if it is out of line the other."""
-    worth = next(one.worth for one in moved if owner_of(one) == (row, way))
-    gain = -way * worth / IN_LINE
+def cost_of_owner(moved: Sequence[Moved], owner: Owner) -> float:
+    """Return what an edit of a card costs one way: little if it is out of line the other.
+
+    A rule option costs as much as a card that is in line.
+    """
+    one = next(one for one in moved if one.lever.owner == owner)
+    gain = -one.lever.way * one.worth / IN_LINE
     return 1 - PREFERENCE * float(np.tanh(gain))

@@ -90,7 +90,7 @@ def load_project(path: str | Path, today: date | None = None) -> Project:
     known = load_known_names(folder, problems, faults)
     bands = read_bands(folder.content, known, toml, problems)
     accepted = read_accepted(folder.content.accept, known, toml, problems)
-    problems += find_tune_problems(folder.content.tune, known.pool, toml)
+    problems += find_tune_problems(folder, known.pool, toml)
     problems += find_expired(accepted, toml, today or date.today())
     if problems:
         of_settings = [problem for problem in problems if problem.file == toml.file]

@@ -17,8 +17,20 @@ from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.check_setup import find_balance_file
 from evenhand.gate.edit_choice import pass_level
 from evenhand.gate.folder_expectations import Project, load_project
-from evenhand.gate.tune_edits import as_change, edit_file, list_changed_texts, list_undoing_edits
-from evenhand.gate.tuning import Tuning, Undoing, list_movable_bands, tune
+from evenhand.gate.tune_edits import (
+    CardEdit,
+    RuleEdit,
+    as_change,
+    edit_file,
+    list_changed_texts,
+    list_undoing_edits,
+)
+from evenhand.gate.tune_rounds import Tuning, Undoing
+from evenhand.gate.tune_rules import refuse_illegal_values
+from evenhand.gate.tune_settings import list_values
+from evenhand.gate.tune_ways import list_movable_bands
+from evenhand.gate.tuning import tune
+from evenhand.inputs.balance_file_edits import replace_options
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.last_run import find_last_plan
 from evenhand.inputs.request import Request, ask_strong_player
@@ -38,7 +50,8 @@ __all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
 GAMES = 100_000  # of each round, if neither the user nor the folder says how many
 FEWEST_PAIRS = 50  # of each matchup
 MOST_NAMED = 5
-GAME_VARIANCE = 0.25  # of what a deck scores in one game, at most
+GAME_VARIANCE = 0.25  # of what a deck, or who goes first, scores in one game, at most
+SCORED = (Topic.WIN_RATE, Topic.MATCHUP, Topic.FIRST_PLAYER, Topic.SEAT)
 
 
 @dataclass(frozen=True)
@@ -86,14 +99,28 @@ def prepare_tuning(flags: TuneFlags) -> TuneSetup:
     if flags.games is not None and flags.games < 1:
         raise UsageError(f"--games: expected 1 or more, found {flags.games}")
     project = load_project(find_balance_file(flags.place))
-    if not list_movable_bands(project):
-        expects = f"{project.folder.path} expects no win rate of a deck or matchup"
-        raise NothingToCheckError(f"nothing to tune: {expects}")
+    refuse_nothing_to_tune(project)
     job = prepare_job(project, flags)
+    refuse_illegal_values(project.folder, job.plan)
     file = find_card_file(project, job) if flags.apply else None
     if file:
         check_can_write(file)
+    if file and project.folder.content.tune.options:
+        check_can_write(project.folder.confine(project.folder.path))
     return TuneSetup(project, replace(job, panel=()), half_width, file, find_strong_bot(job))
+
+
+def refuse_nothing_to_tune(project: Project) -> None:
+    """Raise NothingToCheckError if a folder expects nothing that may be tuned."""
+    if list_movable_bands(project):
+        return
+    expects = f"{project.folder.path} expects no win rate of a deck or matchup"
+    if any(one.topic is Topic.FIRST_PLAYER for one in project.bands.by_measure):
+        expects += (
+            "; rule options can bring the first player into line: name some in [tune], "
+            "options = { NAME = [LOWEST, HIGHEST] }"
+        )
+    raise NothingToCheckError(f"nothing to tune: {expects}")
 
 
 def prepare_job(project: Project, flags: TuneFlags) -> Job:
@@ -141,7 +168,9 @@ def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
     per_deck = plan.n_seats * len(matchups) / len(plan.entrants)
     for measure in list_movable_bands(project):
         band = project.bands.by_measure[measure]
-        parts = per_deck if measure.topic is Topic.WIN_RATE else 1
+        if measure.topic not in SCORED:
+            continue
+        parts = {Topic.WIN_RATE: per_deck, Topic.MATCHUP: 1}.get(measure.topic, len(matchups))
         half_width = (band.high - band.low) / 2
         yield ceil((sure / half_width) ** 2 * GAME_VARIANCE / plan.n_seats / parts)
 
@@ -172,17 +201,16 @@ def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tun
 def find_undoing(setup: TuneSetup) -> Undoing:
     """Find what was edited in a folder to tune since the run that `compare` would name.
 
-    Numbers of cards that `tune` may not change are left as they are.
+    Numbers of cards and rule options that `tune` may not change are left as they are.
     """
     folder = setup.project.folder
     last = find_last_plan(folder.path.parent)
     if last is None:
         return Undoing()
     run, former = last
-    locked = folder.content.tune.locked
-    edits = list_undoing_edits(setup.job.plan, former.pool)
-    texts = list_changed_texts(setup.job.plan, former.pool)
-    return Undoing(str(run), tuple(edit for edit in edits if edit.card not in locked), texts)
+    allowed = folder.content.tune
+    edits = list_undoing_edits(setup.job.plan, former, list_values(folder), allowed.locked)
+    return Undoing(str(run), edits, list_changed_texts(setup.job.plan, former.pool))
 
 
 def find_card_file(project: Project, job: Job) -> Path:
@@ -190,28 +218,38 @@ def find_card_file(project: Project, job: Job) -> Path:
     return project.folder.confine(find_table(job.plan.pool.file).path)
 
 
-def apply_edits(setup: TuneSetup, found: Tuning) -> Path | None:
-    """Write a tuned folder's edits into its card file, if wanted and all is met.
+def apply_edits(setup: TuneSetup, found: Tuning) -> tuple[Path, ...]:
+    """Write a tuned folder's edits into its files, if wanted and all is met.
+
+    Numbers of cards go into the card file, rule options into ``balance.toml``.
 
     Returns
     -------
-    Path, optional
-        The file that was written.
+    tuple of Path
+        The files that were written.
 
     Raises
     ------
     UsageError
-        If the file was saved while edits were sought.
+        If one of them was saved while edits were sought, or a rule option has to be set by hand.
     """
     if setup.file is None or not found.is_met:
-        return None
-    plan = setup.job.plan
-    with report_write_errors(setup.file):
-        if hash_file(setup.file) != plan.pool.content_hash:
-            message = f"{setup.file} was changed meanwhile: the edits were not written"
-            raise UsageError(message, "repeat the command")
-        write_atomic(setup.file, edit_file(plan, found.best.edits))
-    return setup.file
+        return ()
+    plan, edits = setup.job.plan, found.best.edits
+    folder = setup.project.folder
+    contents: dict[Path, bytes] = {}
+    if any(isinstance(edit, CardEdit) for edit in edits):
+        with report_write_errors(setup.file):
+            if hash_file(setup.file) != plan.pool.content_hash:
+                message = f"{setup.file} was changed meanwhile: the edits were not written"
+                raise UsageError(message, "repeat the command")
+        contents[setup.file] = edit_file(plan, edits)
+    if rules := {edit.option: edit.after for edit in edits if isinstance(edit, RuleEdit)}:
+        contents[folder.path] = replace_options(folder, rules)
+    for file, content in contents.items():
+        with report_write_errors(file):
+            write_atomic(file, content)
+    return tuple(contents)
 
 
 def sum_up(found: Tuning) -> list[str]:
@@ -262,7 +300,9 @@ def _sum_up_best(found: Tuning) -> list[str]:
         worst = sorted(missed.items(), key=lambda one: -one[1])[:MOST_NAMED]
         names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
         said.append(f"Out of reach of what [tune] allows: {names} points.")
-        said.append("In balance.toml, a greater most_change or more columns bring more in reach.")
+        said.append(
+            "In balance.toml, a greater most_change, more columns or options bring more in reach."
+        )
     return said
 
 

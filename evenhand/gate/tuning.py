@@ -13,27 +13,33 @@ from pathlib import Path
 import numpy as np
 
 from evenhand.analysis.data.run import load_run
-from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.measures import MatchupSubject, Measure, Topic
-from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
+from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.statistics.smallest_edit import Edit
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.contrasts import Effort
-from evenhand.experiments.levers import measure_levers, plan_levers, plan_trials
+from evenhand.experiments.levers import Lever, Moved, measure_levers, plan_levers, plan_trials
 from evenhand.gate.contradictions import find_contradiction
 from evenhand.gate.edit_choice import (
     MOST_ROUNDS,
     Choice,
     Scores,
     find_band,
-    find_margins,
-    measure_value,
-    open_band,
     pass_level,
 )
 from evenhand.gate.folder_expectations import Project
-from evenhand.gate.tune_edits import CardEdit, as_change, edit_file, write_edits
+from evenhand.gate.tune_edits import (
+    AnyEdit,
+    CardEdit,
+    RuleEdit,
+    as_change,
+    edit_file,
+    set_rules,
+    write_edits,
+)
+from evenhand.gate.tune_rounds import MET, Round, Tuning, Undoing
+from evenhand.gate.tune_rules import list_rule_levers, measure_rule, refuse_idle_rules
+from evenhand.gate.tune_ways import OF_DECKS, KnownNumbers, choose_rules, choose_ways, list_movable
 from evenhand.gate.verdicts import judge_bands
 from evenhand.inputs.job import Job, prepare
 from evenhand.reports.check.check_wording import name_measure
@@ -47,10 +53,8 @@ from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 
-__all__ = ["Round", "Tuning", "Undoing", "list_movable_bands", "tune"]
+__all__ = ["tune"]
 
-MET = (Outcome.PASS, Outcome.ACCEPTED)
-MOVABLE = (Topic.WIN_RATE, Topic.MATCHUP)
 NEXT_SEED = 7_919  # from one round's seed to the next
 MOST_NAMED = 3  # bands in one message
 HOPELESS = 0.03  # by which the best edit misses a band where nothing finer is worth its games
@@ -61,120 +65,13 @@ FINER = 2.0  # how many times as well as the others they are known then
 OnMessage = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class Round:
-    """A round of tuning: what some edits came to, in games of their own.
-
-    Attributes
-    ----------
-    missed : mapping from str to float
-        Numbers that these edits, the best that are allowed, were not expected to bring into
-        their bands, and by how much they would miss them.
-    undoes : str
-        The run since which these edits undo what was edited; "" for others.
-    bot : str
-        Who played it, where it was not the first bot; "" for others.
-    """
-
-    edits: tuple[CardEdit, ...]
-    seed: int
-    games: int
-    judgements: tuple[Judgement, ...]
-    missed: Mapping[str, float] = field(default_factory=dict)
-    undoes: str = ""
-    bot: str = ""
-
-    @property
-    def outcome(self) -> Outcome:
-        """The worst of all verdicts of a round of tuning."""
-        order = list(Outcome)
-        return min((one.outcome for one in self.judgements), key=order.index)
-
-
-@dataclass(frozen=True)
-class Undoing:
-    """What tuning tries first: to undo what was edited.
-
-    Attributes
-    ----------
-    since : str
-        The run with the numbers of before.
-    edits : tuple of CardEdit
-        That which changes its number most first.
-    texts : tuple of str
-        Cards whose text was edited, which only a designer can undo.
-    """
-
-    since: str = ""
-    edits: tuple[CardEdit, ...] = ()
-    texts: tuple[str, ...] = ()
-
-    @property
-    def choices(self) -> list[tuple[CardEdit, ...]]:
-        """What tuning undoes by itself: the greatest edit, and all of them."""
-        return [self.edits[:n] for n in sorted({1, len(self.edits)}) if self.edits]
-
-
-@dataclass(frozen=True)
-class Tuning:
-    """All rounds that tuning tried.
-
-    Attributes
-    ----------
-    rounds : tuple of Round
-        The first is of the cards as they are.
-    n_levers : int
-        Numbers of cards that were looked at, each one way.
-    second : Round, optional
-        The best of them as a stronger bot plays it.
-    undoing : Undoing
-        What had been edited.
-    """
-
-    rounds: tuple[Round, ...]
-    n_levers: int = 0
-    second: Round | None = None
-    undoing: Undoing = Undoing()
-
-    @property
-    def best(self) -> Round:
-        """The round of tuning that met what is expected last, or came nearest to it."""
-        return min(reversed(self.rounds), key=rank_round)
-
-    @property
-    def is_met(self) -> bool:
-        """Whether all that is expected is met by the best round of tuning."""
-        return self.best.outcome in MET
-
-
-def rank_round(one: Round) -> tuple[int, ...]:
-    """Order rounds of tuning by how much is not met, the best first."""
-    outcomes = [judgement.outcome for judgement in one.judgements]
-    unmet = (outcomes.count(outcome) for outcome in (Outcome.FAIL, Outcome.INCONCLUSIVE))
-    return *unmet, len(one.edits)
-
-
-def list_movable_bands(project: Project) -> list[Measure]:
-    """List the bands of a folder that tuning chooses edits for."""
-    return [one for one in project.bands.by_measure if one.topic in MOVABLE and not one.is_change]
-
-
-def list_movable(project: Project, scores: Scores) -> list[PairMean]:
-    """List the numbers with a band that tuning chooses edits for: win rates."""
-    return [
-        mean
-        for mean in list_pair_means(scores)
-        if mean.measure.topic in MOVABLE and project.bands.find(mean.measure) is not None
-    ]
-
-
 def tune(
     project: Project,
     job: Job,
     held: Claim,
     store: PairStore,
     half_width: float,
-    undoing: Undoing = Undoing(),
+    undoing: Undoing,
     strong_bot: Bot | None = None,
 ) -> Tuning:
     """Tune a folder: find edits that bring its numbers into their bands.
@@ -211,28 +108,49 @@ def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tunin
     """Tune in rounds until the numbers are in their bands, or no edit helps."""
     project, job = playing.project, playing.job
     playing.say("Playing the cards as they are ..")
-    scores = playing.play(0, (), job)
+    scores = playing.play("round-0", (), job)
     first = judge_round(project, job, (), scores)
     means = list_movable(project, scores)
     refuse_contradiction(project, means)
-    wanted = choose_ways(project, means, scores)
-    if first.outcome in MET or not wanted:
+    known = KnownNumbers.of(project, means, scores)
+    if first.outcome in MET or not known.list_ways(known.values).any():
         return Tuning((first,))
     undone = list(try_undoing(playing, undoing))
     if undone and undone[-1].outcome in MET:
         return Tuning((first, *undone))
-    levers = plan_levers(job.plan, project.folder.content.tune, wanted)
-    if not levers.trials:
+    rules = measure_rules(playing, scores)
+    of_rules = Choice(project, means, scores, rules)
+    steps = choose_rules(known, of_rules)
+    wanted = choose_ways(known, known.values + of_rules.beliefs.effects @ steps)
+    # What a card does hangs on the rules that it is to be played by.
+    plan = set_rules(job.plan, write_edits(job.plan, rules, steps))
+    levers = plan_levers(plan, project.folder.content.tune, wanted)
+    if not levers.trials and not rules:
         message = "no card may be changed that could help"
         hint = "see its cards, locked, columns and limits"
         raise InputError([Problem(str(project.folder.path), None, "tune", message, hint)])
-    playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
     effort = Effort(half_width, store=playing.store)
-    choice = Choice(project, means, scores, measure_levers(levers, effort))
+    cards = []
+    if levers.trials:
+        playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
+        cards = measure_levers(levers, effort)
+    choice = Choice(project, means, scores, [*cards, *rules])
     rounds = list(try_edits(playing, choice, Leading(playing, effort), 1 + len(undone)))
     # For where no edit turns out to help.
     first = replace(first, missed=choice.name_missed(choice.choose()))
-    return Tuning((first, *undone, *rounds), len(levers.trials))
+    return Tuning((first, *undone, *rounds), len(choice.moved))
+
+
+def measure_rules(playing: "Playing", scores: Scores) -> list[Moved]:
+    """Measure for tuning what each value of the rule options does that may be changed."""
+    moved = []
+    for lever in list_rule_levers(playing.project.folder):
+        playing.say(f"Playing {lever.option} = {lever.then} on the same deals ..")
+        edit = RuleEdit(lever.option, lever.now, lever.then, {})
+        after = playing.play(f"{lever.option}-{lever.then}", (edit,), playing.job)
+        moved.append(measure_rule(lever, scores, after))
+    refuse_idle_rules(playing.project.folder, moved)
+    return moved
 
 
 def ask_second_player(playing: "Playing", found: Tuning, bot: Bot) -> Round:
@@ -241,7 +159,7 @@ def ask_second_player(playing: "Playing", found: Tuning, bot: Bot) -> Round:
     best, plan = found.best, playing.job.plan
     plan = replace(plan, bots=[bot], seed=best.seed, games=min(plan.games, SECOND_GAMES))
     job = replace(playing.job, plan=plan)
-    scores = playing.play(len(found.rounds), best.edits, job)
+    scores = playing.play(f"round-{len(found.rounds)}", best.edits, job)
     return replace(judge_round(playing.project, job, best.edits, scores), bot=bot.name)
 
 
@@ -316,25 +234,26 @@ class Playing:
             self.store.on_message(text)
 
     def play_round(
-        self, number: int, edits: tuple[CardEdit, ...], games: int
+        self, number: int, edits: tuple[AnyEdit, ...], games: int
     ) -> tuple[Round, Scores]:
         """Play a round of tuning with a seed of its own, and judge it."""
         plan = self.job.plan
         plan = replace(plan, seed=next_seed(plan.seed, number), games=games)
         job = replace(self.job, plan=plan)
-        scores = self.play(number, edits, job)
+        scores = self.play(f"round-{number}", edits, job)
         return judge_round(self.project, job, edits, scores), scores
 
-    def play(self, number: int, edits: Collection[CardEdit], job: Job) -> Scores:
-        """Play a round of tuning: the folder with some cards changed, from a copy of its file."""
-        plan, room = job.plan, self.keep(f"round-{number}")
-        if edits:
+    def play(self, name: str, edits: Collection[AnyEdit], job: Job) -> Scores:
+        """Play a round of tuning: the folder with some edits, of cards in a copy of its file."""
+        plan, room = job.plan, self.keep(name)
+        if any(isinstance(edit, CardEdit) for edit in edits):
             file = write_in_folder(room, plan.pool.kept_as, edit_file(plan, edits))
             request = replace(
                 job.request, game=str(self.project.folder.path), cards=str(file), seed=plan.seed,
                 games=plan.games,
             )  # fmt: skip
             plan = replace(prepare(request).plan, bots=plan.bots)
+        plan = set_rules(plan, edits)
         folder = room / "run"
         with claim([folder], plan_work(plan)) as own:
             play_plan(plan, own, self.store.workers, progress=self.store.progress)
@@ -371,14 +290,15 @@ class Leading:
     def measure(self, choice: Choice, leading: Mapping[int, int]) -> None:
         """Measure some levers for tuning, at the steps that edits would take, or at their probe."""
         numbers = sorted(leading)
-        levers = [choice.moved[number].lever for number in numbers]
         pulls = [
             (lever, max(leading[number], lever.probe))
-            for number, lever in zip(numbers, levers, strict=True)
+            for number in numbers
+            if isinstance(lever := choice.moved[number].lever, Lever)
         ]
         self.known.update(numbers)
         turn = MOST_ROUNDS + self.known.total()  # no round has this seed
         plan = self.playing.job.plan
+        plan = set_rules(plan, write_edits(plan, choice.moved, choice.choose().steps))
         plan = replace(plan, seed=next_seed(plan.seed, turn))
         effort = replace(self.effort, half_width=self.effort.half_width / FINER)
         found = measure_levers(plan_trials(plan, pulls), effort)
@@ -388,7 +308,10 @@ class Leading:
 
 def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
     """Refuse bands that no tuning of cards can bring about."""
-    missed = find_contradiction(means, lambda mean: find_band(project, mean))
+    of_decks = [mean for mean in means if mean.measure.topic in OF_DECKS]
+    if not of_decks:
+        return
+    missed = find_contradiction(of_decks, lambda mean: find_band(project, mean))
     if missed:
         names = ", ".join(name_measure(mean.measure) for mean in missed[:MOST_NAMED])
         more = f" and {len(missed) - MOST_NAMED} more" if len(missed) > MOST_NAMED else ""
@@ -399,7 +322,7 @@ def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
         raise InputError([Problem(str(project.folder.path), None, "expect", message)])
 
 
-def describe_edits(edits: Sequence[CardEdit]) -> str:
+def describe_edits(edits: Sequence[AnyEdit]) -> str:
     """Count the edits of a round of tuning: "1 edit", "3 edits"."""
     return f"{len(edits)} edit{'s' * (len(edits) > 1)}"
 
@@ -409,25 +332,10 @@ def next_seed(seed: int, number: int) -> int:
     return (seed + number * NEXT_SEED) % (HIGHEST_SEED + 1)
 
 
-def choose_ways(project: Project, means: Sequence[PairMean], scores: Scores) -> dict[str, set[int]]:
-    """Say which decks tuning should make win more, and which less, or both."""
-    wanted: dict[str, set[int]] = {}
-    for mean, margin in zip(means, find_margins(project, means, scores), strict=True):
-        band, value = open_band(find_band(project, mean)), measure_value(mean, scores).value
-        way = int(value < band.low + margin) - int(value > band.high - margin)
-        if not way:
-            continue
-        wanted.setdefault(mean.kind[1], set()).add(way)
-        if isinstance(mean.measure.subject, MatchupSubject):
-            for other in mean.measure.subject.opponents:
-                wanted.setdefault(other.name, set()).add(-way)
-    return wanted
-
-
 def judge_round(
     project: Project,
     job: Job,
-    edits: tuple[CardEdit, ...],
+    edits: tuple[AnyEdit, ...],
     scores: Scores,
 ) -> Round:
     """Judge a round of tuning; that one of several passes by chance is counted in."""

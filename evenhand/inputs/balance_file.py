@@ -97,6 +97,29 @@ def _read_cell(value: Any) -> str:
     return _read_words(value)
 
 
+def _read_span(value: Any) -> tuple[int, int, int]:
+    """Return the values of a rule option in ``balance.toml``: the lowest, the highest, the step."""
+    is_whole = isinstance(value, list) and all(type(part) is int for part in value)
+    if not is_whole or len(value) not in (2, 3):
+        hint = "the lowest and the highest value; a third number is the step"
+        raise TomlValueError(f"expected [0, 3] or the like, found '{shorten(str(value))}'", hint)
+    low, high, step = (*value, 1)[:3]
+    if not low < high:
+        hint = f"did you mean [{high}, {low}]?" if low > high else "name two values at least"
+        raise TomlValueError(f"the range from {low} to {high} is empty", hint)
+    if not 1 <= step <= high - low:
+        raise TomlValueError(f"expected a step of 1 to {high - low}, found {step}")
+    return low, high, step
+
+
+def _read_spans(value: Any) -> Any:
+    """Return what ``balance.toml`` says of rule options to tune, if it is a table."""
+    if isinstance(value, dict):
+        return value
+    hint = "each with its lowest and highest value"
+    raise TomlValueError(f"expected {{ NAME = [0, 3] }}, found '{shorten(str(value))}'", hint)
+
+
 Share = Annotated[Limits, validate_band(0, 1)]
 Change = Annotated[Limits, validate_band(-1, 1)]
 Turns = Annotated[Limits, validate_band(0, inf)]
@@ -106,6 +129,7 @@ OptionValue = Annotated[str, PlainValidator(_read_option_value)]
 Words = Annotated[str, PlainValidator(_read_words)]
 StatedField = Annotated[dict[str, Any] | str, PlainValidator(_read_field)]
 Cell = Annotated[str, PlainValidator(_read_cell)]
+Span = Annotated[tuple[int, int, int], PlainValidator(_read_span)]
 Level = Annotated[float, Field(gt=0.5, lt=1)]
 
 
@@ -169,7 +193,7 @@ class Check(Table):
 
 
 class Tune(Table):
-    """The ``balance.toml`` table of which columns and cards ``tune`` may change, and how far."""
+    """The ``balance.toml`` table of what ``tune`` may change, and how far: cards and rules."""
 
     columns: Names = []
     cards: Names = []
@@ -177,6 +201,7 @@ class Tune(Table):
     most_cards: Annotated[int, Field(ge=1)] | None = None
     most_change: Annotated[float, Field(gt=0, le=1)] = 0.3
     limits: dict[str, Annotated[Limits, validate_band(-inf, inf)]] = {}
+    options: Annotated[dict[str, Span], BeforeValidator(_read_spans)] = {}
 
 
 class Accept(Table):

@@ -399,4 +399,6 @@ def _split_outcome(result: CheckResult) -> tuple[str, str]:
     worst = result.with_outcome(result.outcome)[0]
     remark = write_remark(result, worst)
     remark = f"{remark[:1].upper()}{remark[1:]}. " if remark else ""
-    return f"{result.outcome.name}: {write_claim(worst)}.", f"{remark}{sums}"
+    others = counts[Outcome.FAIL] - 1
+    beside = f", and {others} more" if others > 0 else ""
+    return f"{result.outcome.name}: {write_claim(worst)}{beside}.", f"{remark}{sums}"

@@ -170,7 +170,7 @@ def _introduce_cards(panel: PanelEvidence) -> Block:
         "Cards are marked as in their own chapter: after correction for their number, at a false "
         "discovery rate of 5 %, bot by bot."
     )
-    return Paragraph(f"{what} {marked}", style="note")
+    return Paragraph(make_sentence("{what} {marked}", what=what, marked=marked), style="note")
 
 
 def _make_card_table(panel: PanelEvidence) -> Table | None:

@@ -24,10 +24,10 @@ from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers
 from evenhand.flags import TuneFlags
 from evenhand.gate import tuning
-from evenhand.gate.edit_choice import Choice, cost_of_card, find_margins, owner_of
+from evenhand.gate.edit_choice import Choice, cost_of_owner, find_margins
 from evenhand.gate.tune_edits import CardEdit, list_changed_texts, list_undoing_edits
 from evenhand.gate.tune_folder import describe_undoing, find_undoing, prepare_tuning
-from evenhand.gate.tuning import Round, Tuning
+from evenhand.gate.tune_rounds import Round, Tuning, Undoing
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -155,8 +155,8 @@ def test_a_text_that_was_edited_is_left_to_the_designer(tmp_path: Path) -> None:
     request = Request("divine_cross", games=1, decks=["tidal_regalia,cinder_rush"])
     plan = prepare(replace(request, cards=str(cards))).plan
     assert list_changed_texts(plan, former.pool) == ("Kelp Weaver",)
-    assert [edit.card for edit in list_undoing_edits(plan, former.pool)] == ["Soot Sparrow"]
-    undoing = tuning.Undoing("runs/mine-1", (), ("Kelp Weaver",))
+    assert [edit.card for edit in list_undoing_edits(plan, former)] == ["Soot Sparrow"]
+    undoing = Undoing("runs/mine-1", (), ("Kelp Weaver",))
     best = Round(edits=(CardEdit("Foam Acolyte", "hp", 70, 360, 350, {}),), judgements=(),
                         games=1, seed=1)  # fmt: skip
     (said,) = describe_undoing(Tuning((best,), undoing=undoing))
@@ -168,7 +168,7 @@ def test_a_locked_card_is_not_undone(mine: Path) -> None:
     plant(mine)
     expect(mine, tune='locked = ["Barrel"]')
     setup = prepare_tuning(TuneFlags(games=16_000))
-    assert find_undoing(setup) == tuning.Undoing("runs/last_light-1")
+    assert find_undoing(setup) == Undoing("runs/last_light-1")
 
 
 def test_python_finds_the_edits_and_writes_them(mine: Path) -> None:
@@ -258,6 +258,18 @@ def test_only_what_is_met_is_written(
     assert (mine / "cards.csv").read_bytes() == before
 
 
+def test_lengths_are_shown_in_turns(capsys: Captured) -> None:
+    shown = [
+        Judgement(Measure(Topic.TURNS), value, value - 0.1, value + 0.1, 9, 0.95, Band(8, 12),
+                  Method.PAIRS, verdict)
+        for value, verdict in ((13.25, Verdict.FAIL), (11.0, Verdict.PASS))
+    ]  # fmt: skip
+    command.print_numbers(shown[:1], shown[1:], {})
+    assert capsys.readouterr().out.splitlines()[1].split() == [
+        "PASS", "turns", "13.2", "11.0", "8\N{EN DASH}12",
+    ]  # fmt: skip
+
+
 def test_quiet_is_the_verdict_or_the_file(mine: Path, capsys: Captured) -> None:
     plant(mine)
     assert tune("--quiet") == 0
@@ -281,7 +293,7 @@ def test_a_file_that_cannot_be_written_is_noticed_first(
 def test_the_two_ways_of_a_card_have_two_prices() -> None:
     levers = [Lever(7, "strength", 3, step, 2, way) for step, way in ((1, 1), (-1, -1))]
     moved = [Moved(lever, 1, {}, worth=0.05) for lever in levers]
-    better, worse = (cost_of_card(moved, *owner_of(one)) for one in moved)
+    better, worse = (cost_of_owner(moved, one.lever.owner) for one in moved)
     assert worse < 0.5 < 1.5 < better
 
 

@@ -145,7 +145,7 @@ def test_games_that_are_needed(changes, text):
          "FAIL: tide wins 60.0 % (58.0-62.0), expected 40-55 %. "
          "1 of 4 expectations not met, 1 inconclusive, 1 accepted."),
         ((judged(Measure(Topic.MATCHUP, MatchupSubject(A, (B,)))), FAIL), Outcome.FAIL,
-         "FAIL: a wins 60.0 % (58.0-62.0) against b, expected 40-55 %. "
+         "FAIL: a wins 60.0 % (58.0-62.0) against b, expected 40-55 %, and 1 more. "
          "2 of 2 expectations not met."),
         ((judged(Measure(Topic.WIN_RATE, DeckSubject(A), is_change=True), estimate=0.052, low=0.04,
                  high=0.064, band=Band(-0.02, 0.02)),), Outcome.FAIL,

@@ -98,3 +98,13 @@ def test_sentence_keeps_names_apart_from_words() -> None:
 )
 def test_an_opening_leads_into_a_sentence(sentence: Sentence, expected: str) -> None:
     assert str(prepend_opening(make_sentence("With {bot}", bot=Name("X")), sentence)) == expected
+
+
+def test_no_flag_breaks_over_a_line() -> None:
+    told = make_sentence("\u201cevenhand impact --run\u201d, or {other}; {plain}",
+                         other="price --all-decks <1", plain="a--b")  # fmt: skip
+    assert escape(told) == (
+        '\u201cevenhand impact <span class="tied">--run</span>\u201d, or price '
+        '<span class="tied">--all-decks</span> &lt;1; a--b'
+    )
+    assert str(told) == "\u201cevenhand impact --run\u201d, or price --all-decks <1; a--b"

@@ -1,0 +1,163 @@
+"""What the first sentence of a comparison says, situation by situation, and the next command."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from evenhand.analysis.tables.comparison import Comparison
+from evenhand.commands import compare as compare_command
+from evenhand.reports.comparison.headline import write_comparison_cause, write_comparison_headline
+from evenhand.simulate.runs.given_command import command_context
+from tests.reports.first_sentences import JARGON, join, to_words
+
+
+@dataclass(frozen=True)
+class OfComparison:
+    """What a change did to each deck, and what the first screen should say."""
+
+    says: str
+    next: str = ""
+    decks: Mapping[str, tuple[float, float]] | None = None  # win rates before and after
+    half_width: float = 0.004
+    least: float = 0.0  # change that is provable; twice the half-width if not given
+    crossed: tuple[str, str] = ("", "")  # verdicts of the first deck before and after
+    edits: tuple[tuple[str, str, str, str], ...] = (("Lancer", "hp", "320", "640"),)
+    alone: tuple[tuple[str, float], ...] = ()  # what edits alone do to the first deck
+
+
+COMPARISONS = {
+    "a change that helped": OfComparison(
+        "Tide wins less, nearer to a fair 50 %: 56.9 % > 53.0 %, -3.9 points (-4.7 to -3.1, wider "
+        "because picked from 3 decks). It comes from Lancer (hp 320 > 640).",
+        "check",
+        {"Tide": (0.569, 0.53), "Rush": (0.47, 0.475), "Wall": (0.461, 0.495)},
+    ),
+    "a change that brought a deck back": OfComparison(
+        "Tide wins less, nearer to a fair 50 %, and is back inside 40-60 %: 63.6 % > 55.0 %, -8.6 "
+        "points (-9.4 to -7.8, wider because picked from 3 decks). It comes from Lancer (hp 320 > "
+        "640).",
+        "check",
+        {"Tide": (0.636, 0.55), "Rush": (0.47, 0.475), "Wall": (0.394, 0.475)},
+        crossed=("fail", "pass"),
+    ),
+    "a change that harmed": OfComparison(
+        "Tide wins more, further from a fair 50 %, and is now outside 40-60 %: 56.9 % > 63.0 %, "
+        "+6.1 points (+5.3 to +6.9, wider because picked from 3 decks). It comes from Lancer (hp "
+        "320 > 640).",
+        "price Lancer hp",
+        {"Tide": (0.569, 0.63), "Rush": (0.47, 0.435), "Wall": (0.461, 0.435)},
+        crossed=("pass", "fail"),
+    ),
+    "a change that leaps over a fair share": OfComparison(
+        "Tide wins more: 46.6 % > 63.6 %, +17.0 points (+16.1 to +17.7, wider because picked from "
+        "3 decks). It comes from Lancer (hp 320 > 640).",
+        "check",
+        {"Tide": (0.46649, 0.63551), "Rush": (0.5, 0.43), "Wall": (0.53, 0.43)},
+    ),
+    "a change that is sure among others only": OfComparison(
+        "Tide probably wins less, nearer to a fair 50 %: 56.9 % > 53.0 %, -3.9 points (-8.1 to "
+        "+0.3, wider because picked from 3 decks). It comes from Lancer (hp 320 > 640).",
+        "check",
+        {"Tide": (0.569, 0.53), "Rush": (0.47, 0.475), "Wall": (0.461, 0.495)},
+        half_width=0.021, least=0.035,
+    ),
+    "a change that did nothing": OfComparison(
+        "No deck surely wins more or less often than before; none moved by more than 0.9 points.",
+        "check",
+        {"Tide": (0.519, 0.52), "Rush": (0.5, 0.5), "Wall": (0.481, 0.48)},
+    ),
+    "a change that touches no game": OfComparison(
+        "The change makes no difference: every game went as before.",
+        "check",
+        {"Tide": (0.52, 0.52), "Wall": (0.48, 0.48)},
+    ),
+    "nothing was changed": OfComparison(
+        "Nothing was changed: every game went as before.",
+        "check",
+        {"Tide": (0.52, 0.52), "Wall": (0.48, 0.48)}, edits=(),
+    ),
+    "what cannot be told": OfComparison(
+        "Too few games to say what the change did: no deck surely moved, but 9.0 points either way "
+        "are possible.",
+        "compare --games 170000",
+        {"Tide": (0.51, 0.52), "Rush": (0.5, 0.5), "Wall": (0.49, 0.48)}, half_width=0.04,
+    ),
+    "one of two edits": OfComparison(
+        "Tide wins more, further from a fair 50 %: 52.0 % > 56.0 %, +4.0 points (+3.2 to +4.8). "
+        "Most of it comes from Lancer (hp 320 > 640): +3.0 "
+        "points alone.",
+        "check",
+        {"Tide": (0.52, 0.56), "Wall": (0.48, 0.44)},
+        edits=(("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2")),
+        alone=(("Lancer", 0.03), ("Pup", 0.01)),
+    ),
+    "two edits that cancel": OfComparison(
+        "No deck surely wins more or less often than before; none moved by more than 0.9 points. "
+        "But two edits cancel each other out: Lancer (hp 320 > 640) alone moves Tide by +3.0 "
+        "points, Pup (cost 1 > 2) by -2.9.",
+        "check",
+        {"Tide": (0.519, 0.52), "Wall": (0.481, 0.48)},
+        edits=(("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2")),
+        alone=(("Lancer", 0.03), ("Pup", -0.029)),
+    ),
+}  # fmt: skip
+
+
+def make_comparison(one: OfComparison) -> Comparison:
+    rates = dict(one.decks or {})
+    rows = [
+        {"deck": name, "before": before, "after": after, "change": after - before,
+         "change_low": after - before - one.half_width,
+         "change_high": after - before + one.half_width,
+         "change_low_all": after - before - 2 * one.half_width,
+         "change_high_all": after - before + 2 * one.half_width,
+         "change_q": 0.001 if abs(after - before) > (one.least or 2 * one.half_width) else 0.5}
+        for name, (before, after) in rates.items()
+    ]  # fmt: skip
+    first = next(iter(rates))
+    edits = [
+        {"kind": "card", "name": card, "field": field, "before": before, "after": after}
+        for card, field, before, after in one.edits
+    ]
+    band = {"deck": first, "band_low": 0.4, "band_high": 0.6}
+    info = {"run": {"games": 2_000}, "bots": [{"name": "any"}], "cards": {}, "decks": []}
+    run = SimpleNamespace(n_seats=2, info=info)
+    decks = pd.DataFrame(rows)
+    found: Any = Comparison(
+        before=run, after=run, is_paired=True,  # type: ignore[arg-type]
+        inputs=pd.DataFrame(edits, columns=["kind", "name", "field", "before", "after"]),
+        decks=decks, matchups=decks, first_player=decks, lengths=decks,
+        only_before=(), only_after=(), notes=(),
+        bands=pd.DataFrame([{**band, "verdict_before": one.crossed[0] or "pass",
+                             "verdict": one.crossed[1] or "pass"}]),
+    )  # fmt: skip
+    return found
+
+
+def make_edits(one: OfComparison) -> pd.DataFrame:
+    deck_name = next(iter(one.decks or {}))
+    return pd.DataFrame(
+        [
+            {"card": card, "deck": deck_name, "change": change, "change_low_all": change - 0.005,
+             "change_high_all": change + 0.005, "n_left": 0}
+            for card, change in one.alone
+        ]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMPARISONS)
+def test_the_first_sentence_of_a_comparison(name: str) -> None:
+    one = COMPARISONS[name]
+    runs, by_edit = make_comparison(one), make_edits(one)
+    headline = write_comparison_headline(runs)
+    said = join(headline, write_comparison_cause(runs, by_edit))
+    assert said == one.says
+    found: Any = SimpleNamespace(runs=runs, by_edit=by_edit, since="runs/mine-1")
+    flags: Any = SimpleNamespace(folder=None)
+    with command_context(["compare"]):
+        assert to_words(compare_command.choose_next(found, flags)) == one.next
+    assert not [word for word in JARGON if word in said]
