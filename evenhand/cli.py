@@ -28,6 +28,7 @@ from evenhand.flags import (
     DeckFlags,
     ExportFlags,
     GamesFlags,
+    HistoryFlags,
     ImpactFlags,
     InitFlags,
     MetagameFlags,
@@ -348,6 +349,18 @@ def compare(flags: CompareFlags) -> None:
     from evenhand.commands.compare import compare_command
 
     compare_command(flags)
+
+
+@command(HistoryFlags, JUDGE)
+def history(flags: HistoryFlags) -> None:
+    """Say how win rates moved over a folder's commits or tags.
+
+    Every state plays the same deals. The largest jumps are named, with the commit and the edit that
+    made them.
+    """
+    from evenhand.commands.history import history_command
+
+    history_command(flags)
 
 
 @command(CheckFlags, JUDGE)
