@@ -60,7 +60,6 @@ def history_command(flags: HistoryFlags) -> None:
         rows = Rows(planned)
         if not is_silent:
             note(*planned.notes)
-            rows.print_heading()
         history, page = play_history(planned, None if is_silent else rows.print_state)
         if not is_silent:
             rows.print_rest()
@@ -95,13 +94,11 @@ class Rows:
             *[WIDEST] * len(self.decks),
         )
 
-    def print_heading(self) -> None:
-        """Print the headings of the table of states."""
-        tell(f"Wins in %, with 95 % intervals; {STAR} a provable jump.", "")
-        print_lines(self._format(())[:1])
-
     def print_state(self, info: StateInfo, table: pd.DataFrame) -> None:
         """Print the row of a state, and before it those of states that cannot be played."""
+        if not self.n_printed:
+            tell(f"Wins in %, with 95 % intervals; {STAR} a provable jump.", "")
+            print_lines(self._format(())[:1])
         while self.states[self.n_printed] is not info:
             self._print_gap(self.states[self.n_printed])
         rows = {row.deck: row for row in table.itertuples()}

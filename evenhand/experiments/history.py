@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.data.display_names import list_display_names
+from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.history import compare_states, divide_level, tabulate_state
 from evenhand.decks.deck_list import Deck
@@ -24,7 +24,7 @@ from evenhand.reports.history.result import History, StateInfo
 from evenhand.reports.page import REPORT_PAGE, refuse_other
 from evenhand.reports.wording import plural
 from evenhand.result_folders import report_write_errors
-from evenhand.simulate.runs.claim import claim, has_results
+from evenhand.simulate.runs.claim import claim, has_results, is_unfinished
 from evenhand.simulate.runs.places import confine, make_folder
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
@@ -54,8 +54,10 @@ def play_history(planned: Planned, tell: Tell | None = None) -> tuple[History, P
     ):
         if planned.games and not planned.is_quiet:
             pace = measure_pace(planned.job, workers, note)
-            note(f"{plural(planned.games, 'game')} to play, about "
-                 f"{describe_duration(planned.games / pace)}")  # fmt: skip
+            note(
+                f"{plural(planned.games, 'game')} to play, about "
+                f"{describe_duration(planned.games / pace)}{write_begun(steps)}"
+            )
         for before, step, n_before in zip([None, *steps], steps, ahead, strict=False):
             if step.known is None:
                 play_step(step, before, workers, planned, (n_before, ahead[-1]))
@@ -97,6 +99,12 @@ def play_step(
             progress(done[0] + n_games, done[1])
 
         play_plan(plan, held, workers, lambda _: "evenhand history", show, on_message)
+
+
+def write_begun(steps: Sequence[Step]) -> str:
+    """Write that some games of a history are there already; "" if none was stopped."""
+    is_begun = any(is_unfinished(step.place) for step in steps)
+    return ", less what was played before it was stopped" if is_begun else ""
 
 
 def count_ahead(steps: Sequence[Step]) -> list[int]:
@@ -141,6 +149,7 @@ def make_history(
         cards=cards,
         runs={step.number: step.place for step in steps},
         display_names=list_display_names(*(run.info for run in runs)),
+        titles=list_display_names(*(add_titles(run.info) for run in runs)),
         notes=planned.notes,
         n_seats=last.n_seats,
     )

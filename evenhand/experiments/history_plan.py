@@ -211,7 +211,7 @@ def refuse_too_few(walk: Walk, steps: Sequence[Step], folder: Path) -> NoReturn:
     problems = [f"{one.info.name}: {one.info.problem}" for one in walk.states if not one.plan]
     if not steps:
         raise UsageError(f"no state of {folder} in git can be played", problems[-1])
-    message = f"there is nothing to compare: {folder} has played the same games in every commit"
+    message = f"there is nothing to compare: no commit of {folder} changed what is played"
     hint = note_shallow(folder) or "edit a card or a deck, then ask again"
     if problems:
         message = f"there is nothing to compare: only one state of {folder} can be played"

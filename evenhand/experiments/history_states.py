@@ -103,7 +103,7 @@ def walk_back(
             is_whole = False
             break
         found.append(older)
-    is_committed = found[0] is not now
+    is_committed = found[0].info.name != now.info.name
     return Walk(found[::-1], n_same - is_committed, is_whole, is_committed)
 
 

@@ -1,10 +1,10 @@
 """The earlier states of a folder in git: the commits that changed a file in it, or the tags."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
 from evenhand.inputs.git import SHALLOW, find_commit, run_git
 
@@ -55,7 +55,7 @@ def list_commits(folder: Path, most: int, since: str = "") -> list[Commit]:
         If the folder is not in a git repository or in no commit, or the ref does not exist.
     """
     refuse_without_commits(folder)
-    first = find_commit(folder, since) if since else ""
+    first = find_first(folder, since) if since else ""
     which = ["--first-parent", f"{first}..HEAD" if first else "HEAD"]
     listed = read_log(folder, f"-{most}", *which, "--", ".")
     if first:
@@ -93,11 +93,20 @@ def list_tagged_commits(folder: Path, most: int, since: str = "") -> list[Commit
         raise UsageError(message, "leave out --tags for commits, or make one: git tag NAME")
     listed = read_log(folder, f"-{most}", "--no-walk=sorted", *names)
     if since:
-        first = find_commit(folder, since)
+        first = find_first(folder, since)
         later = {one.commit for one in read_log(folder, f"{first}..HEAD")}
         listed = [one for one in listed if one.commit in later]
         listed += read_log(folder, "--no-walk", first)
     return [one._replace(name=names.get(one.commit, one.name)) for one in listed]
+
+
+def find_first(folder: Path, since: str) -> str:
+    """Return the commit of a git ref from which commits are listed."""
+    try:
+        return find_commit(folder, since)
+    except UsageError as error:
+        message = f"--since: there is no git ref '{shorten(since)}' in {folder}"
+        raise UsageError(message, error.hint) from None
 
 
 def refuse_without_commits(folder: Path) -> None:
@@ -126,4 +135,4 @@ def read_log(folder: Path, *words: str) -> list[Commit]:
 def read_lines(folder: Path, *words: str) -> Sequence[str]:
     """Return the lines that git prints."""
     printed = run_git(folder, words, f"git cannot list the commits of {folder}")
-    return [line for line in os.fsdecode(printed).split("\n") if line]
+    return [line for line in printed.decode("utf-8", "replace").split("\n") if line]

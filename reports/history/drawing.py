@@ -23,7 +23,7 @@ from evenhand.reports.wording import number
 
 __all__ = ["Point", "Strip", "draw_strips"]
 
-STRIP, TITLE, GAP = 62, 18, 8  # heights in pixels: of a strip, its title, the space below
+STRIP, TITLE, GAP = 80, 18, 10  # heights in pixels: of a strip, its title, the space below
 LEFT, RIGHT = 40, 56
 MARKER = 8
 DOT = 4

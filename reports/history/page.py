@@ -1,6 +1,7 @@
 """The page of a history: the figure of all decks, the table, and every state with its edits."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,8 @@ def write_history(history: History, out: Path) -> Path:
 
 def render_history(history: History) -> str:
     """Render the page of a history."""
+    names = dict(history.display_names)
+    history = replace(history, display_names=history.titles)
     return render_page(
         kind="history",
         run={"title": history.title, "mode": f"{make_title(history.mode)}, history"},
@@ -78,7 +81,7 @@ def render_history(history: History) -> str:
                   make_method_section(history)],
         data={
             "schema_version": 1,
-            "display_names": dict(history.display_names),
+            "display_names": names,
             "tables": {
                 "history": make_table_data(history.table),
                 "overall": make_table_data(history.overall),
@@ -176,7 +179,7 @@ def make_states_section(history: History) -> Section:
         ]
         for state, info in enumerate(history.states)
     ]
-    notes = [Paragraph(Name(text).text, style="note") for text in history.notes]
+    notes = [Paragraph(text, style="note") for text in history.notes]
     table = Table("table-states", "States", STATE_COLUMNS, rows, style="wide")
     return Section("states", "States and edits", [table, *notes])
 

@@ -9,6 +9,7 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.data.input_changes import Change
+from evenhand.decks.invisible_characters import show_unseen
 
 __all__ = ["NOW", "History", "StateInfo"]
 
@@ -68,7 +69,8 @@ class History:
         Names of the cards in a deck, before or after the state's edits.
     runs : mapping from int to Path
         Folder of the games of each state that was played.
-    display_names : mapping from str to str
+    display_names, titles : mapping from str to str
+        Display names of decks; the same with titles for those that have none, for pages.
     notes : tuple of str
         What else should be known.
     n_seats : int
@@ -84,6 +86,7 @@ class History:
     cards: Mapping[tuple[int, str], frozenset[str]]
     runs: Mapping[int, Path]
     display_names: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     n_seats: int = 2
 
@@ -112,7 +115,7 @@ class History:
         """
         infos = pd.DataFrame(
             {"state": number, "name": info.name, "date": info.date, "subject": info.subject,
-             "problem": info.problem}
+             "problem": show_unseen(info.problem)}
             for number, info in enumerate(self.states)
         )  # fmt: skip
         table = infos.merge(self.table, how="left", on="state")

@@ -23,7 +23,6 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
-    points_with_interval,
     round_change,
     signed_interval,
 )
@@ -43,9 +42,16 @@ def name_state(history: History, state: int) -> Sentence:
     """Name a state in a sentence: 3f2a1c9 “Ember Lancer: more hit points”."""
     info = history.states[state]
     if info.name == NOW:
-        return make_sentence("the files as they are now")
+        return make_sentence("now")
     text = "{name} \N{LEFT DOUBLE QUOTATION MARK}{subject}\N{RIGHT DOUBLE QUOTATION MARK}"
     return make_sentence(text, name=Name(info.name), subject=Name(info.subject))
+
+
+def write_since(history: History, state: int) -> Sentence:
+    """Write since when a change is there: since a commit, or with the files as they are now."""
+    if history.states[state].name == NOW:
+        return make_sentence("with the files as they are now")
+    return make_sentence("since {state}", state=name_state(history, state))
 
 
 def show_move(row: Any) -> float:
@@ -53,11 +59,21 @@ def show_move(row: Any) -> float:
     return round_change(row.before, row.after, row.change, row.change_low, row.change_high)
 
 
-def write_move(row: Any) -> Tied:
+def write_move(row: Any) -> Sentence:
     """Write a change: "50.3 % → 60.2 %, +9.9 points (+8.1 to +11.6)"."""
-    return Tied(
-        f"{percent(row.before)} \N{RIGHTWARDS ARROW} {percent(row.after)}, "
-        f"{points(show_move(row))} points ({signed_interval(row.change_low, row.change_high)})"
+    return make_sentence(
+        "{rates}, {change}",
+        rates=Tied(f"{percent(row.before)} \N{RIGHTWARDS ARROW} {percent(row.after)}"),
+        change=write_change(row),
+    )
+
+
+def write_change(row: Any) -> Sentence:
+    """Write a change without its two rates: "+9.9 points (+8.1 to +11.6)"."""
+    return make_sentence(
+        "{change} ({spread})",
+        change=Tied(f"{points(show_move(row))} points"),
+        spread=Tied(signed_interval(row.change_low, row.change_high)),
     )
 
 
@@ -82,10 +98,10 @@ def write_history_headline(history: History) -> Sentence:
         return write_no_jump(history)
     row = next(history.jumps.itertuples())
     return make_sentence(
-        "The largest jump is that of {deck}: {move}, since {state}: {edits}.",
+        "The largest jump is that of {deck}: {move}, {since}: {edits}.",
         deck=Name(history.display_names.get(row.deck, row.deck)),
         move=write_move(row),
-        state=name_state(history, row.state),
+        since=write_since(history, row.state),
         edits=write_edits(history, row.state, row.deck),
     )
 
@@ -151,7 +167,7 @@ def _write_jumps(history: History, state: int) -> Sentence:
         make_sentence(
             "{deck} {move}",
             deck=Name(history.display_names.get(row.deck, row.deck)),
-            move=Tied(points_with_interval(show_move(row), row.change_low, row.change_high)),
+            move=write_change(row),
         )
         for row in jumps.itertuples()
     ]
@@ -237,7 +253,7 @@ def write_conclusion(history: History) -> Sentence:
         )
         return make_sentence(text, games=count(games))
     states = jumps["state"].unique()
-    names = [Name(history.states[state].name) for state in states]
+    names = [Name(history.states[state].name) for state in sorted(states)]
     return make_sentence(
         "In short: {n} of {changes} provably moved a deck: {names}. No other change of a deck can "
         "be larger than {most} points.",
