@@ -16,10 +16,13 @@ from evenhand.inputs.resolved_request import find_own_bots
 from evenhand.reports.history.result import NOW, StateInfo
 from evenhand.reports.wording import plural
 from evenhand.result_folders import RUNS
+from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.plan import Plan
+from evenhand.simulate.runs.run import warm_up
 from evenhand.simulate.runs.run_folder import fingerprint_of, identify
 from evenhand.simulate.runs.same_games import align_decks, find_same_matchups
 from evenhand.simulate.runs.stored import load_plan
+from evenhand.terminal import note
 
 __all__ = ["PLACE", "STATES", "Asked", "Planned", "Step", "plan_history"]
 
@@ -142,6 +145,8 @@ def plan_history(asked: Asked, room: Path) -> Planned:
     find = list_tagged_commits if asked.by_tags else list_commits
     commits = find(place, MOST_COMMITS, asked.since)
     now, notes = read_now(folder, request)
+    if now.plan:  # states are probed for games that an edit may have changed
+        warm_up(plan_arrays(now.plan), None if asked.is_quiet else note)
     walk = walk_back(now, commits, most, request, room)
     steps = list(plan_steps(walk.states))
     if len(steps) < 2:
@@ -227,7 +232,12 @@ def describe_walk(walk: Walk, asked: Asked, n_commits: int, folder: Path) -> Ite
             f"{plural(walk.n_passed, what)} changed nothing that affects games, and "
             f"{'is' if walk.n_passed == 1 else 'are'} not shown"
         )
-    if walk.is_committed:
+    if walk.n_alike:
+        yield (
+            f"{plural(walk.n_alike, what)} cannot be played for the same reason as the {what} "
+            f"before, and {'is' if walk.n_alike == 1 else 'are'} not shown"
+        )
+    if walk.is_committed and walk.states[-1].plan:
         last = walk.states[-1].info.name
         yield f"the folder as it is plays the games of {last}, the last state"
     for state in walk.states:

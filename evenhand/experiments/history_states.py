@@ -56,8 +56,9 @@ class Walk:
     ----------
     states : sequence of State
         The oldest first; each plays other games than the one before it.
-    n_passed : int
-        Commits that play the games of the commit before them.
+    n_passed, n_alike : int
+        Commits that play the games of the commit before them, or that cannot be played for the
+        same reason.
     is_whole : bool
         Whether all commits were looked at.
     is_committed : bool
@@ -66,6 +67,7 @@ class Walk:
 
     states: Sequence[State]
     n_passed: int
+    n_alike: int
     is_whole: bool
     is_committed: bool
 
@@ -90,12 +92,14 @@ def walk_back(
     room : Path
         An empty folder for the files of the states.
     """
-    found, n_same, is_whole = [now], 0, True
+    found, is_whole = [now], True
+    n_passed = n_alike = 0
     for commit in commits:
         newest = next((one.plan for one in found if one.plan), None)
         older = read_state(now.folder, commit, request, newest, room)
         if is_same_state(older, found[-1]):
-            n_same += 1
+            n_passed += older.plan is not None
+            n_alike += older.plan is None
             found[-1] = older
             continue
         add_changes(found, older)
@@ -104,7 +108,10 @@ def walk_back(
             break
         found.append(older)
     is_committed = found[0].info.name != now.info.name
-    return Walk(found[::-1], n_same - is_committed, is_whole, is_committed)
+    is_playable = is_committed and found[0].plan is not None
+    n_passed -= is_playable  # the folder as it is is no commit
+    n_alike -= is_committed and not is_playable
+    return Walk(found[::-1], n_passed, n_alike, is_whole, is_committed)
 
 
 def read_state(

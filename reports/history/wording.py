@@ -254,9 +254,12 @@ def write_conclusion(history: History) -> Sentence:
         return make_sentence(text, games=count(games))
     states = jumps["state"].unique()
     names = [Name(history.states[state].name) for state in sorted(states)]
+    bound = find_bound(history.table)
+    rest = f" No other change of a deck can be larger than {number(100 * bound)} points."
     return make_sentence(
-        "In short: {n} of {changes} provably moved a deck: {names}. No other change of a deck can "
-        "be larger than {most} points.",
-        n=count(len(states)), changes=plural(n_changes, "change"),
-        names=enumerate_parts(names, NAMED), most=number(100 * find_bound(history.table)),
-    )  # fmt: skip
+        "In short: {n} of {changes} provably moved a deck: {names}.{rest}",
+        n=count(len(states)),
+        changes=plural(n_changes, "change"),
+        names=enumerate_parts(names, NAMED),
+        rest=rest if bound else "",
+    )

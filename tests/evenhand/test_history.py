@@ -195,6 +195,8 @@ def test_a_state_that_cannot_be_read_is_passed_over(
     whole = (mine / "cards.csv").read_text(encoding="utf-8")
     (mine / "cards.csv").write_text("nothing,that,is,a,card\n", "utf-8")
     broken = keep(mine, "broken")
+    append(mine, "README.md", "A note.\n")
+    keep(mine, "broken as before")
     (mine / "cards.csv").write_text(whole, "utf-8")
     edit(mine, 999)
     keep(mine, "mended")
@@ -202,6 +204,7 @@ def test_a_state_that_cannot_be_read_is_passed_over(
     (row,) = [row for row in found["rows"] if row["problem"]]
     assert (row["state"], row["deck"], row["win_rate"]) == (broken, "", None)
     assert row["problem"].startswith("cards.csv:1: ")
+    assert any(note.startswith("1 commit cannot be played for") for note in found["notes"])
     assert any("passed over" in sentence for sentence in found["summary"])
     assert main(["history"]) == 0
     out = capsys.readouterr().out
