@@ -311,7 +311,7 @@ def real(flags: RealFlags) -> None:
     """Hold what people played against a run.
 
     Which decks and matchups win otherwise, which bot plays most like people, and what to make of
-    few games. No game is played.
+    few games. Sums of games and wins will do. No game is played.
     """
     from evenhand.commands.real import real_command
 
