@@ -1,10 +1,12 @@
 """A history prepared: the states of a folder in git, and what of their games is to be played."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NoReturn
 
+from evenhand.analysis.data.run import load_run
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.history_states import State, Walk, shorten_places, walk_back
 from evenhand.experiments.known_games import find_run_of_content
@@ -188,10 +190,18 @@ def plan_steps(states: Sequence[State]) -> Iterator[Step]:
     for number, state in enumerate(states):
         if state.plan is None:
             continue
-        known = find_run_of_content(state.plan)
-        model = load_plan(known) if known else before
+        known, model = find_known(state.plan) or (None, before)
         before = align_decks(state.plan, model) if model else state.plan
         yield Step(number, before, known)
+
+
+def find_known(plan: Plan) -> tuple[Path, Plan] | None:
+    """Return a run that has the games of a state already, and its plan; None without one."""
+    with suppress(InputError, UsageError):  # of a damaged run
+        if run := find_run_of_content(plan):
+            load_run(run)
+            return run, load_plan(run)
+    return None
 
 
 def count_games_to_play(steps: Sequence[Step]) -> int:

@@ -311,3 +311,13 @@ def test_a_stopped_history_goes_on(
     when = played[0].stat().st_mtime_ns
     assert len(answer()["states"]) == 2
     assert played[0].stat().st_mtime_ns == when
+
+
+def test_a_damaged_state_is_played_again(mine: Path, answer: Answer) -> None:
+    edit(mine, 999)
+    keep(mine, "second")
+    first = answer()
+    part = next((mine / first["states"][0]["run"] / "games").iterdir())
+    part.write_bytes(b"nothing")
+    assert answer()["rows"] == first["rows"]
+    assert part.read_bytes() != b"nothing"
