@@ -8,9 +8,10 @@ The front door for notebooks and scripts::
     evenhand.report(run)
     evenhand.compare(run, "my_cards").summary  # what was changed since then, and what it did
 
-Each question is a function, and a command as well: `compare`, `check` and `tune` judge a change;
-`impact`, `price`, `price_all`, `synergy`, `compensate`, `break_` and `metagame` ask what cards,
-decks and rules are worth; `real` holds what people played against a run. All return an `Answer`.
+Each question is a function, and a command as well: `compare`, `history`, `check` and `tune` judge
+changes; `impact`, `price`, `price_all`, `synergy`, `compensate`, `break_` and `metagame` ask what
+cards, decks and rules are worth; `real` holds what people played against a run. All return an
+`Answer`.
 `evenhand.analysis` has the tables of a run: ``win_rates(run)``, ``card_win_rates(run)``.
 """
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from evenhand.stepping import Stepping
 
 __all__ = [
-    "Answer", "break_", "check", "compare", "compensate", "deal", "impact", "load_run", "metagame",
-    "play", "price", "price_all", "real", "report", "synergy", "tune",
+    "Answer", "break_", "check", "compare", "compensate", "deal", "history", "impact", "load_run",
+    "metagame", "play", "price", "price_all", "real", "report", "synergy", "tune",
 ]  # fmt: skip
 
 if not Path(__file__).with_name("simulate").is_dir():
@@ -37,7 +38,7 @@ if not Path(__file__).with_name("simulate").is_dir():
     )
 
 from evenhand.inputs.front_door_choices import Choices
-from evenhand.judging import check, compare, tune
+from evenhand.judging import check, compare, history, tune
 from evenhand.questions import (
     break_,
     compensate,

@@ -28,6 +28,7 @@ from evenhand.flags import (
     DeckFlags,
     ExportFlags,
     GamesFlags,
+    HistoryFlags,
     ImpactFlags,
     InitFlags,
     MetagameFlags,
@@ -310,7 +311,7 @@ def real(flags: RealFlags) -> None:
     """Hold what people played against a run.
 
     Which decks and matchups win otherwise, which bot plays most like people, and what to make of
-    few games. No game is played.
+    few games. Sums of games and wins will do. No game is played.
     """
     from evenhand.commands.real import real_command
 
@@ -348,6 +349,18 @@ def compare(flags: CompareFlags) -> None:
     from evenhand.commands.compare import compare_command
 
     compare_command(flags)
+
+
+@command(HistoryFlags, JUDGE)
+def history(flags: HistoryFlags) -> None:
+    """Say how win rates moved over a folder's commits or tags.
+
+    Every state plays the same deals. The largest jumps are named, with the commit and the edit that
+    made them.
+    """
+    from evenhand.commands.history import history_command
+
+    history_command(flags)
 
 
 @command(CheckFlags, JUDGE)

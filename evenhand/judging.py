@@ -1,4 +1,4 @@
-"""What a change did, whether a folder is as it should be, and which edits would make it so."""
+"""What changes did, whether a folder is as it should be, and which edits would make it so."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
     from evenhand.answer import Answer
 
-__all__ = ["check", "compare", "tune"]
+__all__ = ["check", "compare", "history", "tune"]
 
 
 @front_door
@@ -100,6 +100,94 @@ def compare(
 def name_side(side: "Run | str | Path") -> str:
     """Return what names a side of `evenhand.compare`: of a run, its folder."""
     return str(side if isinstance(side, str | Path) else side.folder)
+
+
+@front_door
+def history(
+    folder: str | Path = "",
+    *,
+    last: int | None = None,
+    since: str = "",
+    tags: bool = False,
+    games: int | None = None,
+    bots: Names = (),
+    seed: int | None = None,
+    jobs: int | None = None,
+) -> "Answer":
+    """Measure how win rates moved over the commits of a folder in git, on the same deals.
+
+    Parameters
+    ----------
+    folder : str or Path
+        A ``balance.toml`` or the folder that holds it; the one that this is run in if "".
+    last : int, optional
+        States, 2 to 100, the folder as it is now among them; 10, or all after `since`, if not
+        given. A state is a commit whose games differ from those of the one before it.
+    since : str
+        A git ref: the first state is the folder as it was then.
+    tags : bool
+        Whether states are those of tags, not of all commits.
+    games : int, optional
+        Of each state; as many as the folder says, or 20,000, if not given.
+    bots : str, Path or sequence of them
+        A bot that plays all states; those that each state names if empty.
+    seed : int, optional
+        Of all states; the folder's if not given.
+    jobs : int, optional
+        Workers; as many as there are processors if not given.
+
+    Returns
+    -------
+    Answer
+        Its table has a row for each state and deck: ``win_rate`` and, against the state before,
+        ``change``, each with an interval, ``is_jump`` and ``is_edited``. Intervals of changes hold
+        for all of them together. A state that cannot be played has a row with its ``problem``.
+        Its ``pages`` are the report.
+
+    Raises
+    ------
+    UsageError
+        If there is no such folder, it is not in git, a ref does not exist, or fewer than two
+        states can be played.
+    InputError
+        If the content of ``balance.toml`` is wrong.
+    """
+    import tempfile
+
+    from evenhand.answer import Answer
+    from evenhand.experiments.history import play_history
+    from evenhand.experiments.history_plan import Asked, plan_history
+    from evenhand.gate.check_setup import find_balance_file
+    from evenhand.inputs.folder import read_folder
+    from evenhand.inputs.front_door_choices import list_alone
+    from evenhand.inputs.request import Request
+    from evenhand.reports.history.wording import (
+        list_history_findings,
+        write_conclusion,
+        write_history_headline,
+    )
+    from evenhand.reports.wording import make_sentence
+
+    asked = Asked(
+        folder=read_folder(find_balance_file(str(folder))),
+        last=last,
+        by_tags=tags,
+        since=since,
+        request=Request(games=games, seed=seed, bots=list_alone(bots), jobs=jobs),
+    )
+    with tempfile.TemporaryDirectory() as room:
+        found, page = play_history(plan_history(asked, Path(room)))
+    findings = [
+        make_sentence("{topic}: {sentence}", topic=one.topic, sentence=one.sentence)
+        for one in list_history_findings(found)
+    ]
+    return Answer(
+        found.rows,
+        (write_history_headline(found), *findings, write_conclusion(found)),
+        notes=found.notes,
+        pages=(page,),
+        folder=page.parent,
+    )
 
 
 @front_door

@@ -441,21 +441,24 @@ def real(
     Parameters
     ----------
     file : str or Path
-        A CSV, TSV, XLSX or ODS file with a row for each result: both decks, and who won.
+        A CSV, TSV, XLSX or ODS file with a row for each result: both decks, and who won; or with
+        sums of games and wins for each matchup or deck.
     run : Run, str, Path or sequence of them, optional
         A run of games for two in which one bot played, its folder, or a folder with ``runs/``, of
         which the newest is taken; the newest in ``runs/`` here if not given. Further runs, and
         the panel of each, add bots that may play more like people.
     columns : mapping from str to str, optional
         Headers of the file, where they are unusual: of "deck", "opponent", "winner", "first",
-        "rating", "opponent_rating", "player" and "opponent_player".
+        "rating", "opponent_rating", "player" and "opponent_player"; of sums "games", "wins",
+        "losses", "draws" and "win_rate".
 
     Returns
     -------
     Answer
         Its table has a row for each deck and matchup: ``real``, ``simulated`` and ``difference``
         with intervals, `differs`, and for matchups ``estimate`` and ``weight``; its ``notes``
-        name the rows that cannot be used. `Answer.real` has tables of bots and of agreement.
+        name the rows that cannot be used. Of sums of decks, only decks are compared. `Answer.real`
+        has tables of bots and of agreement.
 
     Raises
     ------
@@ -467,7 +470,7 @@ def real(
     """
     from evenhand.analysis.data.display_names import list_display_texts, use_display_names
     from evenhand.analysis.data.run import Run
-    from evenhand.analysis.tables.real_results import compare_real_results
+    from evenhand.analysis.tables.real_sums import compare_with_people
     from evenhand.answer import Answer
     from evenhand.inputs.front_door_choices import list_alone
     from evenhand.inputs.real_games import load_runs, read_real_games
@@ -475,7 +478,7 @@ def real(
 
     runs = load_runs([run] if isinstance(run, Run) else list_alone(run))
     games = read_real_games(file, runs[0], columns or {})
-    found = compare_real_results(games.table, runs)
+    found = compare_with_people(games.table, runs)
     told = replace(found, table=use_display_names(found.table, list_display_texts(runs[0].info)))
     sentences = write_real_results(told)
     folder = Path(runs[0].folder)

@@ -38,9 +38,9 @@ def write_real_results(results: RealResults) -> list[Sentence]:
         *write_differences(results),
         *write_first(results.table),
         *write_order(results.agreement, lead),
-        write_slope(results.agreement, lead),
+        *([] if results.is_of_decks else [write_slope(results.agreement, lead)]),
         *write_edges(results.table),
-        write_bots(results.bots),
+        write_unknown() if results.is_of_decks else write_bots(results.bots),
         make_sentence(
             "This holds for these people and for {lead}: whoever plays a deck well makes it look "
             "strong, and games of the same two people count as if others had played them.",
@@ -56,13 +56,14 @@ def list_different(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def find_half_width(table: pd.DataFrame) -> float:
-    """Return half the interval of the difference in a typical matchup."""
-    rows = table[table["kind"] == MATCHUP]
+    """Return half the interval of the difference in a typical matchup or, without any, deck."""
+    kind = MATCHUP if (table["kind"] == MATCHUP).any() else DECK
+    rows = table[table["kind"] == kind]
     return float((rows["difference_high"] - rows["difference_low"]).median()) / 2
 
 
 def is_vague(results: RealResults) -> bool:
-    """Return whether real games are too few to know a typical matchup well."""
+    """Return whether real games are too few to know a typical matchup, or deck, well."""
     return find_half_width(results.table) > VAGUE
 
 
@@ -71,11 +72,12 @@ def write_differences(results: RealResults) -> Iterator[Sentence]:
     lead, different = results.lead, list_different(results.table)
     (whole,) = results.agreement.itertuples()
     if different.empty:
+        matchups = f" and {plural(whole.n_matchups, 'matchup')}" if whole.n_matchups else ""
         yield make_sentence(
-            "In {games} of people, none of {decks} and {matchups} surely wins otherwise than "
-            "with {lead}; a matchup is known to about ±{half} points.",
+            "In {games} of people, none of {decks}{matchups} surely wins otherwise than "
+            "with {lead}; a {what} is known to about ±{half} points.",
             games=plural(whole.n_games, "game"), decks=plural(whole.n_decks, "deck"),
-            matchups=plural(whole.n_matchups, "matchup"), lead=Name(lead),
+            matchups=matchups, what="matchup" if matchups else "deck", lead=Name(lead),
             half=number(100 * find_half_width(results.table), 0),
         )  # fmt: skip
     for row in list(different.itertuples())[:NAMED]:
@@ -109,7 +111,7 @@ def write_first(table: pd.DataFrame) -> Iterator[Sentence]:
             "Whoever began won {real} of {n} with people, and {simulated} simulated: {differs}.",
             real=write_ends(row, "real"), n=plural(row.n_games, "game"),
             simulated=write_ends(row, "simulated"),
-            differs="more than noise" if row.differs else "no provable difference",
+            differs="more than noise" if row.differs else "no sure difference",
         )  # fmt: skip
 
 
@@ -162,6 +164,15 @@ def write_edges(table: pd.DataFrame) -> Iterator[Sentence]:
         yield make_sentence(text, decks=enumerate_parts(parts, NAMED))
 
 
+def write_unknown() -> Sentence:
+    """Write what sums of decks cannot tell."""
+    return make_sentence(
+        "The file does not say whom a deck met: each is held against the others as often as these "
+        "were played, and nothing is said of matchups, of who began, or of which bot plays most "
+        "like people. A row for each matchup would tell."
+    )
+
+
 def write_bots(bots: pd.DataFrame) -> Sentence:
     """Write which bot is nearest to people, or that it cannot be told."""
     near, *others = bots.itertuples()
@@ -212,8 +223,10 @@ def round_up(games: float) -> int:
 
 def write_conclusion(results: RealResults) -> Sentence:
     """Write what to make of all this, in a sentence."""
-    lead, (near, *others) = results.lead, results.bots.itertuples()
-    different = list_different(results.table)
+    lead, different = results.lead, list_different(results.table)
+    if results.is_of_decks:
+        return _conclude_of_decks(results, len(different))
+    near, *others = results.bots.itertuples()
     if near.bot != lead and all(row.is_farther for row in others):
         text = "In short: people play more like {near} than like {lead}; look at its numbers."
         return make_sentence(text, near=Name(near.bot), lead=Name(lead))
@@ -232,3 +245,21 @@ def write_conclusion(results: RealResults) -> Sentence:
         )  # fmt: skip
     text = "In short: with these decks, what {lead} says is what people see."
     return make_sentence(text, lead=Name(lead))
+
+
+def _conclude_of_decks(results: RealResults, n_different: int) -> Sentence:
+    """Write what to make of sums of decks, in a sentence."""
+    lead = Name(results.lead)
+    if n_different:
+        text = "In short: {lead} is wrong about {n}, or these decks met other opponents."
+        return make_sentence(text, lead=lead, n=plural(n_different, "deck"))
+    if is_vague(results):
+        n_games = 0.25 * (1.96 / VAGUE) ** 2
+        return make_sentence(
+            "In short: nothing speaks against {lead} yet, and little for it: with about {n} games "
+            "of a deck, it would be known to ±5 points.",
+            lead=lead, n=count(round_up(n_games)),
+        )  # fmt: skip
+    return make_sentence(
+        "In short: with these decks, what {lead} says is what people see.", lead=lead
+    )

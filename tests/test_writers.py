@@ -57,6 +57,8 @@ OWNERS = {
     "evenhand/commands/speed.py": {"TemporaryDirectory"},
     "evenhand/experiments/compare.py": {"TemporaryDirectory"},
     "evenhand/gate/git_reference.py": {"TemporaryDirectory"},
+    "evenhand/commands/history.py": {"TemporaryDirectory"},
+    "evenhand/judging.py": {"TemporaryDirectory"},
     # a file without a name, to see whether a folder can be written to
     "evenhand/result_folders.py": {"TemporaryFile"},
     # the summary of a CI job, at the end of which the service wants more

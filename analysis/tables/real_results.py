@@ -39,7 +39,9 @@ from evenhand.analysis.tables.win_rates import matchups
 from evenhand.decks.problems import UsageError
 
 __all__ = [
-    "DECK", "FIRST", "MATCHUP", "RealResults", "compare_real_results", "refuse_unsuitable",
+    "COLUMNS", "DECK", "FIRST", "LEVEL", "MATCHUP", "Floats", "Rates", "RealResults",
+    "compare_real_results", "count_worth", "find_rates", "list_bots", "make_rows", "name_ends",
+    "order_pairs", "refuse_unsuitable",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
@@ -87,16 +89,22 @@ class RealResults:
         n_reversed: pairs of decks proven to be in the same order, or not; with intervals tau, the
         rank correlation of decks, and slope, real points from even for a simulated one.
     bots : pandas.DataFrame
-        A row for each bot, the nearest to people first: bot, run; with interval `distance`, root
-        mean square of real minus simulated matchups, noise taken off; `behind`: its mean squared
-        error minus the nearest bot's, with interval; `is_farther`: whether that is proven, after
-        Holm's correction; games_to_tell, real games after which it would be, with a chance of 80 %.
+        Empty for sums of decks; else a row for each bot, the nearest to people first: bot, run;
+        with interval `distance`, root mean square of real minus simulated matchups, noise taken
+        off; `behind`: its mean squared error minus the nearest bot's, with interval; `is_farther`:
+        whether that is proven, after Holm's correction; games_to_tell, real games after which it
+        would be, with a chance of 80 %.
     """
 
     lead: str
     table: pd.DataFrame
     agreement: pd.DataFrame
     bots: pd.DataFrame
+
+    @property
+    def is_of_decks(self) -> bool:
+        """Whether only sums of each deck are known, and no matchup."""
+        return bool((self.table["kind"] == DECK).all())
 
 
 def compare_real_results(
@@ -327,24 +335,36 @@ def make_agreement(run: Run, played: pd.DataFrame, lead: Rates, signed: Floats) 
     between = met[one] - met[other]
     apart = [between @ (real - 0.5), between @ (lead.rate - 0.5)]
     errors = [np.sqrt(between**2 @ own) for own in (variance, lead.error**2)]
-    p_values = [2 * ndtr(-np.abs(gap) / error) for gap, error in zip(apart, errors, strict=True)]
-    is_proven = holm(np.maximum(*p_values)) < 1 - LEVEL
-    n_same, n_reversed = (
-        int((is_proven & (apart[0] * apart[1] * sign > 0)).sum()) for sign in (1, -1)
-    )
-    low, high = (n_same - n_reversed + (len(one) - n_same - n_reversed) * np.array([-1, 1])) / len(
-        one
-    )
     tau = kendall_tau(met @ (real - 0.5), met @ (lead.rate - 0.5))
     slope = estimate_slope(real, variance, *lead.with_variance, n_games / n_games.sum())
     n_of_run = sum(not matchup.is_mirror for matchup in run.matchups)
     row = {
         "n_decks": len(met), "n_matchups": len(played), "n_unplayed": n_of_run - len(played),
-        "n_games": int(n_games.sum()), "n_same": n_same, "n_reversed": n_reversed,
-        **name_ends("tau", tau, (min(tau, low), max(tau, high))),
+        "n_games": int(n_games.sum()), **order_pairs(apart, errors, tau),
         **name_ends("slope", slope.value, (slope.low, slope.high)),
     }  # fmt: skip
     return pd.DataFrame([row])
+
+
+def order_pairs(apart: Sequence[Floats], errors: Sequence[Floats], tau: float) -> dict[str, float]:
+    """Return how many pairs of decks are proven to be in the same order or not, and tau's ends.
+
+    Parameters
+    ----------
+    apart, errors : pair of float array, shape (n_pairs,)
+        Real and simulated differences of win rates, and their standard errors.
+    tau : float
+    """
+    p_values = [2 * ndtr(-np.abs(gap) / error) for gap, error in zip(apart, errors, strict=True)]
+    is_proven = holm(np.maximum(*p_values)) < 1 - LEVEL
+    n_same, n_reversed = (
+        int((is_proven & (apart[0] * apart[1] * sign > 0)).sum()) for sign in (1, -1)
+    )
+    n_pairs = len(apart[0])
+    n_open = n_pairs - n_same - n_reversed
+    low, high = ((n_same - n_reversed + n_open * sign) / max(n_pairs, 1) for sign in (-1, 1))
+    ends = name_ends("tau", tau, (min(tau, low), max(tau, high)))
+    return {"n_same": n_same, "n_reversed": n_reversed, **ends}
 
 
 def make_bots(played: pd.DataFrame, bots: dict[str, Rates]) -> pd.DataFrame:

@@ -11,7 +11,8 @@ import polars as pl
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import VERSUS, Run
 from evenhand.analysis.tables.export import TABLE_FORMATS, write_csv, write_parquet
-from evenhand.analysis.tables.real_results import DECK, MATCHUP, RealResults, compare_real_results
+from evenhand.analysis.tables.real_results import DECK, MATCHUP, RealResults
+from evenhand.analysis.tables.real_sums import compare_with_people
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import RealFlags
 from evenhand.inputs.real_games import RealGames, load_runs, read_real_games
@@ -38,7 +39,7 @@ def real_command(flags: RealFlags) -> None:
     kind = choose_format(flags.out) if flags.out else ""
     runs = load_runs(flags.runs)
     games = read_real_games(flags.file, runs[0], read_columns(flags.columns))
-    results = compare_real_results(games.table, runs)
+    results = compare_with_people(games.table, runs)
     if flags.out:
         write_table(results.table, flags.out, kind)
     if flags.json:
@@ -95,18 +96,25 @@ def show(run: Run, results: RealResults) -> None:
     """Print the tables of decks and of matchups, and what they amount to."""
     texts, whole = list_display_texts(run.info), results.agreement
     told = replace(results, table=use_display_names(results.table, texts))
-    tell(f"{run.info['run']['title']}: {count(whole['n_games'].item())} games of people beside "
-         f"{count(run.info['run']['games'])} with {results.lead}, {run.folder}", "")  # fmt: skip
+    each = ", each counted for its deck," if results.is_of_decks else ""
+    tell(
+        f"{run.info['run']['title']}: {count(whole['n_games'].item())} games of people{each} "
+        f"beside {count(run.info['run']['games'])} with {results.lead}, {run.folder}",
+        "",
+    )
     print_rows(told.table, DECK)
     tell("")
-    print_rows(told.table, MATCHUP)
-    tell(
-        "",
-        f"Intervals are of 95 %; {STAR} differs, all rows considered. A deck's simulated rate is "
-        "against the opponents that people met.",
-        "Estimate: people's rate drawn towards the simulated one where games are few; people's "
-        "weight in it.",
-    )
+    explained = f"Intervals are of 95 %; {STAR} differs, all rows considered. A deck's simulated "
+    if results.is_of_decks:
+        tell(f"{explained}rate is against the other decks, each as often as it was played.")
+    else:
+        print_rows(told.table, MATCHUP)
+        tell(
+            "",
+            f"{explained}rate is against the opponents that people met.",
+            "Estimate: people's rate drawn towards the simulated one where games are few; people's "
+            "weight in it.",
+        )
     if n_unplayed := whole["n_unplayed"].item():
         tell(f"Matchups of the run that people did not play: {n_unplayed}.")
     tell("", *write_real_results(told), "")
@@ -136,13 +144,22 @@ def print_rows(table: pd.DataFrame, kind: str) -> None:
     print_table(shown)
 
 
+def find_nearer(results: RealResults) -> str:
+    """Return the run of the bot that is proven to play more like people; "" if none is."""
+    if results.is_of_decks:
+        return ""
+    near, *others = results.bots.itertuples()
+    is_nearer = near.bot != results.lead and all(row.is_farther for row in others)
+    return str(near.run) if is_nearer else ""
+
+
 def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[object, ...]:
     """Choose what to type next: the nearer bot, a game of what differs, or the metagame."""
-    near, *others = results.bots.itertuples()
     different = list_different(results.table)
     again = ("real", flags.file)
-    if near.bot != results.lead and all(row.is_farther for row in others):
-        return (*again, near.run)
+    near = find_nearer(results)
+    if near:
+        return (*again, near)
     matchups = different[different["kind"] == MATCHUP]
     if len(matchups):
         row = next(matchups.itertuples())

@@ -18,13 +18,13 @@ from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import Progress, progress_bar
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.places import confine
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
 from evenhand.simulate.runs.same_games import align_decks
 from evenhand.terminal import note
 
-__all__ = ["comparison_work", "play_sides", "prepare_sides"]
-
+__all__ = ["comparison_work", "explain_other_game", "play_sides", "prepare_sides"]
 
 PLACES = ("before", "after")
 
@@ -129,3 +129,16 @@ def choose_common_decks(
         if names and say:
             say(f"only in {side.name}, and left out: {', '.join(names)}")
     return kept
+
+
+def explain_other_game(old: Plan, new: Plan) -> str:
+    """Return how a plan differs from another in what both must share; "" if it does not."""
+    for word, before, after in (
+        ("game", old.game.title, new.game.title),
+        ("mode", old.mode, new.mode),
+        ("number of players", str(old.n_seats), str(new.n_seats)),
+        ("number of bots", str(len(old.bots)), str(len(new.bots))),
+    ):
+        if before != after:
+            return f"the {word} is another one ({before}, now {after})"
+    return ""

@@ -20,16 +20,19 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import (
     RUN_FILE,
     Info,
+    Played,
+    describe_run,
     fingerprint_of,
     identify,
+    identify_run,
     list_differences,
 )
 from evenhand.simulate.runs.same_games import copy_games
 from evenhand.simulate.runs.stored import load_plan, read_run_file
 
-__all__ = ["copy_known_games", "count_known_games", "find_known_table"]
+__all__ = ["copy_known_games", "count_known_games", "find_known_table", "find_run_of_content"]
 
-PLACES = ("*", "*/before", "*/after")  # of runs, and of those that a comparison played
+PLACES = ("*", "*/before", "*/after", "history/*")  # of runs, of comparisons and of a history
 MOST_RELATED = 5  # the latest runs, which are looked into whether cards or decks alone differ
 MAY_DIFFER = {"the cards", "the decks", "who meets whom"}  # each matchup tells whether they matter
 
@@ -90,6 +93,24 @@ def find_known_table(plan: Plan, run_dir: Path, name: str) -> pl.DataFrame | Non
         if run != run_dir and is_same and has_same_curve and holds_table(run, name):
             return pl.read_parquet(run / name)
     return None
+
+
+def find_run_of_content(plan: Plan) -> Path | None:
+    """Return a run here with all games of a plan, whatever slots its cards have; None without.
+
+    Deals follow slots, so that its games may be others, of the same decks by the same cards.
+    """
+    wanted = identify_content(describe_run(plan, "", Played(0, 0, "")))
+    for run, info in find_runs(plan, plan.pool.content_hash):
+        if count_games(info) >= plan.games and identify_content(info) == wanted:
+            return run
+    return None
+
+
+def identify_content(info: Info) -> dict[str, str]:
+    """Return hashes of all that determines games but the slots of cards, from ``run.toml``."""
+    decks = [{**deck, "cards": sorted(deck["cards"])} for deck in info["decks"]]
+    return identify_run({**info, "decks": decks})
 
 
 def find_same_runs(plan: Plan) -> dict[Path, Info]:

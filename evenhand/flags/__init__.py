@@ -16,7 +16,13 @@ from evenhand.flags.games_and_cards import (
     TrainFlags,
     WordsFlags,
 )
-from evenhand.flags.playing import CheckFlags, CompareFlags, RunFlags, WatchFlags
+from evenhand.flags.playing import (
+    CheckFlags,
+    CompareFlags,
+    HistoryFlags,
+    RunFlags,
+    WatchFlags,
+)
 from evenhand.flags.questions import (
     BreakFlags,
     CompensateFlags,
@@ -39,6 +45,7 @@ __all__ = [
     "DeckFlags",
     "ExportFlags",
     "GamesFlags",
+    "HistoryFlags",
     "ImpactFlags",
     "InitFlags",
     "MetagameFlags",

@@ -1,4 +1,4 @@
-"""The flags of `run`, `compare`, `check` and `watch`, which play games."""
+"""The flags of `run`, `compare`, `history`, `check` and `watch`, which play games."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,9 +6,19 @@ from typing import Annotated, ClassVar
 
 from typer import Argument, Option
 
-from evenhand.flags.shared import Cards, Game, Jobs, Json, PlayFlags, Quiet, RunOut, Uses
+from evenhand.flags.shared import (
+    Cards,
+    Game,
+    Jobs,
+    Json,
+    Names,
+    PlayFlags,
+    Quiet,
+    RunOut,
+    Uses,
+)
 
-__all__ = ["CheckFlags", "CompareFlags", "RunFlags", "WatchFlags"]
+__all__ = ["CheckFlags", "CompareFlags", "HistoryFlags", "RunFlags", "WatchFlags"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +92,55 @@ class CompareFlags(PlayFlags):
         Path | None,
         Option("--out", metavar="DIR", help="A new folder; runs/compare-1, -2, .. if not given."),
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryFlags:
+    """Flags of `history`, for playing the states of a folder in git."""
+
+    place: Annotated[
+        str,
+        Argument(
+            metavar="FOLDER",
+            help="A balance.toml or the folder that holds it; the current folder if not given.",
+        ),
+    ] = ""
+    last: Annotated[
+        int | None,
+        Option("--last", metavar="N", help="States, the folder now among them; 10 if not given."),
+    ] = None
+    since: Annotated[
+        str,
+        Option("--since", metavar="GIT_REF", help="Begin with the folder as it was at GIT_REF."),
+    ] = ""
+    tags: Annotated[bool, Option("--tags", help="The states of tags, not of all commits.")] = False
+    games: Annotated[
+        int | None,
+        Option(
+            "--games",
+            metavar="N",
+            help="Games of each state; as many as the folder says if not given.",
+        ),
+    ] = None
+    bots: Annotated[
+        Names,
+        Option(
+            "--bots",
+            metavar="X",
+            help="A bot, by name or file, for all states; those of each state if not given.",
+        ),
+    ] = ()
+    seed: Annotated[
+        int | None,
+        Option("--seed", metavar="S", help="Of all states; the folder's if not given."),
+    ] = None
+    out: Annotated[
+        Path | None,
+        Option("--out", metavar="FILE", help="Also write the table: .csv or .parquet."),
+    ] = None
+    jobs: Jobs = None
+    json: Json = False
+    quiet: Quiet = False
 
 
 @dataclass(frozen=True, kw_only=True)

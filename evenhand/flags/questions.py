@@ -148,7 +148,8 @@ class RealFlags:
         str,
         Argument(
             metavar="FILE",
-            help="A CSV, TSV, XLSX or ODS file with a row for each result that people played.",
+            help="A CSV, TSV, XLSX or ODS file with a row for each result that people played, or "
+            "with games and wins of each deck or matchup.",
         ),
     ]
     runs: Annotated[
@@ -165,7 +166,7 @@ class RealFlags:
             "--columns",
             metavar="COLUMN=HEADER,..",
             help="Unusual headers: of deck, opponent, winner, first, rating, opponent_rating, "
-            "player or opponent_player.",
+            "player or opponent_player; of sums games, wins, losses, draws or win_rate.",
         ),
     ] = ()
     out: Annotated[

@@ -10,7 +10,8 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.simulate.runs.places import make_folder
 
 __all__ = [
-    "extract_folder", "find_tree", "has_git", "is_in_repository", "make_repository", "run_git",
+    "SHALLOW", "extract_folder", "find_commit", "find_tree", "has_git", "is_in_repository",
+    "make_repository", "run_git",
 ]  # fmt: skip
 
 MOST_FILES = 20_000  # in a folder with cards, decks and bots

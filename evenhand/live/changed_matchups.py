@@ -1,6 +1,7 @@
 """Matchups whose games may have changed by an edit of the folder's files."""
 
 from evenhand.analysis.tables.pair_scores import MatchupKey
+from evenhand.experiments.comparison_games import explain_other_game
 from evenhand.live.state_games import Side
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import find_same_matchups
@@ -10,14 +11,8 @@ __all__ = ["explain_incomparable", "find_changed_matchups"]
 
 def explain_incomparable(old: Plan, new: Plan) -> str:
     """Return why the changed plan cannot play the same deals; "" if it can."""
-    for word, before, after in (
-        ("game", old.game.title, new.game.title),
-        ("mode", old.mode, new.mode),
-        ("number of players", str(old.n_seats), str(new.n_seats)),
-        ("number of bots", str(len(old.bots)), str(len(new.bots))),
-    ):
-        if before != after:
-            return f"the {word} is another one ({before}, now {after})"
+    if other := explain_other_game(old, new):
+        return other
     if not {deck.name for deck in old.entrants} & {deck.name for deck in new.entrants}:
         return "no deck has the name of one of before"
     return ""

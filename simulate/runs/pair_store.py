@@ -24,7 +24,10 @@ from evenhand.simulate.runs.run import Progress, warm_up
 from evenhand.simulate.runs.seating import places_of
 from evenhand.simulate.runs.workers import ONE_WORKER, Workers
 
-__all__ = ["PairRange", "PairStore", "pair_ranges", "score_pairs", "seats_of_sides"]
+__all__ = [
+    "Block", "PairRange", "PairStore", "name_block", "pair_ranges", "score_pairs",
+    "seats_of_sides",
+]  # fmt: skip
 
 MAGIC = b"evenhand pairs 1\n"  # first bytes of the file
 HEAD = struct.Struct("<32s3q")  # key, first pair, pairs, rows of the result

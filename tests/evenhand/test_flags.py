@@ -18,6 +18,7 @@ from evenhand.flags import (
     CompensateFlags,
     DeckFlags,
     GamesFlags,
+    HistoryFlags,
     ImpactFlags,
     MetagameFlags,
     RealFlags,
@@ -45,6 +46,11 @@ GIVEN = [
         ),
     ),
     ("compare", "one two --game g", CompareFlags(before="one", after="two", game="g")),
+    (
+        "history",
+        "mine --last 5 --tags --since v1",
+        HistoryFlags(place="mine", last=5, tags=True, since="v1"),
+    ),
     (
         "impact",
         "Axe Bow --with Club --precision 2.5",

@@ -24,6 +24,7 @@ from evenhand.inputs.request import Request
 from evenhand.reports.wording import Name, make_sentence
 from evenhand.simulate.game import Game
 from tests.evenhand.conftest import called
+from tests.evenhand.test_git import git
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/results.md").read_text(encoding="utf-8")
@@ -204,6 +205,13 @@ def taught(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dic
     text = re.sub(r"^bots = .*$", 'bots = ["random"]', text, flags=re.MULTILINE)
     file.write_text(text.replace("win_rate = [0.4, 0.6]", "win_rate = [0.1, 0.9]"), "utf-8")
     names: dict[str, Any] = {}
+    for life in (250, 251):  # two states in git, hardly different
+        cards = place / "my_cards/cards.csv"
+        text = cards.read_text(encoding="utf-8")
+        cards.write_text(re.sub(r"(Soot Sparrow,.*?,Unit),\d+", rf"\1,{life}", text), "utf-8")
+        git(place, "init", "-q", "my_cards")
+        git(place / "my_cards", "add", "--all")
+        git(place / "my_cards", "commit", "-qm", str(life))
     with chdir(place):
         for example in EXAMPLES:
             exec(example, names)

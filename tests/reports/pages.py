@@ -13,12 +13,14 @@ from evenhand.analysis.tables.comparison import compare
 from evenhand.analysis.tables.followed_changes import COLUMNS, FollowedChanges
 from evenhand.reports.check.page import render_check
 from evenhand.reports.comparison.page import render_comparison
+from evenhand.reports.history.page import render_history
 from evenhand.reports.live.page import Edit, LivePage, Phase, Save, read_asset, render_live
 from evenhand.reports.replay_page import render_replay
 from evenhand.reports.report import render_report
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.training.page import render_training
 from tests.fake_run import write_fake_run
+from tests.reports.made_up_history import make_history
 from tests.reports.made_up_training import FACES, make_training
 from tests.reports.test_gate import ACCEPTED, FAIL, PASS, UNSURE, deck, judged, result_of
 from tests.reports.test_nasty import told_game
@@ -95,6 +97,10 @@ def training(make: MakeEvidence, folder: Path) -> str:
     return render_training(make_training(), FACES, "evenhand train made_up --minutes 8")
 
 
+def history(make: MakeEvidence, folder: Path) -> str:
+    return render_history(make_history(name=f"Der {LONG}"))
+
+
 def replay(make: MakeEvidence, folder: Path) -> str:
     return render_replay(told_game(f"Der {LONG}"), report="../report.html")
 
@@ -108,5 +114,15 @@ def write_page(name: str, make: MakeEvidence) -> str:
 
 PAGES = {
     page.__name__: page
-    for page in (duels, four_players, many_decks, comparison, check, training, replay, watch)
+    for page in (
+        duels,
+        four_players,
+        many_decks,
+        comparison,
+        check,
+        history,
+        training,
+        replay,
+        watch,
+    )
 }

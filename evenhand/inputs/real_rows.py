@@ -1,0 +1,221 @@
+"""Rows of results that people played: who brought which deck, who won, and who began.
+
+Winners are found by the words that people use, and decks by name whatever the case, accents and
+signs. A row that cannot be used is a problem with its line.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+
+from evenhand.analysis.data.run import Run
+from evenhand.decks.card import name_key
+from evenhand.decks.columns import header_key
+from evenhand.decks.display_names import make_title
+from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.numerals import advise_on_date, list_readings
+from evenhand.decks.problems import Problem, did_you_mean
+from evenhand.decks.sheet import Row, Sheet
+from evenhand.reports.wording import plural
+
+__all__ = ["MOST_NAMED", "RowError", "RowReader", "text_key"]
+
+WON = (
+    "1", "a", "w", "win", "won", "wins", "victory", "deck", "deck a", "deck 1", "player",
+    "player a", "player 1", "p1", "true", "yes", "y",
+)  # fmt: skip
+LOST = (
+    "2", "b", "l", "loss", "lost", "lose", "loses", "defeat", "opponent", "deck b", "deck 2",
+    "player b", "player 2", "p2", "false", "no", "n",
+)  # fmt: skip
+DRAWN = ("d", "draw", "drawn", "t", "tie", "tied", "remis")
+DASH = r"\s*[-\u2013:]\s*"
+HALF = r"(?:0?[.,]50*|½|1/2)"
+EVEN = re.compile(rf"{HALF}(?:{DASH}{HALF})?|=")
+SCORE = re.compile(rf"([0-9]){DASH}([0-9])(?:{DASH}([0-9]))?")
+MOST_WINS = 5  # of either in one match; more are points, not games
+HIGHEST_RATING = 10_000
+WON_KEYS, LOST_KEYS = ({header_key(word) for word in words} for words in (WON, LOST))
+PLAY_OR_DRAW = {"play": True, "first": True, "draw": False, "second": False}
+WRITE = "write 1 or 2, a deck or player, won, lost or draw, or games such as 2-1"
+RATINGS = ("rating", "opponent_rating")
+MOST_NAMED = 5
+
+Sides = tuple[set[str], set[str]]  # what the deck's side, and its opponent's, is called in a row
+
+
+class RowError(ValueError):
+    """A row cannot be used: the column, what is wrong there, and a hint."""
+
+    def __init__(self, column: str, message: str, hint: str = "") -> None:
+        self.column, self.message, self.hint = column, message, hint
+        super().__init__(message)
+
+
+class RowReader:
+    """Read the rows of a file of results, and collect those that cannot be used.
+
+    Attributes
+    ----------
+    unusable, unclear : list of Problem
+        Rows that cannot be used; cells without which a row is used all the same.
+    """
+
+    def __init__(self, sheet: Sheet, headers: Mapping[str, str], run: Run) -> None:
+        self.sheet, self.headers = sheet, headers
+        self.decks = name_decks(run)
+        self.met = {frozenset(matchup.entrants) for matchup in run.matchups}
+        self.has_twos = {
+            column: any(self.cell(row, column) in ("2", "2.0") for row in sheet.rows)
+            for column in ("winner", "first")
+        }
+        self.unusable: list[Problem] = []
+        self.unclear: list[Problem] = []
+        self.n_mirrors = self.n_matches = 0
+
+    def cell(self, row: Row, column: str) -> str:
+        """Return a row's text in a column; "" if it has none."""
+        return row.cells.get(self.headers.get(column, ""), "")
+
+    def read(self, row: Row) -> dict[str, object] | None:
+        """Return a row's result, or None if it cannot be used."""
+        try:
+            decks = [self.find_deck(row, column) for column in ("deck", "opponent")]
+            if len(set(decks)) == 2 and frozenset(decks) not in self.met:
+                raise RowError("opponent", f"the run has no game of {decks[0]} against {decks[1]}")
+            sides = self.name_sides(row, decks)
+            won, lost, drawn = self.read_result(row, sides)
+        except RowError as error:
+            self.unusable.append(self.make_problem(row, error))
+            return None
+        n_games = won + lost + drawn
+        self.n_mirrors += len(set(decks)) == 1
+        self.n_matches += n_games > 1
+        first = self.read_first(row, sides) if n_games == 1 else None
+        rating, opponent_rating = (self.read_rating(row, name) for name in RATINGS)
+        return {
+            "deck": decks[0], "opponent": decks[1], "n_games": n_games, "score": won + drawn / 2,
+            "first": float("nan") if first is None else float(first), "rating": rating,
+            "opponent_rating": opponent_rating,
+        }  # fmt: skip
+
+    def find_deck(self, row: Row, column: str) -> str:
+        """Return the run's name of the deck in a cell."""
+        text = self.cell(row, column)
+        names = self.decks.get(text_key(text), set())
+        if len(names) == 1:
+            return next(iter(names))
+        if not text:
+            raise RowError(column, "expected a deck, found nothing")
+        if names:
+            raise RowError(column, f"'{shorten(text)}' may be {' or '.join(sorted(names))}")
+        known = sorted(set[str]().union(*self.decks.values()))
+        hint = did_you_mean(text, known) or f"its decks are {', '.join(known)}"
+        raise RowError(column, f"the run has no deck '{shorten(text)}'", hint)
+
+    def name_sides(self, row: Row, decks: Sequence[str]) -> Sides:
+        """Return what either side is called in a row: by its player and by its deck."""
+        own, other = (
+            {key for key, names in self.decks.items() if names == {deck}}
+            | ({text_key(self.cell(row, player))} - {""})
+            for deck, player in zip(decks, ("player", "opponent_player"), strict=True)
+        )
+        return own - other, other - own
+
+    def read_result(self, row: Row, sides: Sides) -> tuple[int, int, int]:
+        """Return the games that the deck of a row won, lost and drew."""
+        if "winner" not in self.headers:  # the deck is the winner's
+            return 1, 0, 0
+        text = self.cell(row, "winner")
+        if not text:
+            raise RowError("winner", "expected who won, found nothing", WRITE)
+        if match := SCORE.fullmatch(text):
+            won, lost, drawn = (int(games or 0) for games in match.groups())
+            if max(won, lost) <= MOST_WINS and won + lost + drawn:
+                return won, lost, drawn
+        if EVEN.fullmatch(text):
+            return 0, 0, 1
+        side = self.find_side("winner", text, sides)
+        if side is not None:
+            return int(side), int(not side), 0
+        if text_key(text) in DRAWN:
+            return 0, 0, 1
+        message = f"expected who won, found '{shorten(text)}'"
+        if text == "0":
+            raise RowError("winner", f"{message}, beside 2", "write 'draw' if it was one")
+        raise RowError("winner", message, advise_on_date(text) or WRITE)
+
+    def find_side(self, column: str, text: str, sides: Sides) -> bool | None:
+        """Return whether a cell names the deck's side; None if it names neither."""
+        whole = re.sub(r"(?<=[0-9])[.,]0+$", "", text)
+        key = text_key(whole)
+        if key in sides[0] | sides[1]:
+            return key in sides[0]
+        if key == "0" and not self.has_twos[column]:
+            return False
+        return True if key in WON_KEYS else False if key in LOST_KEYS else None
+
+    def read_first(self, row: Row, sides: Sides) -> bool | None:
+        """Return whether the deck of a row began; None if that is not known."""
+        text = self.cell(row, "first")
+        if not text:
+            return None
+        side = self.find_side("first", text, sides)
+        side = PLAY_OR_DRAW.get(text_key(text)) if side is None else side
+        if side is None:
+            self.doubt(row, "first", f"expected who began, found '{shorten(text)}'")
+        return side
+
+    def read_rating(self, row: Row, column: str) -> float:
+        """Return a rating; NaN if there is none, or it is not a number."""
+        text = self.cell(row, column)
+        if not text:
+            return float("nan")
+        readings = [float(value) for value in list_readings(text)]
+        fitting = [value for value in readings if 0 <= value < HIGHEST_RATING]
+        if not fitting:
+            self.doubt(row, column, f"expected a rating, found '{shorten(text)}'")
+        return max(fitting, default=float("nan"))
+
+    def doubt(self, row: Row, column: str, message: str) -> None:
+        """Note a cell without which a row is used all the same."""
+        self.unclear.append(self.make_problem(row, RowError(column, message)))
+
+    def make_problem(self, row: Row, error: RowError) -> Problem:
+        """Return the problem of a row."""
+        header = self.headers[error.column]
+        return Problem(self.sheet.file, row.line, header, error.message, error.hint)
+
+    def describe(self) -> Iterator[str]:
+        """Describe how the file was read."""
+        read = ", ".join(f"{column} from '{header}'" for column, header in self.headers.items())
+        ignored = [one for one in self.sheet.headers if one not in self.headers.values()]
+        more = f"; ignored {', '.join(map(repr, ignored))}" if ignored else ""
+        yield f"{self.sheet.file}: read {read}{more}"
+        if self.n_matches:
+            matches = plural(self.n_matches, "row holds", "rows hold")
+            yield f"{self.sheet.file}: {matches} several games, all counted"
+        if self.n_mirrors:
+            mirrors = plural(self.n_mirrors, "row is", "rows are")
+            yield f"{self.sheet.file}: {mirrors} of a deck against itself: only who began counts"
+        if self.unclear:
+            first = "; ".join(map(str, self.unclear[:MOST_NAMED]))
+            cells = plural(len(self.unclear), "cell was", "cells were")
+            yield f"{cells} passed over, and the rest of the row used: {first}"
+
+
+def name_decks(run: Run) -> dict[str, set[str]]:
+    """Return the decks of a run by the keys of all names that they have."""
+    found: dict[str, set[str]] = {}
+    for deck in run.info["decks"]:
+        if (name := deck["name"]) in run.entrants:
+            for text in (name, deck.get("display_name") or "", make_title(name)):
+                found.setdefault(text_key(text), set()).add(name)
+    found.pop("", None)
+    return found
+
+
+def text_key(text: str) -> str:
+    """Normalize a name for comparison, without case, accents, spaces and signs."""
+    parts = unicodedata.normalize("NFKD", name_key(text))
+    return "".join(filter(str.isalnum, parts)) or name_key(text)
