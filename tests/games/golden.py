@@ -18,6 +18,7 @@ from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.asking import ask_bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.bot_comparison import compare_bots
+from tests.amounts import list_tables
 from tests.own_games import leave_out_others
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -36,20 +37,18 @@ def file_of(kind: Kind) -> Path:
 
 def compile_all() -> None:
     """Compile the rules of all games, before several test workers do it at the same time."""
-    tables = [(name, n) for name in game_names() for n in {*load_game(name).seats, MANY}]
+    tables = [(name, n) for name in game_names() for n in list_tables(load_game(name))]
     with ProcessPoolExecutor(max_tasks_per_child=1) as processes:  # so that memory is given back
         list(processes.map(compile_one, *zip(*tables, strict=True)))
 
 
 def compile_one(name: str, n_seats: int) -> None:
-    """Compile the rules of a game for one number of players, if it can be played so.
+    """Compile the rules of a game for one number of players.
 
     What is called by several entry points is compiled once where one process does them all.
     """
     game = load_game(name)
-    fewest, most = game.seats
-    if not fewest <= n_seats <= most:
-        return
+    fewest, _ = game.seats
     plan = golden_plan(Kind(game, game.schema.modes[0], fewest))
     for bot in (BOT, THINKER) if n_seats in (fewest, MANY) else (BOT,):
         bots = [load_bot(game, bot)]

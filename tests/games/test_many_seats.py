@@ -15,14 +15,9 @@ from evenhand.simulate.runs.batch import Chunk, Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.seating import orders_of
 from evenhand.simulate.view.fields import Sight
-from tests.amounts import how_much
+from tests.amounts import how_much, list_tables
 
-SEATS = [
-    (name, n)
-    for name in game_names()
-    if load_game(name).seats[1] >= MANY
-    for n in (MANY, load_game(name).seats[1])
-]
+SEATS = [(name, n) for name in game_names() for n in list_tables(load_game(name)) if n >= MANY]
 FEWER = [one for one in SEATS if one[1] == MANY]  # whom the interpreter can follow
 PAIRS = how_much(4, 6)
 
