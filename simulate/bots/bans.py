@@ -13,10 +13,11 @@ import numpy as np
 
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
-from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
+from evenhand.decks.problems import Problem, UsageError, did_you_mean
 from evenhand.decks.records import NOTHING
 from evenhand.simulate.bots.answer_words import (
     CARD,
+    NUMBER,
     Offer,
     list_all_words,
     match_words,
@@ -31,6 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 DEAREST = "dearest"  # what `unless` may say
+ANYTHING = "\N{HORIZONTAL ELLIPSIS}"  # replaces the name of any card, and any number
 LARGEST = np.iinfo(np.int16).max
 
 
@@ -83,7 +85,7 @@ class Restriction:
 
     def __str__(self) -> str:
         """Return it in words: 'attack' before turn 6."""
-        answer = f"'{self.words.replace(CARD, self.card or CARD)}'"
+        answer = f"'{self.words.replace(CARD, self.card or ANYTHING).replace(NUMBER, ANYTHING)}'"
         unless = " unless it is the dearest on offer" if self.spares_dearest else ""
         before = f" before turn {self.before_turn}" if self.before_turn else ""
         return f"{answer}{unless}{before}"
@@ -202,17 +204,15 @@ def pack_bans(
 ) -> None:
     """Write restrictions into the record of a bot.
 
+    A card that the pool does not have is never on offer.
+
     Raises
     ------
-    InputError
-        If a card is unknown.
     UsageError
         If they are too many.
     """
     if pool is None:
         raise ValueError("a restricted bot needs the cards that it plays with: Bot.playing(pool)")
-    if unknown := list(find_unknown_cards(restrictions, pool, file)):
-        raise InputError(unknown)
     bans = [
         make_ban(number, one, options, row)
         for number, one in enumerate(restrictions)

@@ -135,6 +135,11 @@ class Bot:
         """Return the bot as it plays with some cards."""
         return replace(self, pool=pool) if self.never else self
 
+    def plays_as(self, other: "Bot") -> bool:
+        """Return whether it would play like another bot, but for what either never answers."""
+        same = "policy", "noise", "playouts", "weights", "weights_file", "function"
+        return all(getattr(self, name) == getattr(other, name) for name in same)
+
     @property
     def thinks_ahead(self) -> bool:
         """Whether it simulates games to decide, which is much slower than other policies."""

@@ -91,11 +91,21 @@ class LeftOutTable(Table):
 
 
 class BotTable(Table):
-    """A bot, with the hash of its file if it has one."""
+    """A bot, with the hash of its file if it has one.
+
+    Attributes
+    ----------
+    never : list of str
+        What it never answers.
+    otherwise_as : str
+        The other bot, if that differs in nothing else.
+    """
 
     name: str
     policy: str
     sha256: str
+    never: list[str] = []
+    otherwise_as: str = ""
 
 
 class MatchupTable(Table):

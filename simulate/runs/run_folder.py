@@ -19,7 +19,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.decks.table_location import find_table
 from evenhand.decks.text_file import LARGEST_FILE, read_bytes
-from evenhand.simulate.bots.bot_files import FUNCTION, name_bot_file
+from evenhand.simulate.bots.bot_files import FUNCTION, Bot, name_bot_file
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.added_table import TABLE_FILES, is_table_of_run
@@ -261,10 +261,7 @@ def describe_plan(plan: Plan) -> Info:
             }
             for entrant in plan.entrants
         ],
-        "bots": [
-            {"name": bot.name, "policy": bot.policy, "sha256": bot.content_hash}
-            for bot in plan.bots
-        ],
+        "bots": [describe_bot(bot, plan) for bot in plan.bots],
         "matchups": [
             {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs} for m in plan.matchups
         ],
@@ -273,6 +270,16 @@ def describe_plan(plan: Plan) -> Info:
         "units": {"standing": game.standing_unit},
         "words": {"first": game.first_means, "turn": game.turn_means},
     }
+
+
+def describe_bot(bot: Bot, plan: Plan) -> Info:
+    """Return a bot of a run: what it never answers, and who plays like it but for that."""
+    told: Info = {"name": bot.name, "policy": bot.policy, "sha256": bot.content_hash}
+    if bot.never:
+        told["never"] = [str(one) for one in bot.never]
+        free = (other for other in plan.bots if not other.never and other.plays_as(bot))
+        told["otherwise_as"] = next((other.name for other in free), "")
+    return told
 
 
 def describe_name(entrant: Deck | Product) -> dict[str, str]:
