@@ -57,7 +57,7 @@ def bots_met(run: Run, level: float = 0.95) -> pd.DataFrame:
         if {side.bot for side in record.matchup.sides} == set(names)
         and record.deck == next(s.name for s in record.matchup.sides if s.bot == names[0])
     ]  # fmt: skip
-    return tabulate(records, names, level)
+    return tabulate(records, names, level) if records else pd.DataFrame(columns=COLUMNS)
 
 
 def tabulate(records: list[Record], names: list[str], level: float) -> pd.DataFrame:

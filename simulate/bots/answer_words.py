@@ -7,7 +7,6 @@ the act, the question, and the fields of the option cannot be told apart by thei
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import product
@@ -25,10 +24,20 @@ from evenhand.simulate.game import Game
 from evenhand.simulate.view.abilities import ABILITY_PHRASES
 from evenhand.simulate.view.fields import Sight
 
-__all__ = ["CARD", "NUMBER", "Offer", "list_all_words", "list_words", "match_words", "read_offers"]
+__all__ = [
+    "CARD",
+    "NUMBER",
+    "Offer",
+    "list_all_words",
+    "list_words",
+    "make_pattern",
+    "match_words",
+    "read_offers",
+]
 
 CARD, NUMBER = "{card}", "{n}"
-DIGITS = r"[+-]?\d+"
+DIGITS = r"(?:[+-]?\d+|\{n\})"
+PLAYER = re.compile(r"\bPlayer \d+\b")  # hangs on who is asked
 ENOUGH = 2  # tables on which the view says an act
 SLOTS, COPIES = range(10), range(3)  # numbers that options are given
 FIELDS = [*((slot, 0) for slot in SLOTS), *product((0, 4), COPIES[1:])]  # slots with copies
@@ -99,7 +108,7 @@ class Phrases:
 
     def simplify(self, said: str) -> str:
         """Return the words of an option without its card and explanation; "" if they are vague."""
-        words = LABEL.sub(CARD, said.partition(":")[0])
+        words = PLAYER.sub(f"Player {NUMBER}", LABEL.sub(CARD, said.partition(":")[0]))
         return words if self.known.fullmatch(words) and not self.vague.fullmatch(words) else ""
 
 
@@ -169,10 +178,16 @@ def listen(
     state.question = question
     action = np.zeros(1, ACTION)[0]
     action.kind = kind
-    for own, (slot, copy) in product((1, 0), FIELDS):
-        action.seat, action.slot, action.copy_id = 1 - own, slot, copy
-        with suppress(Exception):  # there is no such option on this table
-            yield own, slot, copy, game.view.option(game.view.whole(state, sight), action)
+    for own in (1, 0):
+        for slot, copy in FIELDS:
+            action.seat, action.slot, action.copy_id = 1 - own, slot, copy
+            try:
+                said = game.view.option(game.view.whole(state, sight), action)
+            except Exception:  # there is no such option on this table ..
+                if (slot, copy) == FIELDS[0]:
+                    break  # .. and none of this act
+                continue
+            yield own, slot, copy, said
 
 
 def find_card_in(rows: Sequence[Rows]) -> CardIn:
@@ -192,10 +207,10 @@ def make_pattern(words: str) -> str:
 
 def list_words(game: Game) -> list[str]:
     """List the words of a game's options that a restriction may use, with {n} for numbers."""
-    heard = "\n".join(hear_all(game))
+    heard, blurred = "\n".join(hear_all(game)), hear_blurred(game)
     return sorted(
         phrase
-        for phrase in game.view.phrases - ABILITY_PHRASES
+        for phrase in game.view.phrases - ABILITY_PHRASES - blurred
         if re.search(f"^{make_pattern(phrase)}$", heard, re.MULTILINE)
     )
 
@@ -208,6 +223,17 @@ def list_all_words(game: Game) -> set[str]:
 def hear_all(game: Game) -> set[str]:
     """Return the words of all acts of a game that say which act it is."""
     return {words for offer in read_offers(game) for some in offer.words.values() for words in some}
+
+
+def hear_blurred(game: Game) -> set[str]:
+    """Return the words of acts that may have others at the same question, with equal fields."""
+    return {
+        words
+        for offer in read_offers(game)
+        for some in offer.words.values()
+        for words in some
+        if len(some) > 1
+    }
 
 
 def match_words(offer: Offer, words: str) -> tuple[list[Place], set[str]]:

@@ -28,20 +28,19 @@ def read_restrictions(
         place = ("never", number)
         try:
             words, card = read_answer(game, section.answer)
-            options = find_options(game, words, bool(card or section.unless))
+            wrong = find_wrong_unless(game, words, card, section.unless)
+            spares_dearest = bool(section.unless) and not wrong
+            options = find_options(game, words, bool(card) or spares_dearest)
         except AnswerError as error:
             problems.append(toml.problem((*place, "answer"), error.message, error.hint))
             continue
-        problems += [
-            toml.problem((*place, "unless"), message, hint)
-            for message, hint in find_wrong_unless(game, words, card, section.unless)
-        ]
+        problems += [toml.problem((*place, "unless"), message, hint) for message, hint in wrong]
         found.append(
             Restriction(
                 words=words,
                 card=card,
                 before_turn=section.before_turn or 0,
-                spares_dearest=bool(section.unless),
+                spares_dearest=spares_dearest,
                 options=options,
                 line=toml.line_of((*place, "answer")),
             )
