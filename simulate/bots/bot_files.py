@@ -3,7 +3,7 @@
 A bot file is TOML::
 
     meaning = "all attack"   # how it plays, in a few words for people
-    policy = "heuristic"     # random, heuristic or search
+    policy = "heuristic"     # random, heuristic, learned or search
     noise = 0                # points by which it errs: odds of an answer so much worse are half
     playouts = 64            # search: games imagined for a question, all options together
 
@@ -53,7 +53,7 @@ PLAYOUTS = 64
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
 LEARNED, LEARNED_SEARCH = "learned", "learned_search"
 POLICIES = ("random", "heuristic", LEARNED, "search", LEARNED_SEARCH)  # weakest first
-OF_FILES = ("random", "heuristic", "search")  # policies that a bot's file may state
+OF_FILES = ("random", "heuristic", LEARNED, "search")  # policies that a bot's file may state
 THOUGHTFUL = ("search", LEARNED_SEARCH)
 LAST_TURN = 30_000
 FUNCTION = "function"  # policy of a bot that is a Python function
@@ -108,7 +108,9 @@ class Bot:
     meaning : str
         How it plays, in one line for people; "" if not given.
     weights_file : str
-        The file of a learned player's weights, whose hash is `content_hash`; "" for others.
+        The file of a learned player's weights; "" for others.
+    weights_hash : str
+        Its hash, if the bot has a file besides; else that is `content_hash`.
     never : tuple of Restriction
         What it never answers.
     pool : CardPool, optional
@@ -127,6 +129,7 @@ class Bot:
     notes: tuple[str, ...] = field(default=(), repr=False)
     meaning: str = field(default="", repr=False)
     weights_file: str = field(default="", repr=False)
+    weights_hash: str = field(default="", repr=False)
     never: tuple["Restriction", ...] = field(default=(), repr=False)
     pool: CardPool | None = field(default=None, repr=False, compare=False)
     function: Callable[..., Any] | None = field(default=None, repr=False)
@@ -137,8 +140,24 @@ class Bot:
 
     def plays_as(self, other: "Bot") -> bool:
         """Return whether it would play like another bot, but for what either never answers."""
-        same = "policy", "noise", "playouts", "weights", "weights_file", "function"
+        same = "policy", "noise", "playouts", "weights", "net_hash", "function"
         return all(getattr(self, name) == getattr(other, name) for name in same)
+
+    @property
+    def net_hash(self) -> str:
+        """Hash of a learned player's weights; "" for others."""
+        return (self.weights_hash or self.content_hash) if self.weights_file else ""
+
+    @property
+    def kept_files(self) -> dict[str, tuple[str, str]]:
+        """Its files by their names in a run's folder: the place of each now, and its hash."""
+        if self.weights_hash:
+            return {
+                f"{self.name}.toml": (self.file, self.content_hash),
+                f"{self.name}{ENDING}": (self.weights_file, self.weights_hash),
+            }
+        file = self.weights_file or self.file
+        return {name_bot_file(self.name, self.policy): (file, self.content_hash)} if file else {}
 
     @property
     def thinks_ahead(self) -> bool:
@@ -183,11 +202,10 @@ def built_in(game: Game) -> dict[str, Bot]:
 
 def make_learned(name: str, file: str) -> Bot:
     """Make the bot of a file of weights."""
-    content_hash = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     return Bot(
         name,
         LEARNED,
-        content_hash=content_hash,
+        content_hash=_hash_file(file),
         file=file,
         meaning=LEARNED_MEANING,
         weights_file=file,
@@ -286,15 +304,25 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
     said, problems = validate_toml(BotFile, toml)
     if said is not None:
         problems += _word_problems(game, toml, said)
-    never, wrong = _read_restrictions(game, toml, said) if said else ((), ())
+    never, wrong = _read_restrictions(game, toml, said) if said else ((), [])
+    weights_file = ""
+    if said is not None and said.policy == LEARNED:
+        weights_file = _find_weights(game, file)
+        if not weights_file:
+            message = f"{game.title} has no learned player"
+            wrong.append(toml.problem(("policy",), message, "evenhand train makes one"))
     if said is None or problems or wrong:
         raise InputError([*problems, *wrong])
     return Bot(
         name,
         said.policy,
-        said.noise,
+        0 if weights_file else said.noise,
         said.playouts,
-        {current_name(game.weights, weight): value for weight, value in said.weights.items()},
+        {
+            current_name(game.weights, weight): value
+            for weight, value in said.weights.items()
+            if not weights_file
+        },
         hashlib.sha256(text.encode()).hexdigest(),
         file,
         (
@@ -303,8 +331,24 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
             *_idle_keys(toml, said),
         ),
         said.meaning,
+        weights_file=weights_file,
+        weights_hash=_hash_file(weights_file) if weights_file else "",
         never=never,
     )
+
+
+def _find_weights(game: Game, file: str) -> str:
+    """Return the weights of a bot's file that learned: those beside it, or the game's own."""
+    own = Path(str(game.bot_folder / f"{LEARNED}{ENDING}"))
+    found = next(filter(Path.is_file, (Path(file).with_suffix(ENDING), own)), None)
+    if found is None:
+        return ""
+    read_weights(game, str(found))
+    return str(found)
+
+
+def _hash_file(file: str) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
 def _read_restrictions(

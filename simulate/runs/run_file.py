@@ -95,6 +95,8 @@ class BotTable(Table):
 
     Attributes
     ----------
+    weights_sha256 : str
+        Hash of the learned weights, if it has another file besides.
     never : list of str
         What it never answers.
     otherwise_as : str
@@ -104,6 +106,7 @@ class BotTable(Table):
     name: str
     policy: str
     sha256: str
+    weights_sha256: str = ""
     never: list[str] = []
     otherwise_as: str = ""
 
