@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from evenhand.analysis.data.panel import Panel, load_panel
     from evenhand.analysis.data.run import Run, load_run
+    from evenhand.analysis.tables.bots_met import bots_met
     from evenhand.analysis.tables.break_offs import break_offs
     from evenhand.analysis.tables.by_bot import changes_by_bot, compare_bots, compare_panels, ladder
     from evenhand.analysis.tables.card_impact import card_impact
@@ -32,25 +33,26 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.placements import finishes, placements
     from evenhand.analysis.tables.polarity import polarity
     from evenhand.analysis.tables.prices import card_prices
+    from evenhand.analysis.tables.restrictions import restrictions
     from evenhand.analysis.tables.seats import seats, seats_by_deck
     from evenhand.analysis.tables.swings import swings
     from evenhand.analysis.tables.what_decides import what_decides
     from evenhand.analysis.tables.win_rates import matchups, win_rates
 
 __all__ = [
-    "Comparison", "Panel", "Run", "break_offs", "card_impact", "card_prices", "card_synergy",
-    "card_use", "card_win_rates", "changes_by_bot", "compare", "compare_bots", "compare_panels",
-    "compensation", "cycles", "dead_cards", "decided", "end_reasons", "end_reasons_by_deck",
-    "field_win_rates",
-    "finishes", "first_player", "game_lengths", "ladder", "last_turn", "leads", "length_summary",
-    "lengths_by_deck", "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot",
-    "mulligans", "placements", "polarity", "seats", "seats_by_deck", "swings", "transitivity",
-    "viable_decks", "what_decides", "win_rates",
+    "Comparison", "Panel", "Run", "bots_met", "break_offs", "card_impact", "card_prices",
+    "card_synergy", "card_use", "card_win_rates", "changes_by_bot", "compare", "compare_bots",
+    "compare_panels", "compensation", "cycles", "dead_cards", "decided", "end_reasons",
+    "end_reasons_by_deck", "field_win_rates", "finishes", "first_player", "game_lengths", "ladder",
+    "last_turn", "leads", "length_summary", "lengths_by_deck", "load_panel", "load_run", "matchups",
+    "metagame", "metagame_by_bot", "mulligans", "placements", "polarity", "restrictions", "seats",
+    "seats_by_deck", "swings", "transitivity", "viable_decks", "what_decides", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
     "data.panel": "Panel load_panel",
     "data.run": "Run load_run",
+    "tables.bots_met": "bots_met",
     "tables.break_offs": "break_offs",
     "tables.by_bot": "changes_by_bot compare_bots compare_panels ladder",
     "tables.card_impact": "card_impact",
@@ -71,6 +73,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.placements": "finishes placements",
     "tables.polarity": "polarity",
     "tables.prices": "card_prices",
+    "tables.restrictions": "restrictions",
     "tables.seats": "seats seats_by_deck",
     "tables.swings": "swings",
     "tables.what_decides": "what_decides",

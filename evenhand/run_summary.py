@@ -135,7 +135,9 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
             return ("compensate", "--run", run_dir)
         case Matter.BROKEN | Matter.GAMES if headline.ending:
             return ("replay", run_dir, "--ending", headline.ending)
-        case Matter.GAMES:
+        case Matter.BOTS if headline.games:
+            return repeat_with("--games", headline.games)
+        case Matter.GAMES | Matter.BOTS:
             return ("replay", run_dir, "--find", "typical")
         case Matter.OPEN if headline.games:
             return repeat_with("--games", headline.games)

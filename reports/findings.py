@@ -22,6 +22,7 @@ from evenhand.reports.bands import (
     make_band,
     name_band,
 )
+from evenhand.reports.bot_findings import find_bots_by_deck, find_restrictions
 from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards, find_unmeasured
 from evenhand.reports.card_use import find_use
@@ -72,6 +73,8 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
     return (
         *find_break_offs(evidence),
         *find_rules(evidence),
+        *find_restrictions(evidence),
+        *find_bots_by_deck(evidence),
         *find_by_bot(evidence),
         *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
         *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
@@ -108,13 +111,14 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
         return
     outside = select_outside(decks)
     if len(outside) > 1:
-        told = outside if evidence.panel else outside[1:]  # the headline states the first one
+        is_first_told = evidence.panel is None and evidence.bots_met.empty  # by the headline
+        told = outside[1:] if is_first_told else outside
         sentence = make_sentence(
             "{n_outside} of {n_decks} are surely outside {band}: {besides}{others}{choice}.",
             n_outside=count(len(outside)),
             n_decks=plural(len(decks), "deck"),
             band=name_band(outside, "their bands"),
-            besides="" if evidence.panel else f"besides {outside[0].deck}, ",
+            besides=f"besides {outside[0].deck}, " if is_first_told else "",
             others=enumerate_parts([name_with_rate(row) for row in told], NAMED),
             choice=write_choice(len(told), count_decks(evidence), "deck"),
         )

@@ -1,6 +1,7 @@
 """The headline of a run: the gravest matter, what is behind it, and what would settle it.
 
-Broken games come first, since they put all other numbers in doubt; then going first and decks
+Broken games come first, since they put all other numbers in doubt; then, if two bots met, how often
+one beats the other, since the decks' numbers hang on that; then going first and decks
 outside their bands, the furthest outside first; then a going first that decides much although no
 band forbids it; then a matchup, draws, stalls or turns outside their bands; then what too few games
 leave open, which comes before bands that nobody stated.
@@ -22,6 +23,7 @@ from evenhand.reports.best_hands import (
     list_out_of_line,
     write_out_of_line,
 )
+from evenhand.reports.bot_findings import find_bots_met
 from evenhand.reports.break_off_findings import find_break_offs, name_broken_ending
 from evenhand.reports.card_findings import find_mainstay, write_mainstay
 from evenhand.reports.game_findings import select_games_outside, write_games_outside
@@ -90,6 +92,8 @@ def _find_matter(evidence: Evidence) -> Headline:
     for finding in find_break_offs(evidence):
         if finding.topic in IN_DOUBT:
             return Headline(Matter.BROKEN, finding.sentence, ending=name_broken_ending(evidence))
+    if met := find_bots_met(evidence):
+        return met
     if len(evidence.win_rates) < 2:
         games = plural(evidence.n_games, "game")
         text = "Only mirror matches were played ({games}), so no deck can be compared."

@@ -12,6 +12,7 @@ class Matter(StrEnum):
     """What a headline is about."""
 
     BROKEN = "broken games"
+    BOTS = "two bots"
     FIRST = "going first"
     DECK = "a deck"
     MATCHUP = "a matchup"

@@ -107,6 +107,10 @@ class Evidence:
         The printed contents of the cards of the pool; empty if unreadable.
     deck_lists : tuple of DeckListing
         Contents of the decks, in order of the run's deck list.
+    bots_met : pandas.DataFrame
+        Empty unless two bots met.
+    restrictions : pandas.DataFrame
+        Empty unless a bot is restricted, and its restrictions were counted.
     whole_run : pandas.DataFrame
         From `tabulate_whole_run`: draws, stalls and turns that have a band.
     """
@@ -152,6 +156,8 @@ class Evidence:
     dead_cards: pd.DataFrame = field(default_factory=pd.DataFrame)
     card_use: pd.DataFrame = field(default_factory=pd.DataFrame)
     whole_run: pd.DataFrame = field(default_factory=pd.DataFrame)
+    bots_met: pd.DataFrame = field(default_factory=pd.DataFrame)
+    restrictions: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -272,6 +278,8 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         dead_cards=measure_jointly(run, analysis.dead_cards, "dead_share"),
         card_use=gather_card_use(run, judged.bands.field),
         whole_run=tabulate_whole_run(judged),
+        bots_met=analysis.bots_met(run),
+        restrictions=analysis.restrictions(run),
     )
 
 

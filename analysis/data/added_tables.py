@@ -14,8 +14,8 @@ __all__ = ["read_added_table"]
 # The type of a column follows from its name: text if listed here, bool if it starts with "is_",
 # else numbers.
 TEXTS = (
-    "baseline", "card", "column", "cost_name", "deals", "deck", "decks", "option", "other",
-    "setting", "trend", "value", "verdict",
+    "baseline", "bot", "card", "column", "cost_name", "deals", "deck", "decks", "option", "other",
+    "restriction", "setting", "trend", "value", "verdict",
 )  # fmt: skip
 COUNTS = ("n_games", "n_pairs")
 OPEN_ENDS = ("fair_low", "fair_high")  # infinite where an interval has no end

@@ -6,6 +6,7 @@ from evenhand.commands.games import describe_options, print_options
 from evenhand.flags import BotsFlags
 from evenhand.flags.shared import find_use
 from evenhand.inputs.source import Source, find_source
+from evenhand.simulate.bots.answer_words import list_words
 from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
@@ -37,7 +38,8 @@ def list_bots(flags: BotsFlags) -> None:
     bots, weights = load_bots(source), source.game.weights
     if flags.json:
         rows = [describe_bot(bot) for bot in bots]
-        print_json({"game": source.game.name, "bots": rows, "weights": describe_options(weights)})
+        told = {"game": source.game.name, "bots": rows, "weights": describe_options(weights)}
+        print_json({**told, "answers": list_words(source.game)})
         return
     for text in (text for bot in bots for text in bot.notes):
         note(text)
@@ -50,6 +52,9 @@ def list_bots(flags: BotsFlags) -> None:
     says = "The weights that all but random bots go by, which a bot file may change:"
     tell("", says, "")
     print_options(weights, "weight")
+    if answers := list_words(source.game):
+        says = "The answers that a bot file may say it never gives ({card} and {n}: any, or one):"
+        tell("", says, "", *(f"  {answer}" for answer in answers))
 
 
 def load_bots(source: Source) -> list[Bot]:
@@ -69,4 +74,5 @@ def describe_bot(bot: Bot) -> dict[str, Any]:
         "noise": bot.noise,
         "playouts": bot.playouts,
         "weights": bot.weights,
+        "never": [str(one) for one in bot.never],
     }

@@ -111,7 +111,12 @@ def play_and_report(flags: RunFlags) -> None:
     if flags.json:
         rates, names = list_rows(evidence.win_rates), list_display_names(evidence.info)
         said = {**sum_up(result), **sum_up_panel(panel), "display_names": names}
-        print_json({**said, "report": str(report), "win_rates": rates})
+        met = {
+            name: list_rows(table)
+            for name in ("bots_met", "restrictions")
+            if len(table := getattr(evidence, name))
+        }
+        print_json({**said, "report": str(report), "win_rates": rates, **met})
     elif flags.quiet:
         tell(report)
     else:
@@ -199,6 +204,7 @@ def report_games(
 ) -> "tuple[Path, Evidence]":
     """Measure the cards after the command `run` if worth the while, and write the report."""
     from evenhand.experiments.impact import add_deck_impact, add_impact
+    from evenhand.experiments.restrictions import add_restriction_use
     from evenhand.run_summary import report_run
 
     def look_closer(headline: "Headline") -> bool:
@@ -214,6 +220,7 @@ def report_games(
         )  # fmt: skip
 
     add_impact(held, plan, job.request, is_quiet)
+    add_restriction_use(held.folder, plan)
     return report_run(run, look_closer)
 
 

@@ -104,7 +104,7 @@ def list_lessons(
         Called with a message if rules are compiled.
     """
     arrays = plan_arrays(plan)
-    bots = pack_bots(plan.game, [*plan.bots, teacher])
+    bots = pack_bots(plan.game, [*plan.bots, teacher.playing(plan.pool)])
     if workers.are_here:
         compile_first(arrays, bots, on_message)
     games = list(list_games(arrays))

@@ -62,7 +62,7 @@ def job_work(job: Job, name: str, goal: str = "") -> Work:
         As `plan_work` takes it.
     """
     work, curve = plan_work(job.plan, goal), job.plan.pool.curve
-    panel = [[bot.name, bot.policy, bot.content_hash] for bot in job.panel]
+    panel = [[bot.name, bot.policy, bot.content_hash, bot.weights_hash] for bot in job.panel]
     added = {
         "the command": name,
         "the panel": hash_json([panel, job.request.panel_games]),

@@ -87,11 +87,9 @@ def solve_puzzles(
     on_message : callable(text), optional
         Called with a message if rules are compiled.
     """
-    packed = pack_bots(puzzles[0][0].game, list(bots))
     reach = "ahead" if any(bot.thinks_ahead for bot in bots) else "by-score"
     compile_first(
         [question for _, questions in puzzles for question in questions],
-        packed,
         bots,
         reach,
         on_message,
@@ -99,7 +97,7 @@ def solve_puzzles(
     tasks = (
         (
             question,
-            packed,
+            pack_for(question, bots),
             number,
             times if bot.has_luck else 1,
             load_question_players(question, bots),
@@ -118,7 +116,6 @@ def solve_puzzles(
 
 def compile_first(
     questions: Iterable[Question],
-    packed: np.ndarray,
     bots: Sequence[Bot],
     reach: str,
     on_message: OnMessage | None,
@@ -130,9 +127,16 @@ def compile_first(
         kernel = f"{game.name}-{n_seats}-asking-{reach}"
 
         def call(question: Question = question) -> Counter[int]:
+            packed = pack_for(question, bots)
             return count_answers(question, packed, 0, 0, load_question_players(question, bots))
 
         call_first(game, kernel, on_message, call)
+
+
+def pack_for(question: Question, bots: Sequence[Bot]) -> np.ndarray:
+    """Make the records of bots that are asked a puzzle, with the cards of its table."""
+    pool = question.session.sight.pool
+    return pack_bots(question.table.game, [bot.playing(pool) for bot in bots])
 
 
 def load_question_players(question: Question, bots: Sequence[Bot]) -> LearnedPlayers | None:

@@ -15,7 +15,7 @@ from evenhand.decks.product import Product
 from evenhand.inputs.decks_and_bots import load_all
 from evenhand.inputs.faults import add_faults
 from evenhand.inputs.resolved_request import ResolvedRequest
-from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.bots.bot_files import Bot, find_unknown_cards
 from evenhand.simulate.runs.plan import LeftOut
 
 __all__ = ["LoadedFiles", "load_files"]
@@ -62,6 +62,7 @@ def load_files(
     bots = load_all(resolved.bots, load_bot, of_bots)
     if pool is not None:
         entrants, left_out = load_entrants(resolved, pool, of_decks)
+        of_bots += [problem for bot in bots for problem in find_unknown_cards(bot, pool)]
     of_decks += find_shared_names([entry for entry in entrants if isinstance(entry, Deck)])
     problems = [*of_cards, *of_decks, *of_bots]
     is_enough = len(entrants) >= min(len(resolved.files), max(2, n_seats))

@@ -2,6 +2,7 @@
 
 from evenhand.reports.blocks import Section
 from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.bots_met import make_bots_met_section
 from evenhand.reports.sections.by_bot import make_panel_sections
 from evenhand.reports.sections.card_impact import make_impact_section
 from evenhand.reports.sections.card_pool import make_pool_sections
@@ -41,6 +42,7 @@ def make_sections(evidence: Evidence) -> tuple[Section, ...]:
             make_seats_section(evidence),
         )
     return (
+        *make_bots_met_section(evidence),
         make_decks_section(evidence),
         *of_seats,
         *make_compensation_section(evidence),

@@ -3,12 +3,16 @@
 A bot file is TOML::
 
     meaning = "all attack"   # how it plays, in a few words for people
-    policy = "heuristic"     # random, heuristic or search
+    policy = "heuristic"     # random, heuristic, learned or search
     noise = 0                # points by which it errs: odds of an answer so much worse are half
     playouts = 64            # search: games imagined for a question, all options together
 
     [weights]                # those that differ from the game's defaults
     knock_out = 400
+
+    [[never]]                # what it never answers, in the words of replays
+    answer = "play Kelp Weaver"
+    before_turn = 6          # the first turn in which it may
 """
 
 import hashlib
@@ -16,7 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
@@ -37,17 +41,21 @@ from evenhand.simulate.bots.learned.weights import ENDING, fit_weights, make_sha
 from evenhand.simulate.engine.options import Option, current_name
 from evenhand.simulate.game import Game
 
+if TYPE_CHECKING:
+    from evenhand.simulate.bots.bans import Restriction
+
 __all__ = [
-    "FUNCTION", "LEARNED", "LEARNED_SEARCH", "Bot", "bot_names", "load_bot", "load_players",
-    "name_bot_file", "pack_bots", "split_playouts", "usual_name",
+    "FUNCTION", "LEARNED", "LEARNED_SEARCH", "Bot", "bot_names", "find_unknown_cards", "load_bot",
+    "load_players", "name_bot_file", "pack_bots", "split_playouts", "usual_name",
 ]  # fmt: skip
 
 PLAYOUTS = 64
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 1_000_000
 LEARNED, LEARNED_SEARCH = "learned", "learned_search"
 POLICIES = ("random", "heuristic", LEARNED, "search", LEARNED_SEARCH)  # weakest first
-OF_FILES = ("random", "heuristic", "search")  # policies that a bot's file may state
+OF_FILES = ("random", "heuristic", LEARNED, "search")  # policies that a bot's file may state
 THOUGHTFUL = ("search", LEARNED_SEARCH)
+LAST_TURN = 30_000
 FUNCTION = "function"  # policy of a bot that is a Python function
 USED_BY = {  # policies that use a key, for keys that some policies ignore
     "noise": ("heuristic", "search"),
@@ -63,6 +71,16 @@ LEARNED_SEARCH_MEANING = "plays what learned finds best to the end, and takes wh
 SEARCH = "plays each option to the end, on re-dealt hidden cards, and takes what wins most"
 
 
+class NeverKey(BaseModel):
+    """The keys of a section [[never]] of a bot file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    answer: str
+    before_turn: Annotated[int, Field(ge=1, le=LAST_TURN)] | None = None
+    unless: str = ""
+
+
 class BotFile(BaseModel):
     """The keys of a bot file."""
 
@@ -74,6 +92,7 @@ class BotFile(BaseModel):
     determinizations: int = 1
     playouts: Annotated[int, Field(ge=FEWEST_PLAYOUTS, le=MOST_PLAYOUTS)] = PLAYOUTS
     weights: dict[str, int] = {}
+    never: list[NeverKey] = []
 
 
 @dataclass(frozen=True)
@@ -89,7 +108,13 @@ class Bot:
     meaning : str
         How it plays, in one line for people; "" if not given.
     weights_file : str
-        The file of a learned player's weights, whose hash is `content_hash`; "" for others.
+        The file of a learned player's weights; "" for others.
+    weights_hash : str
+        Its hash, if the bot has a file besides; else that is `content_hash`.
+    never : tuple of Restriction
+        What it never answers.
+    pool : CardPool, optional
+        The cards that it plays with, which its restrictions name; see `playing`.
     function : callable(seen, options) -> option, optional
         Answers instead of compiled rules; see `evenhand.simulate.runs.python_bots`.
     """
@@ -104,7 +129,35 @@ class Bot:
     notes: tuple[str, ...] = field(default=(), repr=False)
     meaning: str = field(default="", repr=False)
     weights_file: str = field(default="", repr=False)
+    weights_hash: str = field(default="", repr=False)
+    never: tuple["Restriction", ...] = field(default=(), repr=False)
+    pool: CardPool | None = field(default=None, repr=False, compare=False)
     function: Callable[..., Any] | None = field(default=None, repr=False)
+
+    def playing(self, pool: CardPool) -> "Bot":
+        """Return the bot as it plays with some cards."""
+        return replace(self, pool=pool) if self.never else self
+
+    def plays_as(self, other: "Bot") -> bool:
+        """Return whether it would play like another bot, but for what either never answers."""
+        same = "policy", "noise", "playouts", "weights", "net_hash", "function"
+        return all(getattr(self, name) == getattr(other, name) for name in same)
+
+    @property
+    def net_hash(self) -> str:
+        """Hash of a learned player's weights; "" for others."""
+        return (self.weights_hash or self.content_hash) if self.weights_file else ""
+
+    @property
+    def kept_files(self) -> dict[str, tuple[str, str]]:
+        """Its files by their names in a run's folder: the place of each now, and its hash."""
+        if self.weights_hash:
+            return {
+                f"{self.name}.toml": (self.file, self.content_hash),
+                f"{self.name}{ENDING}": (self.weights_file, self.weights_hash),
+            }
+        file = self.weights_file or self.file
+        return {name_bot_file(self.name, self.policy): (file, self.content_hash)} if file else {}
 
     @property
     def thinks_ahead(self) -> bool:
@@ -149,11 +202,10 @@ def built_in(game: Game) -> dict[str, Bot]:
 
 def make_learned(name: str, file: str) -> Bot:
     """Make the bot of a file of weights."""
-    content_hash = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     return Bot(
         name,
         LEARNED,
-        content_hash=content_hash,
+        content_hash=_hash_file(file),
         file=file,
         meaning=LEARNED_MEANING,
         weights_file=file,
@@ -252,14 +304,25 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
     said, problems = validate_toml(BotFile, toml)
     if said is not None:
         problems += _word_problems(game, toml, said)
-    if said is None or problems:
-        raise InputError(problems)
+    never, wrong = _read_restrictions(game, toml, said) if said else ((), [])
+    weights_file = ""
+    if said is not None and said.policy == LEARNED:
+        weights_file = _find_weights(game, file)
+        if not weights_file:
+            message = f"{game.title} has no learned player"
+            wrong.append(toml.problem(("policy",), message, "evenhand train makes one"))
+    if said is None or problems or wrong:
+        raise InputError([*problems, *wrong])
     return Bot(
         name,
         said.policy,
-        said.noise,
+        0 if weights_file else said.noise,
         said.playouts,
-        {current_name(game.weights, weight): value for weight, value in said.weights.items()},
+        {
+            current_name(game.weights, weight): value
+            for weight, value in said.weights.items()
+            if not weights_file
+        },
         hashlib.sha256(text.encode()).hexdigest(),
         file,
         (
@@ -268,7 +331,45 @@ def read_bot(game: Game, name: str, file: str, text: str) -> Bot:
             *_idle_keys(toml, said),
         ),
         said.meaning,
+        weights_file=weights_file,
+        weights_hash=_hash_file(weights_file) if weights_file else "",
+        never=never,
     )
+
+
+def _find_weights(game: Game, file: str) -> str:
+    """Return the weights of a bot's file that learned: those beside it, or the game's own."""
+    own = Path(str(game.bot_folder / f"{LEARNED}{ENDING}"))
+    found = next(filter(Path.is_file, (Path(file).with_suffix(ENDING), own)), None)
+    if found is None:
+        return ""
+    read_weights(game, str(found))
+    return str(found)
+
+
+def _hash_file(file: str) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+
+
+def _read_restrictions(
+    game: Game, toml: TomlFile, said: BotFile
+) -> tuple[tuple["Restriction", ...], list[Problem]]:
+    """Return what a bot never answers, and the problems of what its file says of that."""
+    if not said.never:
+        return (), []
+    # Not compiled, and read by few bots: edits of it should not compile the rules anew.
+    from evenhand.simulate.bots.restriction_files import read_restrictions
+
+    return read_restrictions(game, toml, said.never)
+
+
+def find_unknown_cards(bot: Bot, pool: CardPool) -> list[Problem]:
+    """Return a problem for each card that a bot's restrictions name and a pool does not have."""
+    if not bot.never:
+        return []
+    from evenhand.simulate.bots import bans
+
+    return list(bans.find_unknown_cards(bot.never, pool, bot.file))
 
 
 def _old_weights(game: Game, toml: TomlFile, said: BotFile) -> Iterator[str]:
@@ -332,4 +433,8 @@ def pack_bots(game: Game, bots: list[Bot]) -> np.ndarray:
         row["playouts"] = bot.playouts
         for weight in game.weights:
             row["weights"][weight.name] = bot.weights.get(weight.name, weight.default)
+        if bot.never:
+            from evenhand.simulate.bots.bans import pack_bans
+
+            pack_bans(row, bot.never, bot.pool, bot.file)
     return packed

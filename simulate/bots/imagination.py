@@ -5,6 +5,7 @@ An option is taken in a copy of that, and all sides continue by rules of thumb. 
 tried in the same re-deals, so that their results can be compared pair by pair.
 """
 
+from evenhand.simulate.bots.restrictions import keep_off, list_allowed
 from evenhand.simulate.bots.rules_of_thumb import best_by_score
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.hooks import apply, resample_hidden
@@ -63,6 +64,8 @@ def play_on(state, pool, options, bot, memory, action, most_questions):
         open_menu(future, pool, options, menu)
         if is_over(future):
             break
+        if bot.n_bans > 0 and future.seat == state.seat:
+            keep_off(menu, memory.kept, list_allowed(future, bot, menu, memory.kept))
         best = best_by_score(future, pool, options, bot, menu, memory.scores) if menu.n > 1 else 0
         apply(future, pool, options, menu.actions[best])
     memory.effort += future.tasks_done - state.tasks_done

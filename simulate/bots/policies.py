@@ -14,6 +14,14 @@ import numpy as np
 
 from evenhand.decks.records import record
 from evenhand.simulate.bots.learned.player import best_by_weights
+from evenhand.simulate.bots.restrictions import (
+    BANS,
+    COSTS,
+    OFFERED,
+    give_back,
+    keep_off,
+    list_allowed,
+)
 from evenhand.simulate.bots.rules_of_thumb import best_by_score
 from evenhand.simulate.bots.search import best_by_search
 from evenhand.simulate.compiling import rule
@@ -42,16 +50,42 @@ def bot_record(weights: np.dtype) -> np.dtype:
         ("playouts", np.int32),  # maximum number of playouts for a question
         ("net", np.int8),  # index of a learned player's weights
         ("is_learner", np.int8),  # 1: draws its answers, and writes them down
+        ("n_bans", np.int16),
+        BANS,
+        COSTS,
         ("weights", weights),
     )
 
 
-QUESTION = record(("menu", MENU), ("scores", np.int64, (MENU_SLOTS,)))
+QUESTION = record(
+    ("menu", MENU),
+    ("scores", np.int64, (MENU_SLOTS,)),
+    OFFERED,
+    ("kept", np.int16, (MENU_SLOTS,)),  # options that a restricted bot may take
+)
 
 
 @rule
 def choose(state, pool, options, bot, question, memory, minds, nets, imagined, lessons):
     """Answer the current question; return the number of an option of its menu."""
+    menu = question.menu
+    n_offered = np.int64(menu.n)
+    n_allowed = n_offered
+    if bot.n_bans > 0:
+        n_allowed = list_allowed(state, bot, menu, question.kept)
+    if n_allowed < n_offered:
+        for i in range(n_offered):
+            question.offered[i] = menu.actions[i]
+        keep_off(menu, question.kept, n_allowed)
+    choice = choose_allowed(
+        state, pool, options, bot, question, memory, minds, nets, imagined, lessons
+    )
+    return give_back(question, n_offered, choice) if n_allowed < n_offered else choice
+
+
+@rule
+def choose_allowed(state, pool, options, bot, question, memory, minds, nets, imagined, lessons):
+    """Choose among the options of a menu; return the number of one."""
     menu, scores = question.menu, question.scores
     if menu.n == 1:
         return 0

@@ -66,6 +66,7 @@ def make_search_memory(state_record: np.dtype[Any]) -> np.record:
     memory = record(
         ("menu", MENU),  # of a simulated question
         ("scores", np.int64, (MENU_SLOTS,)),  # of its options
+        ("kept", np.int16, (MENU_SLOTS,)),  # .. those that a restricted bot may take
         ("states", state_record, (2,)),  # the re-dealt state, the state of the playout
         ("values", np.int64, (MENU_SLOTS,)),  # sum of the results of each option
         ("contends", np.int8, (MENU_SLOTS,)),  # whether the option gets further playouts

@@ -31,6 +31,9 @@ TALLY = record(
     ("ahead", np.int64),  # set of turns at whose end this seat alone was ahead, the first as 0
     ("standing", np.int32),  # at the last measurement, in the game's standing units
     ("deficit", np.int32),  # furthest this seat was behind, in the game's standing units
+    # Sets of numbers of restrictions of the bot (`evenhand.simulate.bots.restrictions`):
+    ("withheld", np.int64),  # kept an option off a menu
+    ("unavoidable", np.int64),  # did not, since no other option was on offer
     # Sets of deck slots, for each ability of a card by its number on the card:
     ("could", np.int64, (MOST_ABILITIES,)),  # could be used, or its moment came
     ("did", np.int64, (MOST_ABILITIES,)),  # was used, or happened

@@ -80,7 +80,8 @@ class Plan:
     left_out: tuple[LeftOut, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise a UsageError if the plan cannot be played."""
+        """Tell the bots their cards; raise a UsageError if the plan cannot be played."""
+        object.__setattr__(self, "bots", [bot.playing(self.pool) for bot in self.bots])
         check_games(self.games)
         if not 0 <= self.seed <= HIGHEST_SEED:
             raise UsageError(f"--seed: expected 0 to 2**63 - 1, found {self.seed}")

@@ -91,11 +91,24 @@ class LeftOutTable(Table):
 
 
 class BotTable(Table):
-    """A bot, with the hash of its file if it has one."""
+    """A bot, with the hash of its file if it has one.
+
+    Attributes
+    ----------
+    weights_sha256 : str
+        Hash of the learned weights, if it has another file besides.
+    never : list of str
+        What it never answers.
+    otherwise_as : str
+        The other bot, if that differs in nothing else.
+    """
 
     name: str
     policy: str
     sha256: str
+    weights_sha256: str = ""
+    never: list[str] = []
+    otherwise_as: str = ""
 
 
 class MatchupTable(Table):

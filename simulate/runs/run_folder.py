@@ -7,6 +7,7 @@ It contains ``games/part-*.parquet``, ``inputs/`` (copies of the input files), `
 import hashlib
 import json
 import platform
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
 from evenhand.decks.table_location import find_table
 from evenhand.decks.text_file import LARGEST_FILE, read_bytes
-from evenhand.simulate.bots.bot_files import FUNCTION, name_bot_file
+from evenhand.simulate.bots.bot_files import FUNCTION, Bot, name_bot_file
 from evenhand.simulate.compiling import sources_hash
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.runs.added_table import TABLE_FILES, is_table_of_run
@@ -46,6 +47,7 @@ __all__ = [
     "identify_run",
     "list_differences",
     "list_inputs",
+    "name_kept_bot",
     "plan_work",
 ]  # fmt: skip
 
@@ -147,9 +149,7 @@ def copy_inputs(plan: Plan, folder: Path) -> None:
         for entrant in plan.entrants
     }
     for bot in plan.bots:
-        if file := bot.weights_file or bot.file:
-            place = Path("bots", name_bot_file(bot.name, bot.policy))
-            copied[place] = file, bot.content_hash
+        copied |= {Path("bots", name): kept for name, kept in bot.kept_files.items()}
     for place, (file, digest) in copied.items():
         write_copy(file, read_bytes(file, LARGEST_FILE), digest, folder, place)
 
@@ -183,11 +183,18 @@ def list_inputs(info: Info) -> dict[str, str]:
         f"inputs/{get_copy_name(cards['file'])}": cards["sha256"],
         **{f"inputs/curve/{get_copy_name(file['file'])}": file["sha256"] for file in curve},
         **{f"inputs/decks/{deck['file']}": deck["sha256"] for deck in info["decks"]},
+        **{f"inputs/bots/{name_kept_bot(bot)}": bot["sha256"] for bot in bots},
         **{
-            f"inputs/bots/{name_bot_file(bot['name'], bot['policy'])}": bot["sha256"]
+            f"inputs/bots/{name_bot_file(bot['name'], bot['policy'])}": bot["weights_sha256"]
             for bot in bots
+            if bot.get("weights_sha256")
         },
     }
+
+
+def name_kept_bot(bot: Mapping[str, Any]) -> str:
+    """Return the name of the copy of a bot's own file, as its row of ``run.toml`` says."""
+    return name_bot_file(bot["name"], "" if bot.get("weights_sha256") else bot["policy"])
 
 
 def get_copy_name(kept_as: str) -> str:
@@ -261,10 +268,7 @@ def describe_plan(plan: Plan) -> Info:
             }
             for entrant in plan.entrants
         ],
-        "bots": [
-            {"name": bot.name, "policy": bot.policy, "sha256": bot.content_hash}
-            for bot in plan.bots
-        ],
+        "bots": [describe_bot(bot, plan) for bot in plan.bots],
         "matchups": [
             {"decks": list(m.decks), "bots": list(m.bots), "pairs": m.pairs} for m in plan.matchups
         ],
@@ -273,6 +277,18 @@ def describe_plan(plan: Plan) -> Info:
         "units": {"standing": game.standing_unit},
         "words": {"first": game.first_means, "turn": game.turn_means},
     }
+
+
+def describe_bot(bot: Bot, plan: Plan) -> Info:
+    """Return a bot of a run: what it never answers, and who plays like it but for that."""
+    told: Info = {"name": bot.name, "policy": bot.policy, "sha256": bot.content_hash}
+    if bot.weights_hash:
+        told["weights_sha256"] = bot.weights_hash
+    if bot.never:
+        told["never"] = [str(one) for one in bot.never]
+        free = (other for other in plan.bots if not other.never and other.plays_as(bot))
+        told["otherwise_as"] = next((other.name for other in free), "")
+    return told
 
 
 def describe_name(entrant: Deck | Product) -> dict[str, str]:

@@ -18,7 +18,6 @@ from evenhand.simulate.bots.bot_files import (
     LEARNED_SEARCH,
     Bot,
     load_bot,
-    name_bot_file,
     split_playouts,
 )
 from evenhand.simulate.engine.options import option_values
@@ -30,7 +29,7 @@ from evenhand.simulate.runs.plan import LeftOut, Plan
 from evenhand.simulate.runs.proof import prove_files, prove_inputs, prove_run
 from evenhand.simulate.runs.result_columns import SCHEMA_VERSION
 from evenhand.simulate.runs.run_file import RunFile, find_wrong_rows
-from evenhand.simulate.runs.run_folder import RUN_FILE, list_differences
+from evenhand.simulate.runs.run_folder import RUN_FILE, list_differences, name_kept_bot
 from evenhand.simulate.runs.seal import SEAL, suggest_repeat
 
 __all__ = [
@@ -244,6 +243,6 @@ def find_kept_bot(folder: Path, bot: Mapping[str, Any]) -> str:
     """Return what a bot of a run is loaded by: its copy in a folder, or its name if it has none."""
     if not bot["sha256"]:
         return str(bot["name"])
-    file = str(folder / name_bot_file(bot["name"], bot["policy"]))
+    file = str(folder / name_kept_bot(bot))
     _, playouts = split_playouts(bot["name"])
     return f"{file}:{playouts}" if bot["policy"] == LEARNED_SEARCH else file

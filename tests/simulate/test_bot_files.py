@@ -1,9 +1,11 @@
 """Bot files: what is wrong in them, and what has no effect, is said with its line."""
 
+from pathlib import Path
+
 import pytest
 
 from evenhand.decks.problems import InputError
-from evenhand.simulate.bots.bot_files import read_bot
+from evenhand.simulate.bots.bot_files import load_bot, read_bot
 from evenhand.simulate.registry import load_game
 
 
@@ -28,6 +30,20 @@ def test_what_is_wrong_is_an_error(text, says):
     with pytest.raises(InputError) as caught:
         read(text)
     assert says in str(caught.value)
+
+
+def test_a_learned_player_may_have_a_file_and_weights_beside_it(tmp_path):
+    game, file = load_game("divine_cross"), tmp_path / "mine.toml"
+    file.write_text('policy = "learned"\nnoise = 5\n[[never]]\nanswer = "charge"\n')
+    own, mine = load_bot(game, "learned"), load_bot(game, str(file))
+    assert mine.plays_as(own)
+    assert set(mine.kept_files) == {"mine.toml", "mine.npz"}
+    assert mine.notes == (f"{file}:2: noise: a learned bot has no use for this",)
+    beside = tmp_path / "mine.npz"
+    beside.write_bytes(Path(own.weights_file).read_bytes())
+    assert load_bot(game, str(file)).weights_file == str(beside)
+    with pytest.raises(InputError, match="Last Light has no learned player"):
+        read_bot(load_game("last_light"), "mine", "none.toml", 'policy = "learned"')
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,203 @@
+"""The findings on two bots that met: how often one beats the other, and what a restriction costs.
+
+A bot that never gives some answers is compared with one that plays the same but for that: what it
+wins less is what these answers are worth.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.matter import Headline, Matter
+from evenhand.reports.report_tables import Evidence
+from evenhand.reports.undecided import MOST_GAMES, round_up
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    Tied,
+    count,
+    enumerate_parts,
+    interval,
+    make_sentence,
+    name_player,
+    number,
+    percent,
+    write_allowance,
+    write_rate,
+)
+
+__all__ = ["find_bots_by_deck", "find_bots_met", "find_restrictions", "name_never"]
+
+EVEN = 0.5
+NAMED = 2  # decks named at either end
+CLEAR = 0.01  # half-width at which "no difference" is said
+SECTION = "bots-met"
+
+
+def find_bots_met(evidence: Evidence) -> Headline | None:
+    """Return the headline on two bots that met; None if one bot played."""
+    if evidence.bots_met.empty:
+        return None
+    row = next(evidence.bots_met.itertuples())
+    bots = {bot["name"]: bot for bot in evidence.info["bots"]}
+    restricted = [bot for bot in bots.values() if bot.get("never")]
+    is_even = row.win_rate_low <= EVEN <= row.win_rate_high
+    half_width = (row.win_rate_high - row.win_rate_low) / 2
+    is_open = is_even and half_width > CLEAR
+    games = round_up(evidence.n_games * (half_width / CLEAR) ** 2) if is_open else 0
+    if len(restricted) == 1 and restricted[0].get("otherwise_as"):
+        claim = write_worth(see_from(row, restricted[0]["name"]), restricted[0])
+    else:
+        claim = write_winner(row)
+    more = _advise(games) if is_open else None
+    return Headline(Matter.BOTS, claim, more, games=games if games <= MOST_GAMES else 0)
+
+
+def _advise(games: int) -> Sentence:
+    if games > MOST_GAMES:
+        return make_sentence("That is too close to tell.")
+    return make_sentence("About {games} games would tell more.", games=count(games))
+
+
+def see_from(row: Any, bot: str) -> Any:
+    """Return how often one of two bots wins, whichever comes first in the run."""
+    if row.bot == bot:
+        return row
+    rates = {"win_rate": 1 - row.win_rate, "bot": row.opponent, "opponent": row.bot}
+    for end in ("", "_all"):
+        rates[f"win_rate_low{end}"] = 1 - getattr(row, f"win_rate_high{end}")
+        rates[f"win_rate_high{end}"] = 1 - getattr(row, f"win_rate_low{end}")
+    return row._replace(**rates)
+
+
+def write_worth(row: Any, bot: dict[str, Any]) -> Sentence:
+    """Write what the answers are worth that a bot never gives."""
+    answers = "the answer" if len(bot["never"]) == 1 else "these answers"
+    if row.win_rate_high < EVEN:
+        verb = "is" if len(bot["never"]) == 1 else "are"
+        pattern, size = f"{answers} {verb} worth {{size}} points ({{ends}})", EVEN - row.win_rate
+    elif row.win_rate_low > EVEN:
+        pattern = "it plays better without, by {size} points ({ends})"
+        size = row.win_rate - EVEN
+    else:
+        pattern = (
+            f"no sign that {answers} matter{'s' if len(bot['never']) == 1 else ''}; more than "
+        )
+        pattern += "{most} points either way can be ruled out"
+        size = abs(row.win_rate - EVEN)
+    ends = sorted((abs(EVEN - row.win_rate_low), abs(EVEN - row.win_rate_high)))
+    worth = make_sentence(
+        pattern, size=number(100 * size), ends=Tied(interval(*ends)), most=number(100 * ends[1])
+    )
+    return make_sentence(
+        "A player who never answers {never} wins {rate} against one who may, if both "
+        "otherwise play like {bot}: {worth}.",
+        never=name_never(bot["never"]),
+        rate=write_rate(row.win_rate, row.win_rate_low, row.win_rate_high),
+        bot=name_player(bot["otherwise_as"]),
+        worth=worth,
+    )
+
+
+def write_winner(row: Any) -> Sentence:
+    """Write which of two bots beats the other, and how often."""
+    best = row if row.win_rate >= EVEN else see_from(row, row.opponent)
+    is_even = row.win_rate_low <= EVEN <= row.win_rate_high
+    return make_sentence(
+        "{bot} wins {rate} against {opponent}, all decks taken together{even}.",
+        bot=Name(best.bot),
+        rate=write_rate(best.win_rate, best.win_rate_low, best.win_rate_high),
+        opponent=Name(best.opponent),
+        even=", which is no sure difference" if is_even else "",
+    )
+
+
+def name_never(restrictions: list[str]) -> Sentence:
+    """Write what a bot never answers, for a sentence."""
+    texts = [Name(text) for text in restrictions]
+    if len(texts) == 1:
+        return make_sentence("{one}", one=texts[0])
+    others = enumerate_parts(texts[:-1])
+    return make_sentence("{others} or {last}", others=others, last=texts[-1])
+
+
+def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the finding on the decks with which two bots are furthest apart."""
+    table = evidence.bots_met
+    if table.empty:
+        return
+    total = next(table.itertuples())
+    best = total.bot if total.win_rate >= EVEN else total.opponent
+    rows = [see_from(row, best) for row in table[table["deck"] != ""].itertuples()]
+    if not rows:
+        if len(evidence.info["decks"]) > 1:
+            text = "What it comes to deck by deck cannot be told from these matchups; --mirrors "
+            yield Finding(
+                "Each deck", Tone.CALM, make_sentence(text + "adds those that tell."), SECTION
+            )
+        return
+    rows.sort(key=lambda row: -row.win_rate)
+    choice = write_allowance(len(rows), "deck")
+    apart = [row for row in rows if row.apart_holm < DISCOVERY_RATE]
+    if not apart:
+        sentence = make_sentence(
+            "With no deck is the difference surely larger or smaller than over all: from {least} "
+            "to {most}{choice}.",
+            least=_name_margin(rows[-1]),
+            most=_name_margin(rows[0]),
+            choice=choice,
+        )
+        yield Finding("Each deck", Tone.CALM, sentence, SECTION)
+        return
+    rate = see_from(total, best).win_rate
+    ends = (("larger", [row for row in apart if row.win_rate > rate]),
+            ("smaller", [row for row in apart if row.win_rate <= rate][::-1]))  # fmt: skip
+    told = [
+        make_sentence(
+            "surely {how} than over all with {decks}",
+            how=how,
+            decks=enumerate_parts([_name_margin(row) for row in some], NAMED),
+        )
+        for how, some in ends
+        if some
+    ]
+    sentence = make_sentence(
+        "The difference is {told}{choice}.", told=enumerate_parts(told), choice=choice
+    )
+    yield Finding("Each deck", Tone.NOTABLE, sentence, SECTION)
+
+
+def _name_margin(row: Any) -> Sentence:
+    """Name a deck with the points by which one bot wins more with it than an even share."""
+    ends = Tied(f"{number(100 * (row.win_rate_low_all - EVEN))} to "
+                f"{number(100 * (row.win_rate_high_all - EVEN))}")  # fmt: skip
+    size = number(100 * (row.win_rate - EVEN))
+    return make_sentence(
+        "{deck} ({size} points, {ends})", deck=Name(row.deck), size=size, ends=ends
+    )
+
+
+def find_restrictions(evidence: Evidence) -> Iterator[Finding]:
+    """Yield a finding on each restriction: in how many games it took an option away."""
+    for row in evidence.restrictions.itertuples():
+        never = Name(row.restriction)
+        games = count(row.n_games)
+        if row.withheld + row.unavoidable == 0:
+            text = "{bot}: {never} was on offer in none of {games} games, so nothing is compared."
+            sentence = make_sentence(text, bot=Name(row.bot), never=never, games=games)
+            yield Finding("Never", Tone.ALARM, sentence, "endings")
+            continue
+        stayed = make_sentence(
+            "; in {stayed} it stayed at least once, because nothing else was on offer",
+            stayed=percent(row.unavoidable / row.n_games),
+        )
+        sentence = make_sentence(
+            "{bot} was kept from {never} in {share} of {games} games looked at{stayed}.",
+            bot=Name(row.bot),
+            never=never,
+            share=percent(row.withheld / row.n_games),
+            games=games,
+            stayed=stayed if row.unavoidable else "",
+        )
+        yield Finding("Never", Tone.CALM if row.withheld else Tone.ALARM, sentence, SECTION)

@@ -1,0 +1,104 @@
+"""What is said of two bots that met, and of what one of them never answers."""
+
+from dataclasses import replace
+
+import pandas as pd
+
+from evenhand.analysis.tables.bots_met import COLUMNS
+from evenhand.reports.findings import list_findings
+from evenhand.reports.headline import find_headline
+from evenhand.reports.matter import Matter
+from evenhand.reports.sections.bots_met import make_bots_met_section
+
+NEVER = "'attack' before turn 6"
+
+
+def met(evidence, rates, half_width=0.011, bots=("kept", "heuristic"), **restricted):
+    """Let two bots have met: a win rate over all decks (""), and others by deck."""
+    rows = [
+        (deck, *bots, 4_000, 2_000, rate, rate - half_width, rate + half_width,
+         rate - 2 * half_width, rate + 2 * half_width,
+         0.001 if abs(rate - rates[""]) > 2 * half_width else 0.9)
+        for deck, rate in rates.items()
+    ]  # fmt: skip
+    told = [{"name": bot, "policy": "heuristic", "sha256": ""} for bot in bots]
+    told[0] |= restricted
+    info = {**evidence.info, "bots": told}
+    return replace(evidence, info=info, bots_met=pd.DataFrame(rows, columns=COLUMNS))
+
+
+def kept(evidence, rate, **keys):
+    rates = {"": rate, "Tide": rate - 0.05, "Ember": rate + 0.01}
+    return met(evidence, rates, never=[NEVER], otherwise_as="heuristic", **keys)
+
+
+def told(evidence, topic):
+    return [str(one.sentence) for one in list_findings(evidence) if one.topic == topic]
+
+
+def test_what_an_answer_is_worth_comes_first(make_evidence):
+    headline = find_headline(kept(make_evidence(), 0.412))
+    assert headline.matter is Matter.BOTS
+    assert str(headline.sentence).replace("\u00a0", " ") == (
+        "A player who never answers 'attack' before turn 6 wins 41.2 % (40.1\u201342.3) against "
+        "one who may, if both otherwise play like the rules of thumb: the answer is worth 8.8 "
+        "points (7.7\u20139.9)."
+    )
+
+
+def test_it_does_not_hang_on_which_bot_was_named_first(make_evidence):
+    first = kept(make_evidence(), 0.412)
+    bots, rows = first.info["bots"], first.bots_met
+    turned = rows.assign(
+        bot=rows["opponent"], opponent=rows["bot"], win_rate=1 - rows["win_rate"],
+        win_rate_low=1 - rows["win_rate_high"], win_rate_high=1 - rows["win_rate_low"],
+        win_rate_low_all=1 - rows["win_rate_high_all"],
+        win_rate_high_all=1 - rows["win_rate_low_all"],
+    )  # fmt: skip
+    second = replace(first, info={**first.info, "bots": bots[::-1]}, bots_met=turned)
+    assert str(find_headline(second).sentence) == str(find_headline(first).sentence)
+    assert told(second, "Each deck") == told(first, "Each deck")
+
+
+def test_an_answer_that_makes_no_difference_is_bounded(make_evidence):
+    headline = find_headline(kept(make_evidence(), 0.499, half_width=0.008))
+    assert "no sign that the answer matters; more than 0.9 points either" in str(headline.sentence)
+    assert headline.games == 0
+    unsure = find_headline(kept(make_evidence(), 0.49, half_width=0.03))
+    assert unsure.games > 0
+    assert "would tell more" in str(unsure.sentence)
+
+
+def test_an_answer_that_does_harm_is_called_so(make_evidence):
+    headline = find_headline(kept(make_evidence(), 0.53))
+    assert "it plays better without, by 3.0 points" in str(headline.sentence)
+
+
+def test_bots_that_differ_in_more_are_only_compared(make_evidence):
+    other = met(make_evidence(), {"": 0.4}, never=[NEVER], otherwise_as="")
+    assert str(find_headline(other).sentence).startswith("heuristic wins 60.0")
+
+
+def test_decks_are_named_only_if_they_are_apart(make_evidence):
+    (apart,) = told(kept(make_evidence(), 0.412), "Each deck")
+    assert "surely larger than over all with Tide (13.8 points, 11.6 to 16.0)" in apart
+    assert "Ember" not in apart
+    same = met(make_evidence(), {"": 0.4, "Tide": 0.4, "Ember": 0.41})
+    (calm,) = told(same, "Each deck")
+    assert calm.startswith("With no deck is the difference surely larger or smaller")
+
+
+def test_a_restriction_that_had_nothing_to_hold_back_is_an_alarm(make_evidence):
+    names = ["bot", "restriction", "n_games", "withheld", "unavoidable"]
+    rows = [("kept", NEVER, 2_000, 0, 0), ("kept", "'block'", 2_000, 900, 100)]
+    use = pd.DataFrame(rows, columns=names)
+    first, second = told(replace(kept(make_evidence(), 0.5), restrictions=use), "Never")
+    assert "was on offer in none of 2,000 games" in first
+    assert "kept from 'block' in 45.0" in second.replace("\u00a0", " ")
+    assert "in 5.0" in second
+
+
+def test_the_page_has_a_table_of_the_bots(make_evidence):
+    (section,) = make_bots_met_section(kept(make_evidence(), 0.412))
+    assert [str(row[0].text) for row in section.blocks[-1].rows] == ["All decks", "Tide", "Ember"]
+    assert make_bots_met_section(make_evidence()) == ()
