@@ -16,6 +16,7 @@ __all__ = ["compare_states", "divide_level", "tabulate_state"]
 
 LEVEL = 0.95
 RATES = ["deck", "n_games", "win_rate", "win_rate_low", "win_rate_high"]
+EXACT = 12  # decimals, so that a rate that was added up in two ways is shown as one
 CHANGES = ["deck", "before", "after", "change", "change_low", "change_high", "n_pairs", "is_jump"]
 JOINT = {"change_low_all": "change_low", "change_high_all": "change_high"}
 
@@ -48,7 +49,7 @@ def tabulate_state(state: int, run: Run, before: Run | None, level: float) -> pd
         One row per deck: state, deck, n_games, win_rate, win_rate_low, win_rate_high (95 %, for
         the row alone), and the columns of `compare_states`, NaN for a deck that was not there.
     """
-    rates = win_rates(run, LEVEL)[RATES]
+    rates = win_rates(run, LEVEL)[RATES].round({"win_rate": EXACT})
     changes = compare_states(before, run, level) if before else pd.DataFrame(columns=CHANGES)
     table = rates.merge(changes, how="left", on="deck").astype(dict.fromkeys(CHANGES[1:-1], float))
     table["is_jump"] = table["is_jump"].eq(True)
@@ -69,12 +70,13 @@ def compare_states(before: Run, after: Run, level: float) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row per deck: deck, before, after, change, change_low, change_high, n_pairs, is_jump
-        (whether the change is provable). Empty if they share no matchup.
+        (whether the change is sure). Empty if they share no matchup.
     """
     try:
         decks = compare(before, after, level).decks
     except UsageError:  # they share no matchup
         return pd.DataFrame(columns=CHANGES)
     decks = decks.drop(columns=list(JOINT.values())).rename(columns=JOINT)
+    decks = decks.round({"before": EXACT, "after": EXACT})
     is_jump = (decks["change_low"] > 0) | (decks["change_high"] < 0)
     return decks.assign(is_jump=is_jump)[CHANGES]
