@@ -9,6 +9,7 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.experiments.impact import join_effects, list_tasks, measure_tasks
+from evenhand.experiments.number_columns import list_priced
 from evenhand.experiments.reported_worth import write_reported_worth
 from evenhand.flags import ImpactFlags
 from evenhand.inputs.job import check_workers, prepare
@@ -21,7 +22,7 @@ from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
-from evenhand.terminal import list_rows, plain_table, print_json, print_table, tell
+from evenhand.terminal import command_line, list_rows, plain_table, print_json, print_table, tell
 
 __all__ = ["impact_command"]
 
@@ -65,6 +66,28 @@ def impact_command(flags: ImpactFlags) -> None:
             tell(*list_reported(prepare(request).plan, first))
         if report:
             tell(f"Report  {report}")
+        elif words := choose_next(list(by_bot.values())[-1], plan, flags):
+            tell(f"Next    {command_line(*words)}")
+
+
+def choose_next(effects: pd.DataFrame, plan: Plan, flags: ImpactFlags) -> tuple[str, ...]:
+    """Return the words of the command that prices the card that matters most; () if none does.
+
+    Parameters
+    ----------
+    effects : pandas.DataFrame
+        With the strongest bot that played.
+    """
+    sure = effects[effects["effect_q"] < DISCOVERY_RATE]
+    ranked = sure.loc[sure["effect"].abs().sort_values(ascending=False).index, "card"]
+    priced = (
+        card
+        for card in map(str, ranked)
+        if list_priced(plan.pool.schema, plan.pool.cards[plan.pool.row_of(card)])
+    )
+    given = ("--game", flags.game) if flags.game else ()
+    is_other = flags.decks or flags.cards or flags.baseline or flags.mode
+    return () if is_other else next((("price", card, *given) for card in priced), ())
 
 
 def list_reported(plan: Plan, effects: pd.DataFrame) -> list[str]:

@@ -300,3 +300,13 @@ def test_quiet_is_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_larger_run_has_fewer_games_for_cards_for_each_of_its_own(games, of_cards):
     plan = prepare(Request("last_light", games=2)).plan
     assert count_card_games(plan.with_games(games)) == of_cards
+
+
+def test_it_ends_with_the_price_of_the_card_that_matters_most(capsys):
+    given = ["--game", "last_light", "--decks", "gale,harbour", "--bots", "heuristic"]
+    given += ["--games", "4000"]
+    assert main(["impact", "Gale", "Barrel", *given]) == 0
+    assert "Next" not in capsys.readouterr().out  # with other decks, price asks about other games
+    assert main(["impact", "Gale", "Barrel", "--game", "last_light", *given[4:]]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("Next    evenhand price ") and last.endswith("--game last_light")
