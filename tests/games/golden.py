@@ -13,12 +13,11 @@ import numpy as np
 
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.proving.recorded import Kind, golden_plan, list_kinds, record_game
-from evenhand.simulate.proving.sample_plan import MANY
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.asking import ask_bot
 from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
 from evenhand.simulate.runs.bot_comparison import compare_bots
-from tests.amounts import list_tables
+from tests.amounts import list_tables, list_thinking_tables
 from tests.own_games import leave_out_others
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -50,12 +49,13 @@ def compile_one(name: str, n_seats: int) -> None:
     game = load_game(name)
     fewest, _ = game.seats
     plan = golden_plan(Kind(game, game.schema.modes[0], fewest))
-    for bot in (BOT, THINKER) if n_seats in (fewest, MANY) else (BOT,):
+    thinks = n_seats in list_thinking_tables(game)
+    for bot in (BOT, THINKER) if thinks else (BOT,):
         bots = [load_bot(game, bot)]
         arrays = plan_arrays(replace(plan, n_seats=n_seats, mirrors=True, bots=bots))
         play(arrays, Chunk(0, 0, 0, 1))
     states = np.zeros(0, game.state_record(n_seats))
-    if n_seats in (fewest, MANY):
+    if thinks:
         compare_bots(arrays, arrays.bots[[0, 0]], states, 1)
     if n_seats == fewest:
         ask_bot(states, arrays.pool, arrays.options, arrays.bots, 0)

@@ -3,14 +3,14 @@
 import pytest
 
 from evenhand.simulate.proving import peeking
-from evenhand.simulate.proving.sample_plan import MANY, sample_plan
+from evenhand.simulate.proving.sample_plan import sample_plan
 from evenhand.simulate.registry import game_names, load_game
 from evenhand.simulate.runs.batch import plan_arrays
-from tests.amounts import how_much, list_compiled_bots
+from tests.amounts import how_much, list_compiled_bots, list_thinking_tables
 
 pytestmark = pytest.mark.xdist_group("hidden")  # states are looked for once
 
-TABLES = [(name, n) for name in game_names() for n in (2, MANY) if n <= load_game(name).seats[1]]
+TABLES = [(name, n) for name in game_names() for n in list_thinking_tables(load_game(name))]
 
 
 @pytest.fixture(scope="module", params=TABLES, ids=lambda one: f"{one[0]}-{one[1]}")
