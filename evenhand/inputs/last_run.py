@@ -34,8 +34,9 @@ def find_last_run(folder: Path, game: str) -> Path:
     """Return the last finished run in a folder's ``runs/``, of its present game and mode.
 
     A check judges the folder as it is, and moves nothing that later changes are held against: runs
-    of `check` count only where there are no others. A run of the folder as it is now is passed
-    over, if an earlier one was of another state.
+    of `check` count only where there are no others, and so do runs that left out decks whose files
+    could not be read. A run of the folder as it is now is passed over, if an earlier one was of
+    another state.
 
     Parameters
     ----------
@@ -62,7 +63,8 @@ def find_last_run(folder: Path, game: str) -> Path:
         if not is_unfinished(run) and matches_source(read_run_file(run), source)
     ]
     if fitting:
-        played = [run for run in fitting if not is_of_check(run)] or fitting
+        whole = [run for run in fitting if not read_run_file(run).get("left_out")] or fitting
+        played = [run for run in whole if not is_of_check(run)] or whole
         return find_other_state(played, source) or played[0]
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
     raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)

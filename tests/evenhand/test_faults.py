@@ -9,6 +9,7 @@ import pytest
 
 import evenhand
 from evenhand.decks.problems import InputError
+from evenhand.inputs.last_run import find_last_run
 from evenhand.reports.left_out import describe_left_out
 from evenhand.simulate.runs.repair import repair_run
 from evenhand.simulate.runs.stored import load_plan
@@ -140,6 +141,21 @@ def test_a_wrong_deck_is_left_out(whole: Path, evenhand_in: Command) -> None:
     assert [row["deck"] for row in json.loads(done.stdout)["win_rates"]] == ["lamp", "squall"]
     done = evenhand_in("run", "whole", "--games", "40")
     assert "Left out: gale (its list is wrong); 2 of 3 decks are played." in done.stdout
+
+
+def test_a_run_without_all_decks_is_held_against_nothing_while_there_is_a_whole_one(
+    whole: Path, evenhand_in: Command
+) -> None:
+    given = "run", "whole", "--games", "40", "--no-report", "--out"
+    assert evenhand_in(*given, "whole/runs/first").returncode == 0
+    deck = whole / "decks" / "gale.txt"
+    right = deck.read_text()
+    deck.write_text("4 Gael\n")
+    assert evenhand_in(*given, "whole/runs/second").returncode == 3
+    deck.write_text(right)
+    assert find_last_run(whole, "").name == "first"
+    shutil.rmtree(whole / "runs" / "first")
+    assert find_last_run(whole, "").name == "second"
 
 
 def test_bots_are_not_left_out(whole: Path, evenhand_in: Command) -> None:
