@@ -12,6 +12,7 @@ from evenhand.flags.shared import (
     Jobs,
     Json,
     Names,
+    Place,
     PlayFlags,
     Quiet,
     RunOut,
@@ -98,13 +99,7 @@ class CompareFlags(PlayFlags):
 class HistoryFlags:
     """Flags of `history`, for playing the states of a folder in git."""
 
-    place: Annotated[
-        str,
-        Argument(
-            metavar="FOLDER",
-            help="A balance.toml or the folder that holds it; the current folder if not given.",
-        ),
-    ] = ""
+    place: Place = ""
     last: Annotated[
         int | None,
         Option("--last", metavar="N", help="States, the folder now among them; 10 if not given."),
@@ -147,13 +142,7 @@ class HistoryFlags:
 class CheckFlags:
     """Flags of `check`, for playing a folder."""
 
-    place: Annotated[
-        str,
-        Argument(
-            metavar="FOLDER",
-            help="A balance.toml or the folder that holds it; the current folder if not given.",
-        ),
-    ] = ""
+    place: Place = ""
     games: Annotated[
         int | None,
         Option("--games", metavar="N", help="Games in all; `games` of [check] if not given."),

@@ -14,6 +14,7 @@ from evenhand.flags.shared import (
     Json,
     MostGames,
     Names,
+    Place,
     PlayFlags,
     Precision,
     Quiet,
@@ -100,13 +101,7 @@ class PriceFlags(PlayFlags):
 class TuneFlags:
     """Flags of `tune`."""
 
-    place: Annotated[
-        str,
-        Argument(
-            metavar="FOLDER",
-            help="A balance.toml or the folder that holds it; the current folder if not given.",
-        ),
-    ] = ""
+    place: Place = ""
     apply: Annotated[
         bool, Option("--apply", help="Write the edits into your files if all is met.")
     ] = False

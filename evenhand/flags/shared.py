@@ -11,7 +11,7 @@ from evenhand.decks.problems import UsageError
 
 __all__ = [
     "GAME", "Backend", "Baseline", "Cards", "Game", "Jobs", "Json", "Mode", "MostGames", "Names",
-    "PlayFlags", "PlaySettings", "Players", "Precision", "Quiet", "RunFolder", "RunOut",
+    "Place", "PlayFlags", "PlaySettings", "Players", "Precision", "Quiet", "RunFolder", "RunOut",
     "Scheduler", "Settings", "Uses", "find_use", "name_flag",
 ]  # fmt: skip
 
@@ -49,6 +49,13 @@ Backend = Annotated[
 Scheduler = Annotated[
     str | None,
     Option("--scheduler", metavar="ADDRESS", help="Address of a running Dask scheduler."),
+]
+Place = Annotated[
+    str,
+    Argument(
+        metavar="FOLDER",
+        help="A balance.toml or the folder that holds it; the current folder if not given.",
+    ),
 ]
 Json = Annotated[bool, Option("--json", help="Print one JSON object instead.")]
 Quiet = Annotated[

@@ -34,11 +34,10 @@ from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs import pair_store
 from tests.amounts import how_much
+from tests.evenhand.tuned_folder import DECKS, GAME, enter_folder
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
 
-GAME = "last_light"
-DECKS = ("gale", "tempest", "squall", "harbour")
 # What these decks win against each other, to about half a point.
 SOUND = {"gale": 0.496, "tempest": 0.487, "squall": 0.449, "harbour": 0.568}
 Captured = pytest.CaptureFixture[str]
@@ -47,13 +46,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Path:
     """A folder in which all is well."""
-    folder = tmp_path / "mine"
-    assert main(["init", str(folder), "--game", GAME]) == 0
-    for deck in (folder / "decks").iterdir():
-        if deck.stem not in DECKS:
-            deck.unlink()
-    monkeypatch.chdir(folder)
-    monkeypatch.setenv("EVENHAND_CACHE", str(tmp_path / "cache"))
+    folder = enter_folder(tmp_path, monkeypatch)
     expect(folder)
     capsys.readouterr()
     return folder

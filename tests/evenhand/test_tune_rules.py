@@ -18,11 +18,10 @@ from evenhand.gate.tune_edits import CardEdit, RuleEdit, list_undoing_edits, set
 from evenhand.inputs.balance_file_edits import set_options
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
+from tests.evenhand.tuned_folder import DECKS, GAME, enter_folder
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
 
-GAME = "last_light"
-DECKS = ("gale", "tempest", "squall", "harbour")
 MENDED = 1  # later_flame with which going first is worth 0.5 points; 27 with none, -24 with two
 FAIR = "first_player = [0.46, 0.55]"
 GAIN = Gain(-0.25, 0.0001)
@@ -32,13 +31,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Path:
     """A folder in which who goes first wins 77 of 100 games, and all decks are in line."""
-    folder = tmp_path / "mine"
-    assert main(["init", str(folder), "--game", GAME]) == 0
-    for deck in (folder / "decks").iterdir():
-        if deck.stem not in DECKS:
-            deck.unlink()
-    monkeypatch.chdir(folder)
-    monkeypatch.setenv("EVENHAND_CACHE", str(tmp_path / "cache"))
+    folder = enter_folder(tmp_path, monkeypatch)
     expect(folder)
     capsys.readouterr()
     return folder
