@@ -115,7 +115,7 @@ def price(
     Answer
         Its table has a row for each bot and value: ``value``, ``worth`` with its interval,
         ``changed``, ``n_games`` and ``bot``; a stronger bot, if no bots are named, has rows of the
-        numbers that matter. Its ``curves`` have the fair value as well.
+        numbers that matter. Its ``curves`` have the fair value and the decks' win rates as well.
 
     Raises
     ------
@@ -126,15 +126,28 @@ def price(
     """
     from evenhand.answer import Answer
     from evenhand.experiments.card_price import join_curves, plan_pricing, price_by_request
-    from evenhand.experiments.price_sentences import describe_second, describe_worth
+    from evenhand.experiments.price_bands import find_deck_bands
+    from evenhand.experiments.price_sentences import (
+        describe_bands,
+        describe_second,
+        describe_worth,
+    )
+    from evenhand.gate.expected_bands import find_stated_bands
     from evenhand.inputs.front_door_choices import ask
     from evenhand.inputs.job import prepare
     from evenhand.inputs.request import ask_strong_player
 
     job = prepare(ask_strong_player(ask(**given)))
     pricing = plan_pricing(job.plan, card, column, values)
-    curves, second = price_by_request(pricing, job, precision, games)
-    sentences = {bot: describe_worth(pricing, curve) for bot, curve in curves.items()}
+    bands = find_deck_bands(find_stated_bands(job), pricing.decks)
+    curves, second = price_by_request(pricing, job, precision, games, bands=bands)
+    sentences = {
+        bot: [
+            *describe_worth(pricing, curve),
+            *describe_bands(pricing, {bot: curve, **second}, bands),
+        ]
+        for bot, curve in curves.items()
+    }
     said = [describe_second(pricing, bot, curve) for bot, curve in second.items()]
     curves |= second
     return Answer(

@@ -1,7 +1,7 @@
 """Card prices: the worth of a card by the value of one of its numbers, and its fair value."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.crossing import find_crossing, list_zeros
 from evenhand.analysis.statistics.curves import fit_monotone, simultaneous_band
 from evenhand.analysis.statistics.differences import (
+    Moments,
     PairedMoments,
     PooledMean,
     paired_difference,
@@ -21,14 +22,14 @@ from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 
 __all__ = [
     "CARD_PRICES", "CURVE_COLUMNS", "POOL_COLUMNS", "PriceCurve", "PricedCard", "card_prices",
-    "price_curve", "price_table",
+    "price_curve", "price_table", "priced_decks",
 ]  # fmt: skip
 
 CURVE_COLUMNS = [
     "value", "n_games", "n_pairs", "worth", "worth_low", "worth_high", "standard_error",
-    "worth_p", "fitted", "band_low", "band_high", "win_rate", "win_rate_low", "win_rate_high",
-    "changed",
+    "worth_p", "fitted", "band_low", "band_high", "changed",
 ]  # fmt: skip
+DECK_COLUMNS = ["deck", "value", "n_games", "n_pairs", "win_rate", "win_rate_low", "win_rate_high"]
 POOL_COLUMNS = [
     "card", "cost", "cost_name", "decks", "n_games", "n_pairs", "worth", "worth_low", "worth_high",
     "standard_error", "worth_p", "worth_q", "column", "now", "fair", "fair_low", "fair_high",
@@ -64,18 +65,19 @@ class PriceCurve:
         One row per value: value, n_games, n_pairs, worth (win rate of its decks with the card
         of this value minus that with the plain card), worth_low, worth_high, standard_error,
         worth_p, fitted (a monotone curve), band_low, band_high (simultaneous band for the whole
-        curve), win_rate, win_rate_low, win_rate_high (of its decks with the card of this value,
-        all opponents weighing the same), changed (share of the pairs whose score differs from
-        that with the plain card).
+        curve), changed (share of the pairs whose score differs from that with the plain card).
     rises : bool
         Whether a higher number makes the card better.
     fair : Fair
         The value at which the card is worth as much as the plain card.
+    decks : pandas.DataFrame
+        As `priced_decks` returns it.
     """
 
     table: pd.DataFrame
     rises: bool
     fair: Fair
+    decks: pd.DataFrame = field(default_factory=lambda: pd.DataFrame(columns=DECK_COLUMNS))
 
 
 def price_curve(
@@ -106,8 +108,6 @@ def price_curve(
         difference = paired_difference(matchups)
         low, high = difference.interval(level)
         n_changed = sum(part.n_changed for part in matchups)
-        rate = PooledMean.of([part.after for part in matchups])
-        rate_low, rate_high = rate_interval(rate.value, rate.spread**0.5, rate.n_pairs, level)
         rows.append(
             {
                 "value": value,
@@ -118,9 +118,6 @@ def price_curve(
                 "worth_high": high,
                 "standard_error": difference.standard_error,
                 "worth_p": difference.p_value,
-                "win_rate": rate.value,
-                "win_rate_low": rate_low,
-                "win_rate_high": rate_high,
                 "changed": n_changed / max(1, difference.n_pairs),
             }
         )
@@ -131,6 +128,40 @@ def price_curve(
     table["fitted"] = fit_monotone(worth, errors, rises)
     table["band_low"], table["band_high"] = simultaneous_band(worth, errors, rises, level)
     return PriceCurve(table, rises, find_fair_value(table, rises, level))
+
+
+def priced_decks(
+    decks: Mapping[str, Sequence[Sequence[Moments]]],
+    values: Sequence[int],
+    n_seats: int,
+    level: float = 0.95,
+) -> pd.DataFrame:
+    """Compute the win rates of a card's decks at each value, as if the card were printed so.
+
+    Parameters
+    ----------
+    decks : mapping from str to sequence of sequence of Moments
+        By deck, value and matchup: its scores by pair. Where its opponent has the card, too, that
+        has the same value.
+    values : sequence of int
+    n_seats : int
+        Games in a pair.
+    level : float
+        Coverage of the intervals, in (0, 1).
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per deck and value: deck, value, n_games, n_pairs, win_rate (matchups weighted
+        equally), win_rate_low, win_rate_high.
+    """
+    rows = []
+    for deck, by_value in decks.items():
+        for value, matchups in zip(values, by_value, strict=True):
+            rate, n_pairs = PooledMean.of(matchups), sum(part.n_pairs for part in matchups)
+            ends = rate_interval(rate.value, rate.spread**0.5, rate.n_pairs, level)
+            rows.append((deck, value, n_pairs * n_seats, n_pairs, rate.value, *ends))
+    return pd.DataFrame(rows, columns=DECK_COLUMNS)
 
 
 def find_fair_value(table: pd.DataFrame, rises: bool, level: float) -> Fair:

@@ -18,8 +18,10 @@ from evenhand.experiments.card_price import (
     plan_pricing,
     price_by_request,
 )
+from evenhand.experiments.price_bands import find_deck_bands
 from evenhand.experiments.price_sentences import (
-    describe_band,
+    choose_to_print,
+    describe_bands,
     describe_second,
     describe_worth,
     hardly_matters,
@@ -56,6 +58,8 @@ NO_FAIR = (
     "No fair number: it would be more than half the number away, or the number hardly matters. "
     "evenhand price CARD plays one card at more values."
 )
+
+MOST_DECKS = 4  # of a card, in the table of their win rates
 
 
 def price_command(flags: PriceFlags) -> None:
@@ -101,9 +105,10 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
-    bands, left_out = find_stated_bands(job), write_left_out_of_plan(job.plan)
+    left_out = write_left_out_of_plan(job.plan)
+    bands = find_deck_bands(find_stated_bands(job), pricing.decks)
     started = time.perf_counter()
-    curves, second = price_by_request(pricing, job, flags.precision, flags.games, is_quiet)
+    curves, second = price_by_request(pricing, job, flags.precision, flags.games, is_quiet, bands)
     seconds = time.perf_counter() - started
     if flags.json:
         found = describe(pricing, {**curves, **second})
@@ -118,23 +123,33 @@ def price_card(job: Job, flags: PriceFlags) -> None:
             tell(f"{bot}:")
         print_curve(pricing, curve)
         others = [describe_second(pricing, name, other) for name, other in second.items()]
-        inside = describe_band(pricing, {bot: curve, **second}, bands) if bands else []
+        inside = describe_bands(pricing, {bot: curve, **second}, bands)
         is_first = bot == job.plan.bots[0].name
         reported = describe_reported(job.plan, pricing, curve) if is_first else []
+        for name, other in second.items() if bands else ():
+            tell("", f"As {name} plays:")
+            print_deck_rates(pricing, other)
         worth = *describe_worth(pricing, curve), *reported
-        said = *filter(None, [left_out]), *worth, *others, *inside
-        tell("", *said, *suggest_next(pricing, curve, flags), "")
+        further = [] if inside else suggest_next(pricing, curve, flags)
+        tell("", *filter(None, [left_out]), *worth, *others, *inside, *further, "")
     games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
     if not flags.quiet:
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
              f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")  # fmt: skip
-        print_next(pricing, list(curves.values()), job, flags)
+        value = choose_to_print(pricing, {**curves, **second}, bands) if bands else None
+        print_next(pricing, list(curves.values()), job, flags, value)
 
 
-def print_next(pricing: Pricing, curves: Sequence[PriceCurve], job: Job, flags: PriceFlags) -> None:
-    """Print what to type after `price`: more values or games, else what another number does."""
+def print_next(
+    pricing: Pricing, curves: Sequence[PriceCurve], job: Job, flags: PriceFlags, value: int | None
+) -> None:
+    """Print what to type after `price`: what the value to print does, else more values or games."""
     found = (choose_next(pricing, curve, flags) for curve in curves)
-    if words := next(filter(None, found), ()):
+    column, file = pricing.column.replace("_", " "), Path(job.plan.pool.file).name
+    compare = command_line("compare", *(["--folder", flags.game] if flags.game else []))
+    if value is not None and value != pricing.now:
+        tell(f"Next    {compare}  # once {column} {value:,} is saved in {file}")
+    elif words := next(filter(None, found), ()):
         tell(f"Next    {command_line(*words)}")
     elif job.folder and pricing.was != pricing.now:
         tell(f"Next    {command_line('tune', *filter(None, [flags.game]))}")
@@ -143,9 +158,7 @@ def print_next(pricing: Pricing, curves: Sequence[PriceCurve], job: Job, flags: 
         and list_runs(Path(flags.game or ""))
         and not any(hardly_matters(pricing, curve) for curve in curves)
     ):
-        words = ("compare", *(["--folder", flags.game] if flags.game else []))
-        column, file = pricing.column.replace("_", " "), Path(job.plan.pool.file).name
-        tell(f"Next    {command_line(*words)}  # once another {column} is saved in {file}")
+        tell(f"Next    {compare}  # once another {column} is saved in {file}")
 
 
 def describe_reported(plan: Plan, pricing: Pricing, curve: PriceCurve) -> list[str]:
@@ -175,6 +188,7 @@ def describe(pricing: Pricing, curves: Mapping[str, PriceCurve]) -> dict[str, An
                 "fair_low": finite(curve.fair.low),
                 "fair_high": finite(curve.fair.high),
                 "values": list_rows(curve.table),
+                "win_rates": list_rows(curve.decks),
             }
             for bot, curve in curves.items()
         ],
@@ -189,18 +203,37 @@ def finite(value: float) -> float | None:
 def print_curve(pricing: Pricing, curve: PriceCurve) -> None:
     """Print for `price` what a card is worth at each value."""
     column = pricing.column.replace("_", " ")
-    wins = "its deck wins" if len(pricing.decks) == 1 else "its decks win"
     table = plain_table(
-        column, "", "worth", "95 % interval", wins, "deals changed", "games",
+        column, "", "worth", "95 % interval", "deals changed", "games",
         right=(column, "worth", "deals changed", "games"),
     )  # fmt: skip
     for row in curve.table.itertuples():
-        mark = "now" if row.value == pricing.now else "was" if row.value == pricing.was else ""
+        mark = mark_value(pricing, row.value)
         spread = signed_interval(row.worth_low, row.worth_high)
         games, changed = count(row.n_games), percent(row.changed)
-        rate = f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"
-        table.add_row(f"{row.value:,}", mark, points(row.worth), spread, rate, changed, games)
+        table.add_row(f"{row.value:,}", mark, points(row.worth), spread, changed, games)
     print_table(table)
+    tell("")
+    print_deck_rates(pricing, curve)
+
+
+def print_deck_rates(pricing: Pricing, curve: PriceCurve) -> None:
+    """Print for `price` how often the card's decks win at each value."""
+    column, names = pricing.column.replace("_", " "), pricing.exchanged.plan.display_names
+    told = [f"{names.get(deck, deck)} wins" for deck in pricing.decks[:MOST_DECKS]]
+    table = plain_table(column, "", *told, right=(column,))
+    for value, rows in curve.decks.groupby("value"):
+        rates = [
+            f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"
+            for row in rows.itertuples()
+        ]
+        table.add_row(f"{value:,}", mark_value(pricing, value), *rates[:MOST_DECKS])
+    print_table(table)
+
+
+def mark_value(pricing: Pricing, value: int) -> str:
+    """Return the word beside a value that the card has, or had before an edit."""
+    return "now" if value == pricing.now else "was" if value == pricing.was else ""
 
 
 def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list[str]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.statistics.differences import PairedMoments
+from evenhand.analysis.statistics.bands import Band
+from evenhand.analysis.statistics.differences import Moments, PairedMoments
 from evenhand.analysis.statistics.sample_size import count_pairs_needed
-from evenhand.analysis.tables.prices import PriceCurve, price_curve
+from evenhand.analysis.tables.prices import PriceCurve, price_curve, priced_decks
 from evenhand.decks.card import Card
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
@@ -23,6 +25,7 @@ from evenhand.experiments.number_columns import (
     resolve_column,
 )
 from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.price_bands import choose_candidates
 from evenhand.experiments.question_store import open_store
 from evenhand.inputs.job import Job
 from evenhand.simulate.bots.bot_files import Bot
@@ -145,7 +148,7 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
         rises=better[column] > 0 if column in better else None,
         plain=plain,
         changed=changed,
-        exchanged=swap_cards(plan, editions.pool, editions.swaps),
+        exchanged=swap_cards(plan, editions.pool, editions.swaps, list(changed.values())),
         original=card,
         grid=find_grid(pool.cards, column),
         others=[other for other in list_priced(pool.schema, card) if other != column],
@@ -226,37 +229,71 @@ def measure_price(pricing: Pricing, effort: Effort) -> PriceCurve:
 
 def play_values(pricing: Pricing, values: Sequence[int], effort: Effort) -> PriceCurve:
     """Play the plain card and some values of the card to price on the same deals."""
-    plan = pricing.exchanged.plan
-    variants = pricing.exchanged.variant_plan
+    n_seats, variants = pricing.exchanged.plan.n_seats, pricing.exchanged.variant_plan
 
-    def want(parts: list[list[PairedMoments]]) -> int:
-        return max(count_pairs_needed(part, effort.half_width) for part in zip(*parts, strict=True))
+    def want(parts: list[Priced]) -> int:
+        by_value = zip(*(part.alone for part in parts), strict=True)
+        return max(count_pairs_needed(part, effort.half_width) for part in by_value)
 
     contrasts = list_contrasts(pricing, variants, values)
     (parts,) = play_contrasts(variants, [contrasts], compare_with_plain, want, effort)
-    by_value = list(zip(*parts, strict=True))
-    return price_curve(values, by_value, plan.n_seats, pricing.rises)
+    by_value = list(zip(*(part.alone for part in parts), strict=True))
+    curve = price_curve(values, by_value, n_seats, pricing.rises)
+    left = iter(parts)
+    decks = {
+        deck: list(zip(*(next(left).printed for _ in variants.matchups[variant]), strict=True))
+        for deck, variant in zip(pricing.decks, pricing.plain, strict=True)
+    }
+    return replace(curve, decks=priced_decks(decks, values, n_seats))
 
 
 def list_contrasts(
     pricing: Pricing, variants: VariantPlan, values: Sequence[int]
 ) -> list[Contrast]:
-    """List the contrasts to price a card: with the plain card, and with each value."""
+    """List the contrasts to price a card, by deck and matchup.
+
+    Each compares the plain card with every value in this deck alone, which says what the card is
+    worth, and then with every value in all decks that hold the card, as if it were printed so.
+    """
+    groups = dict(zip(pricing.changed, variants.together, strict=True))
     contrasts = []
     for deck, variant in enumerate(pricing.plain):
         others = [variants.matchups[pricing.changed[value][deck]] for value in values]
         for number, matchup in enumerate(variants.matchups[variant]):
-            rows = [
+            alone = [
                 matchup.own if value == pricing.now else other[number].exchanged
                 for value, other in zip(values, others, strict=True)
             ]
-            contrasts.append(Contrast((matchup.exchanged, *rows), matchup.sides))
+            printed = [
+                matchup.own if value == pricing.now else groups[value][matchup.own]
+                for value in values
+            ]
+            contrasts.append(Contrast((matchup.exchanged, *alone, *printed), matchup.sides))
     return contrasts
 
 
-def compare_with_plain(plain: np.ndarray, *others: np.ndarray) -> list[PairedMoments]:
-    """Return the moments of the scores that price a card: the plain one, and each value."""
-    return [PairedMoments.of(plain, other) for other in others]
+class Priced(NamedTuple):
+    """Scores of a matchup that price a card, by value.
+
+    Attributes
+    ----------
+    alone : list of PairedMoments
+        With the plain card, and with the card in the deck alone.
+    printed : list of Moments
+        With the card in all decks that hold it.
+    """
+
+    alone: list[PairedMoments]
+    printed: list[Moments]
+
+
+def compare_with_plain(plain: np.ndarray, *others: np.ndarray) -> Priced:
+    """Sum up the scores with the plain card, with each value, and with each value in all decks."""
+    n_values = len(others) // 2
+    return Priced(
+        [PairedMoments.of(plain, other) for other in others[:n_values]],
+        [Moments.of(other) for other in others[n_values:]],
+    )
 
 
 def find_further(curve: PriceCurve, pricing: Pricing) -> int | None:
@@ -333,7 +370,12 @@ def price_with_each_bot(
 
 
 def price_by_request(
-    pricing: Pricing, job: Job, precision: float, games: int | None, is_quiet: bool = True
+    pricing: Pricing,
+    job: Job,
+    precision: float,
+    games: int | None,
+    is_quiet: bool = True,
+    bands: Mapping[str, Band] | None = None,
 ) -> tuple[dict[str, PriceCurve], dict[str, PriceCurve]]:
     """Price a card with the bots that are asked for.
 
@@ -341,6 +383,8 @@ def price_by_request(
     ----------
     precision, games
         As `price_with_each_bot` takes them.
+    bands : mapping from str to Band, optional
+        Expected win rates of the card's decks.
 
     Returns
     -------
@@ -348,13 +392,14 @@ def price_by_request(
         By bot.
     second : dict of str to PriceCurve
         A stronger bot's opinion where no bots were named: what the card is worth as it is, as
-        it was, and at the number nearest to the fair one.
+        it was, at the number nearest to the fair one, and at some that keep its decks in bands.
     """
     if not (job.request.strong_bots and job.panel):
         return price_with_each_bot(pricing, job, precision, games, is_quiet), {}
     curves = price_with_each_bot(pricing, replace(job, panel=()), precision, games, is_quiet)
     (curve,) = curves.values()
-    values = sorted({pricing.now, pricing.was, *list_fair(pricing, curve)})
+    candidates = choose_candidates(curve, bands or {})
+    values = sorted({pricing.now, pricing.was, *list_fair(pricing, curve), *candidates})
     if len(values) == 1:
         return curves, {}
     again = plan_pricing(job.plan, pricing.card, pricing.column, values)

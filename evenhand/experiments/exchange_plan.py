@@ -26,16 +26,19 @@ class Exchanged:
     exchanges : list of Exchange
     variants : list of Variant
         For each exchange, the deck without the card.
+    groups : sequence of sequence of int
+        Exchanges that are also made together, so that their decks meet each other with them.
     """
 
     plan: Plan
     exchanges: list[Exchange]
     variants: list[Variant]
+    groups: Sequence[Sequence[int]] = ()
 
     @cached_property
     def variant_plan(self) -> VariantPlan:
         """The plan with the variants of its exchanges laid out."""
-        return plan_variants(self.plan, self.variants)
+        return plan_variants(self.plan, self.variants, self.groups)
 
 
 def exchange_cards(plan: Plan, cards: Sequence[str] = (), baseline: str = "") -> Exchanged:
@@ -116,7 +119,9 @@ class Swap(NamedTuple):
     name: str
 
 
-def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
+def swap_cards(
+    plan: Plan, pool: CardPool, swaps: Sequence[Swap], groups: Sequence[Sequence[int]] = ()
+) -> Exchanged:
     """Plan the exchanges of swaps, each of all copies of one card in one deck.
 
     Parameters
@@ -125,6 +130,8 @@ def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
     pool : CardPool
         The plan's pool, with the replacements added.
     swaps : sequence of Swap
+    groups : sequence of sequence of int
+        Swaps that are also made together.
     """
     decks = list_decks(plan)
     exchanges, variants = [], []
@@ -133,7 +140,7 @@ def swap_cards(plan: Plan, pool: CardPool, swaps: Sequence[Swap]) -> Exchanged:
         exchanges.append(Exchange(deck.name, plan.pool.labels[row], name, deck.cards.count(row)))
         slots = tuple(place if slot == row else slot for slot in deck.cards)
         variants.append(Variant(number, slots))
-    return Exchanged(replace(plan, pool=pool), exchanges, variants)
+    return Exchanged(replace(plan, pool=pool), exchanges, variants, groups)
 
 
 def find_rows(pool: CardPool, names: Sequence[str]) -> list[int]:

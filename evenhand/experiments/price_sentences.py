@@ -3,23 +3,25 @@
 from collections.abc import Mapping, Sequence
 from math import isfinite, isnan
 
-from evenhand.analysis.data.run import Entrant
-from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
-from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.experiments.card_price import Pricing
+from evenhand.experiments.price_bands import judge_decks, list_inside
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged_cards import SAME
 from evenhand.reports.wording import (
     enumerate_parts,
+    interval,
     make_sentence,
+    percent,
     points,
     rate_range,
     signed_interval,
 )
 
-__all__ = ["describe_band", "describe_second", "describe_worth", "hardly_matters"]
+__all__ = [
+    "choose_to_print", "describe_bands", "describe_second", "describe_worth", "hardly_matters",
+]  # fmt: skip
 
 LITTLE = 0.2  # of the worth of a card: a number that changes less of it hardly matters
 
@@ -83,8 +85,11 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
 
 def describe_second(pricing: Pricing, bot: str, curve: PriceCurve) -> str:
     """Say in a sentence what a card is worth at some numbers as a stronger bot plays it."""
-    column = pricing.column.replace("_", " ")
-    rows = sorted(curve.table.itertuples(), key=lambda row: row.value != pricing.now)
+    column, told = pricing.column.replace("_", " "), choose_told(pricing, curve)
+    rows = sorted(
+        (row for row in curve.table.itertuples() if row.value in told),
+        key=lambda row: row.value != pricing.now,
+    )
     found = [
         f"{points(row.worth)} ({signed_interval(row.worth_low, row.worth_high)}) with "
         f"{'' if n else column + ' '}{row.value:,}"
@@ -93,67 +98,104 @@ def describe_second(pricing: Pricing, bot: str, curve: PriceCurve) -> str:
     return f"As {bot}, a stronger player, plays it, it is worth {enumerate_parts(found)}."
 
 
-def describe_band(pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Bands) -> list[str]:
-    """Say with which values a card's only deck surely wins inside its band, and what to print.
+def choose_told(pricing: Pricing, curve: PriceCurve) -> set[int]:
+    """Choose the values to speak of: what the card is and was, and the one nearest to its cost."""
+    nearest = curve.table.set_index("value")["worth"].abs().idxmin()
+    return {pricing.now, pricing.was, int(nearest)}
+
+
+def describe_bands(
+    pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band]
+) -> list[str]:
+    """Say with which values each deck of a card surely wins inside its band, and what to print.
 
     Parameters
     ----------
     curves : mapping from str to PriceCurve
         By bot; the first one's is not named.
+    bands : mapping from str to Band
+        By deck, as `find_deck_bands` returns them.
     """
-    if len(pricing.decks) > 1:  # their win rates are not told apart
+    if not bands:
         return []
-    (deck,) = pricing.decks
-    band = bands.find(Measure(Topic.WIN_RATE, DeckSubject(Entrant(deck, ""))))
-    if band is None:
-        return []
-    column = pricing.column.replace("_", " ")
-    (_, first), *others = curves.items()
-    inside = name_inside(first, band)
-    parts = [f"with {column} {inside}" if inside else f"with no {column} that was played"]
-    for bot, curve in others:
-        parts.append(f"as {bot} plays it, with {name_inside(curve, band) or 'none'}")
-    name = pricing.exchanged.plan.display_names.get(deck, deck)
-    said = f"{name} surely wins inside its band, {rate_range(band.low, band.high)}, "
-    to_print = choose_to_print(pricing, list(curves.values()), band)
-    return [f"{said}{'; '.join(parts)}.", *([to_print] if to_print else [])]
+    column, names = pricing.column.replace("_", " "), pricing.exchanged.plan.display_names
+    said = []
+    for deck, band in bands.items():
+        (_, first), *others = curves.items()
+        inside = name_values(first, list_inside(first, {deck: band}))
+        parts = [f"with {column} {inside}" if inside else f"with no {column} that was played"]
+        for bot, curve in others:
+            inside = name_values(curve, list_inside(curve, {deck: band}))
+            parts.append(f"as {bot} plays it, with {inside or 'none'}")
+        limits = rate_range(band.low, band.high)
+        said.append(
+            f"{names.get(deck, deck)} surely wins inside its band, {limits}, {'; '.join(parts)}."
+        )
+    return [*said, *describe_to_print(pricing, curves, bands)]
 
 
-def choose_to_print(pricing: Pricing, curves: Sequence[PriceCurve], band: Band) -> str:
-    """Say which value to print: one inside for whoever plays, the nearest to what the card was.
-
-    A stronger bot is asked about few values; of the others, the first bot's word is taken. "" if
-    it finds none.
-    """
-    first, *others = (set(list_inside(curve, band)) for curve in curves)
-    asked = [set(curve.table["value"]) for curve in curves[1:]]
-    for_all = {
-        value
-        for value in first
-        if all(value in own or value not in of for own, of in zip(others, asked, strict=True))
-    }
-    if not for_all:
-        return "No number that was played keeps it there whoever plays." if first else ""
-    value = min(for_all, key=lambda one: (abs(one - pricing.was), abs(one - pricing.now), one))
+def describe_to_print(
+    pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band]
+) -> list[str]:
+    """Say which value to print, how often the decks then win, and who stays outside its band."""
+    value, names = choose_to_print(pricing, curves, bands), pricing.exchanged.plan.display_names
     why = ", as it was" if value == pricing.was else f", the nearest to {pricing.was:,}"
     if pricing.was == pricing.now and value == pricing.now:
         why = ", as it is"
-    return f"To print: {pricing.column.replace('_', ' ')} {value:,}{why}."
+    bot, curve = list(curves.items())[-1]
+    rows = curve.decks[(curve.decks["value"] == value) & curve.decks["deck"].isin(list(bands))]
+    rates = enumerate_parts(
+        [
+            f"{names.get(row.deck, row.deck)} wins {percent(row.win_rate)} "
+            f"({interval(row.win_rate_low, row.win_rate_high)})"
+            for row in rows.itertuples()
+        ]
+    )
+    column = pricing.column.replace("_", " ")
+    said = [f"To print: {column} {value:,}{why}. As {bot} plays, {rates} with it."]
+    for name, one in curves.items():
+        judged = judge_decks(one, bands)
+        for deck, rows in judged.groupby("deck", sort=False):
+            told, plays = names.get(deck, deck), f"As {name} plays"
+            if rows["outside"].all():
+                said.append(f"{plays}, {told} is outside its band with every {column} that was "
+                            "played: that is another card's doing.")  # fmt: skip
+            elif not rows["inside"][rows["value"] == value].all():
+                is_outside = rows["outside"][rows["value"] == value].any()
+                doubt = "is" if is_outside else "may be"
+                said.append(f"{plays}, {told} {doubt} outside its band with it.")
+    return said
 
 
-def list_inside(curve: PriceCurve, band: Band) -> list[int]:
-    """List the values with which decks surely win inside a band."""
-    return [
-        row.value
-        for row in curve.table.itertuples()
-        if band.low <= row.win_rate_low and row.win_rate_high <= band.high
-    ]
+def choose_to_print(
+    pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band]
+) -> int:
+    """Return the value to print: with it the fewest decks are outside, over all bots.
+
+    Of several, one with which the most are surely inside, then the nearest to what the card was.
+    Only values that each bot was asked about count.
+    """
+    judged = [judge_decks(curve, bands).groupby("value") for curve in curves.values()]
+    values = set.intersection(*(set(of.groups) for of in judged))
+    n_outside = sum(of["outside"].sum().reindex(list(values)) for of in judged)
+    n_inside = sum(of["inside"].sum().reindex(list(values)) for of in judged)
+    return int(
+        min(
+            values,
+            key=lambda value: (
+                n_outside[value],
+                -n_inside[value],
+                abs(value - pricing.was),
+                abs(value - pricing.now),
+                value,
+            ),
+        )
+    )
 
 
-def name_inside(curve: PriceCurve, band: Band) -> str:
-    """Name the values with which decks surely win inside a band; "" for none."""
-    inside = list_inside(curve, band)
-    is_inside = [value in inside for value in curve.table["value"]]
-    if len(inside) > 2 and all(is_inside[is_inside.index(True) :][: len(inside)]):
-        return f"{inside[0]:,} to {inside[-1]:,}"
-    return str(enumerate_parts([f"{value:,}" for value in inside]))
+def name_values(curve: PriceCurve, chosen: Sequence[int]) -> str:
+    """Name some of the values of a curve; "" for none."""
+    is_chosen = [value in chosen for value in curve.table["value"]]
+    if len(chosen) > 2 and all(is_chosen[is_chosen.index(True) :][: len(chosen)]):
+        return f"{chosen[0]:,} to {chosen[-1]:,}"
+    return str(enumerate_parts([f"{value:,}" for value in chosen]))

@@ -5,7 +5,7 @@ drawn at the same time. The games of the deck are played once and shared by all 
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -68,11 +68,15 @@ class VariantPlan:
     matchups : list of list of VariantMatchup
         By variant.
     variants : sequence of Variant
+    together : list of dict of int to int
+        By group of variants: rows of the plan's matchups with its decks, and those in which all of
+        them are exchanged.
     """
 
     arrays: PlanArrays
     matchups: list[list[VariantMatchup]]
     variants: Sequence[Variant]
+    together: list[dict[int, int]]
 
     @cached_property
     def fingerprint(self) -> str:
@@ -84,10 +88,19 @@ class VariantPlan:
         )
 
 
-def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
+def plan_variants(
+    plan: Plan, variants: Sequence[Variant], groups: Sequence[Sequence[int]] = ()
+) -> VariantPlan:
     """Add the matchups of variants to those of a plan.
 
     A deck that only meets itself keeps one side, and the variant gets the other.
+
+    Parameters
+    ----------
+    plan : Plan
+    variants : sequence of Variant
+    groups : sequence of sequence of int
+        Variants of different decks that also meet each other, as if one card were changed in all.
 
     Raises
     ------
@@ -108,6 +121,10 @@ def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
         for row, sides in find_matchups(arrays.matchups, variant.deck):
             variant_matchups[-1].append(VariantMatchup(row, len(matchups), sides))
             matchups.append(replace_deck(arrays.matchups[row], sides, n_decks + number))
+    together = []
+    for group in groups:
+        entrants = {variants[number].deck: n_decks + number for number in group}
+        together.append(exchange_all(arrays.matchups, entrants, matchups))
     decks = [variant.deck for variant in variants]
     variant_arrays = replace(
         arrays,
@@ -116,7 +133,7 @@ def plan_variants(plan: Plan, variants: Sequence[Variant]) -> VariantPlan:
         sizes=np.concatenate([arrays.sizes, arrays.sizes[decks]]),
         products=np.concatenate([arrays.products, arrays.products[decks]]),
     )
-    return VariantPlan(variant_arrays, variant_matchups, variants)
+    return VariantPlan(variant_arrays, variant_matchups, variants, together)
 
 
 def hash_pool(pool: CardPool) -> str:
@@ -134,6 +151,33 @@ def find_matchups(matchups: Sequence[Matchup], deck: int) -> list[tuple[int, tup
     ]
     others = [(row, sides) for row, sides in matches if len(sides) < len(matchups[row].decks)]
     return others or [(row, sides[:1]) for row, sides in matches]
+
+
+def exchange_all(
+    own: Sequence[Matchup], entrants: Mapping[int, int], matchups: list[Matchup]
+) -> dict[int, int]:
+    """Return the rows of matchups with all of some decks exchanged, by row; append those missing.
+
+    Parameters
+    ----------
+    own : sequence of Matchup
+        The plan's.
+    entrants : mapping of int to int
+        What takes the place of each of the decks.
+    matchups : list of Matchup
+        All there are so far.
+    """
+    known = {matchup: row for row, matchup in enumerate(matchups)}
+    rows = {}
+    for row, matchup in enumerate(own):
+        if entrants.keys().isdisjoint(matchup.decks):
+            continue
+        decks = tuple(entrants.get(deck, deck) for deck in matchup.decks)
+        exchanged = replace(matchup, decks=decks)
+        rows[row] = known.get(exchanged, len(matchups))
+        if rows[row] == len(matchups):
+            matchups.append(exchanged)
+    return rows
 
 
 def replace_deck(matchup: Matchup, sides: tuple[int, ...], entrant: int) -> Matchup:

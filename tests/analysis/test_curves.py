@@ -5,8 +5,14 @@ import pandas as pd
 import pytest
 
 from evenhand.analysis.statistics.curves import fit_monotone, simultaneous_band
-from evenhand.analysis.statistics.differences import PairedMoments
-from evenhand.analysis.tables.prices import PricedCard, find_fair_value, price_curve, price_table
+from evenhand.analysis.statistics.differences import Moments, PairedMoments
+from evenhand.analysis.tables.prices import (
+    PricedCard,
+    find_fair_value,
+    price_curve,
+    price_table,
+    priced_decks,
+)
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 
 PLACES = np.array([280.0, 300, 320, 340, 360, 380])
@@ -89,10 +95,20 @@ def test_a_price_curve_names_the_fair_value():
     assert curve.fair.high - curve.fair.low < 60
     assert (curve.table["n_games"] == 8000).all()
     assert (curve.table["band_low"] <= curve.table["fitted"]).all()
-    rates = [matchups[0].after.mean for matchups in parts]
-    assert np.allclose(curve.table["win_rate"], rates)
-    assert (curve.table["win_rate_low"] < rates).all()
-    assert (rates < curve.table["win_rate_high"]).all()
+
+
+def test_the_decks_of_a_priced_card_have_their_win_rates():
+    rng = np.random.default_rng(4)
+    scores = [[Moments.of(rng.binomial(2, p, 500) / 2) for p in (0.4, 0.6)] for _ in range(2)]
+    table = priced_decks({"one": scores, "two": scores[::-1]}, [10, 20], n_seats=2)
+    assert list(zip(table["deck"], table["value"], strict=True)) == [
+        ("one", 10), ("one", 20), ("two", 10), ("two", 20)
+    ]  # fmt: skip
+    means = [(one.mean + other.mean) / 2 for one, other in (*scores, *scores[::-1])]
+    assert np.allclose(table["win_rate"], means)
+    assert (table["n_games"] == 2000).all()
+    assert (table["win_rate_low"] < means).all()
+    assert (means < table["win_rate_high"]).all()
 
 
 def priced(name, gain, slope=0.02, n=6000, seed=0):

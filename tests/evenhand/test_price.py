@@ -10,8 +10,6 @@ import pytest
 
 import evenhand
 from evenhand.__main__ import main
-from evenhand.analysis.gate.measures import Measure, Topic
-from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import Fair, PriceCurve, price_table
 from evenhand.commands.price import suggest_next
@@ -23,14 +21,18 @@ from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.editions import make_edition
 from evenhand.experiments.exchange_plan import make_plain
 from evenhand.experiments.number_columns import find_grid, list_priced, resolve_column
-from evenhand.experiments.price_sentences import describe_band, describe_worth
+from evenhand.experiments.price_sentences import (
+    choose_to_print,
+    describe_bands,
+    describe_worth,
+)
 from evenhand.flags import PriceFlags
 from evenhand.inputs.card_file_edits import NumberEdit, replace_numbers
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs import pair_store, variants
+from evenhand.simulate.runs import pair_store
 
 pytestmark = pytest.mark.xdist_group("price")  # the same work in two at once is refused
 
@@ -60,7 +62,7 @@ def test_a_card_is_played_at_values_around_the_one_it_has(plan):
 def test_the_plain_card_and_each_value_play_the_same_deals(plan):
     pricing = plan_pricing(plan, "Flask", values=[1, 2, 4])
     exchanged = pricing.exchanged
-    laid = variants.plan_variants(exchanged.plan, exchanged.variants)
+    laid = exchanged.variant_plan
     own = plan.pool.row_of("Flask")
     for place in card_price.list_contrasts(pricing, laid, [1, 2, 4]):
         matchups = [laid.arrays.matchups[row] for row in place.rows]
@@ -68,7 +70,7 @@ def test_the_plain_card_and_each_value_play_the_same_deals(plan):
         decks = [laid.arrays.cards[matchup.decks[place.sides[0]]] for matchup in matchups]
         cards = [exchanged.plan.pool.cards[row] for row in (deck[decks[2] == own][0]
                  for deck in decks)]  # fmt: skip
-        assert [card.strength for card in cards[1:]] == [1, 2, 4]
+        assert [card.strength for card in cards[1:]] == [1, 2, 4] * 2  # alone, and in all decks
         assert all((deck == decks[0])[decks[2] != own].all() for deck in decks)
 
 
@@ -332,48 +334,88 @@ def test_a_number_that_hardly_matters_is_said_to(plan, worths, is_so):
     assert (suggest_next(pricing, curve, PriceFlags()) == []) == is_so
 
 
-def make_curve(rates: dict[int, tuple[float, float]]) -> PriceCurve:
-    """A curve of which only the win rates of the deck matter, as intervals by value."""
-    ends = list(rates.values())
-    table = pd.DataFrame(
-        {"value": list(rates), "win_rate_low": [low for low, _ in ends],
-         "win_rate_high": [high for _, high in ends]}
-    )  # fmt: skip
-    return PriceCurve(table, True, Fair(np.nan, -np.inf, np.inf))
-
-
+Rates = tuple[float, float]
 LOW, RIGHT, HIGH, OPEN = (0.3, 0.32), (0.45, 0.5), (0.62, 0.65), (0.58, 0.61)
+BANDS = {"lamp": Band(0.4, 0.6)}
+
+
+def make_curve(**decks: list[Rates]) -> PriceCurve:
+    """A curve of which only the win rates of the decks matter, as intervals by value."""
+    rows = [
+        {"deck": deck, "value": value, "win_rate": (low + high) / 2, "win_rate_low": low,
+         "win_rate_high": high}
+        for deck, rates in decks.items() for value, (low, high) in enumerate(rates, 1)
+    ]  # fmt: skip
+    values = range(1, 1 + max(map(len, decks.values())))
+    table = pd.DataFrame({"value": list(values)})
+    return PriceCurve(table, True, Fair(np.nan, -np.inf, np.inf), pd.DataFrame(rows))
+
+
+def describe_lamp(plan, was: int, now: int, **curves: PriceCurve) -> list[str]:
+    """Say what the numbers of a card come to whose decks are known, the first of them a lamp."""
+    pricing = plan_pricing(plan, "Barrel", values=[1, 2])
+    decks = list(curves["heuristic"].decks["deck"].unique())
+    return describe_bands(replace(pricing, decks=decks, was=was, now=now), curves, BANDS)
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "said", "was", "to_print"),
+    ("first", "second", "said", "was", "to_print", "more"),
     [
-        ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [HIGH],
-         "with strength 2 to 4; as learned plays it, with none", 3, "3, as it was"),
-        ([RIGHT, LOW, RIGHT, OPEN], [RIGHT], "with strength 1 and 3; as learned plays it, with 1",
-         5, "3, the nearest to 5"),
+        ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [LOW, RIGHT, RIGHT],
+         "with strength 2 to 4; as learned plays it, with 2 and 3", 3, "3, as it was", []),
+        ([RIGHT, LOW, RIGHT, OPEN], [RIGHT, RIGHT, RIGHT],
+         "with strength 1 and 3; as learned plays it, with 1 to 3", 5, "3, the nearest to 5", []),
         ([RIGHT, RIGHT], [RIGHT, HIGH], "with strength 1 and 2; as learned plays it, with 1",
-         2, "1, the nearest to 2"),
-        ([RIGHT], [HIGH], "with strength 1; as learned plays it, with none", 9, None),
-        ([RIGHT, RIGHT], None, "with strength 1 and 2", 9, "1, as it is"),
-        ([OPEN, HIGH], None, "with no strength that was played", 1, ""),
+         2, "1, the nearest to 2", []),
+        ([LOW, RIGHT], [HIGH, HIGH], "with strength 2; as learned plays it, with none", 1,
+         "2, the nearest to 1", ["learned plays, lamp is outside its band with every strength"]),
+        ([RIGHT, RIGHT], None, "with strength 1 and 2", 9, "1, as it is", []),
+        ([HIGH, OPEN], None, "with no strength that was played", 1, "2, the nearest to 1",
+         ["heuristic plays, lamp may be outside its band with it."]),
+        ([HIGH, LOW, LOW], None, "with no strength that was played", 2, "2, as it was",
+         ["heuristic plays, lamp is outside its band with every strength"]),
     ],
 )  # fmt: skip
 def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(
-    plan, first, second, said, was, to_print
+    plan, first, second, said, was, to_print, more
 ):
-    now = 1 if "it is" in str(to_print) else 7
-    pricing = replace(
-        plan_pricing(plan, "Barrel", values=[1, 2]),
-        decks=["lamp"], now=now, was=now if now == 1 else was,
-    )  # fmt: skip
-    curves = {"heuristic": make_curve(dict(enumerate(first, 1)))}
+    now = 1 if "it is" in to_print else 7
+    curves = {"heuristic": make_curve(lamp=first)}
     if second:
-        curves["learned"] = make_curve(dict(enumerate(second, 1)))
-    bands = Bands({Measure(Topic.WIN_RATE): Band(0.4, 0.6)})
-    sentence, *last = describe_band(pricing, curves, bands)
-    none = ["No number that was played keeps it there whoever plays."] if to_print is None else []
-    assert last == ([f"To print: strength {to_print}."] if to_print else none)
-    assert sentence == f"lamp surely wins inside its band, 40\u201360\u00a0%, {said}."
-    assert describe_band(replace(pricing, decks=["lamp", "gale"]), curves, bands) == []
-    assert describe_band(pricing, curves, Bands({})) == []
+        curves["learned"] = make_curve(lamp=second)
+    inside, last, *rest = describe_lamp(plan, now if now == 1 else was, now, **curves)
+    assert inside == f"lamp surely wins inside its band, 40\u201360\u00a0%, {said}."
+    assert last.startswith(f"To print: strength {to_print}. As {list(curves)[-1]} plays, lamp wins")
+    assert len(rest) == len(more)
+    assert all(part in sentence for part, sentence in zip(more, rest, strict=True))
+
+
+def test_a_deck_without_a_band_is_not_judged(plan):
+    curve = make_curve(lamp=[RIGHT, LOW], gale=[HIGH, RIGHT])
+    said = describe_lamp(plan, 1, 7, heuristic=curve)
+    assert "gale" not in " ".join(said)
+    assert "To print: strength 1, as it was." in said[1]
+    assert describe_bands(plan_pricing(plan, "Barrel", values=[1, 2]), {"x": curve}, {}) == []
+
+
+def test_all_decks_of_a_card_are_judged(plan):
+    curve = make_curve(lamp=[RIGHT, RIGHT, LOW], gale=[HIGH, RIGHT, RIGHT])
+    pricing = replace(plan_pricing(plan, "Barrel", values=[1, 2]), was=1, now=7)
+    bands = {deck: Band(0.4, 0.6) for deck in ("lamp", "gale")}
+    assert choose_to_print(pricing, {"heuristic": curve}, bands) == 2
+
+
+def test_the_decks_of_a_card_win_as_if_it_were_printed(plan):
+    """A value that is tried wins as often as in a game whose cards have it, in every deck."""
+    pricing = plan_pricing(plan, "Flask", values=[2, 5])
+    assert len(pricing.decks) > 1
+    curve = measure_price(replace(pricing, now=2), Effort(0.2))
+    row = plan.pool.row_of("Flask")
+    card = plan.pool.cards[row].model_copy(update={"strength": 5})
+    cards = (*plan.pool.cards[:row], card, *plan.pool.cards[row + 1 :])
+    printed = plan_pricing(
+        replace(plan, pool=replace(plan.pool, cards=cards)), "Flask", values=[2, 5]
+    )
+    again = measure_price(printed, Effort(0.2))
+    one, other = (found.decks[found.decks["value"] == 5] for found in (curve, again))
+    pd.testing.assert_frame_equal(one, other)

@@ -1,0 +1,57 @@
+"""With which values of a priced number the card's decks win inside their expected bands."""
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from evenhand.analysis.data.run import Entrant
+from evenhand.analysis.gate.measures import DeckSubject, Measure, Topic
+from evenhand.analysis.gate.run_bands import Bands
+from evenhand.analysis.statistics.bands import Band
+from evenhand.analysis.tables.prices import PriceCurve
+
+__all__ = ["choose_candidates", "find_deck_bands", "judge_decks", "list_inside"]
+
+
+def find_deck_bands(bands: Bands | None, decks: Sequence[str]) -> dict[str, Band]:
+    """Return the expected band of the win rate of each of some decks that has one."""
+    if bands is None:
+        return {}
+    found = {deck: bands.find(Measure(Topic.WIN_RATE, DeckSubject(Entrant(deck, ""))))
+             for deck in decks}  # fmt: skip
+    return {deck: band for deck, band in found.items() if band is not None}
+
+
+def judge_decks(curve: PriceCurve, bands: Mapping[str, Band]) -> pd.DataFrame:
+    """Judge the win rates of a card's decks at each value.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The rows of the curve's decks that have a band, with two columns more: inside and outside,
+        whether the deck surely wins inside its band, or outside; neither where it cannot be told.
+    """
+    decks = curve.decks[curve.decks["deck"].isin(list(bands))]
+    low = decks["deck"].map({deck: band.low for deck, band in bands.items()})
+    high = decks["deck"].map({deck: band.high for deck, band in bands.items()})
+    return decks.assign(
+        inside=(low <= decks["win_rate_low"]) & (decks["win_rate_high"] <= high),
+        outside=(decks["win_rate_high"] < low) | (high < decks["win_rate_low"]),
+    )
+
+
+def list_inside(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
+    """List the values with which all decks surely win inside their bands, ascending."""
+    is_inside = judge_decks(curve, bands).groupby("value")["inside"].all()
+    return [int(value) for value in is_inside.index[is_inside]]
+
+
+def choose_candidates(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
+    """Choose values to ask a stronger bot about: at most three that may be the ones to print.
+
+    They are the ends and the middle of those that keep all decks inside, or of all if none does.
+    """
+    if not bands:
+        return []
+    values = list_inside(curve, bands) or [int(value) for value in curve.table["value"]]
+    return sorted({values[0], values[len(values) // 2], values[-1]})
