@@ -16,7 +16,7 @@ from evenhand.simulate.compiling import cache
 
 MOST_SEATS = 4  # other numbers of players are compiled at first use
 BOTS = ("heuristic", "learned", "search")
-CODE = ("evenhand.simulate.runs.batch.play_chunk-*.code", "*.compiled")
+CODE = ("evenhand.simulate.runs.chunk_loop.play_chunk-*.code", "*.compiled")
 
 
 def main() -> None:

@@ -14,7 +14,6 @@ from evenhand.decks.language.tree import Ability, Speaker
 __all__ = ["ABILITY_FIELDS", "LONGEST_NAME", "Card", "kind_of", "name_key"]
 
 LONGEST_NAME = 60
-MOST_ABILITIES = 8  # of one card
 KIND_COLUMNS = ("type", "kind")
 
 ABILITY_FIELDS = (  # record fields of a card with abilities; filled in by the loader

@@ -5,12 +5,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from evenhand.decks.card import MOST_ABILITIES, Card, name_key
+from evenhand.decks.card import Card, name_key
 from evenhand.decks.cells import CellError
 from evenhand.decks.invisible_characters import find_unseen, shorten
 from evenhand.decks.language.compile import compile_abilities
 from evenhand.decks.language.errors import AbilityError, list_words
 from evenhand.decks.language.parse import parse
+from evenhand.decks.language.rows import MOST_ABILITIES
 from evenhand.decks.language.tree import Ability
 from evenhand.decks.problems import Problem
 from evenhand.decks.sample_sentences import SampleSentences

@@ -12,10 +12,11 @@ import numpy as np
 from evenhand.decks.records import NOTHING, record
 
 __all__ = [
-    "ABILITY", "ADJECTIVES", "AMOUNT", "CONDITION", "CONDITIONS", "COUNT", "NOTHING",
-    "SELECTOR", "STEP", "Comparison", "How", "Side",
+    "ABILITY", "ADJECTIVES", "AMOUNT", "CONDITION", "CONDITIONS", "COUNT", "MOST_ABILITIES",
+    "NOTHING", "SELECTOR", "STEP", "Comparison", "How", "Side",
 ]  # fmt: skip
 
+MOST_ABILITIES = 8  # of one card
 ADJECTIVES = 2  # maximum number of adjectives on one noun
 CONDITIONS = 2  # maximum number of conditions on one ability or step; all must hold
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from evenhand.simulate.bots.learned.cards import describe_cards
-from evenhand.simulate.bots.learned.layout import EACH, UNITS, Found, list_fields
+from evenhand.simulate.bots.learned.layout import EACH, Found, list_fields
 from evenhand.simulate.bots.learned.shape import Weights
+from evenhand.simulate.bots.learned.slots import UNITS
 from evenhand.simulate.bots.learned.weights import Learned, make_shape
 from evenhand.simulate.runs.batch import Trace, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan

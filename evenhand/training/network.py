@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from evenhand.simulate.bots.learned.gradients import adam_step
-from evenhand.simulate.bots.learned.layout import UNITS
+from evenhand.simulate.bots.learned.slots import UNITS
 
 __all__ = ["Gradient", "Network"]
 

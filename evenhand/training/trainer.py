@@ -18,8 +18,8 @@ from evenhand.simulate.bots.learned.gradients import (
     find_advantages,
     value_tables,
 )
-from evenhand.simulate.bots.learned.layout import UNITS
 from evenhand.simulate.bots.learned.shape import Weights
+from evenhand.simulate.bots.learned.slots import UNITS
 from evenhand.simulate.bots.learned.weights import Learned, fit_weights, make_shape
 from evenhand.simulate.runs.batch import PlanArrays, plan_arrays
 from evenhand.simulate.runs.first_call import OnMessage

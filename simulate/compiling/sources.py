@@ -89,14 +89,16 @@ def read_imports(file: Path) -> tuple[str, ...]:
 
 
 def list_imports(source: str) -> Iterator[str]:
-    """Yield the modules of evenhand that a source imports from at its top, or imports."""
+    """Yield the modules of evenhand that a source imports from at its top, or imports.
+
+    A package from which only modules are imported is none of them.
+    """
     definition = FIRST_DEFINITION.search(source)
     for match in IMPORT.finditer(source, 0, definition.start() if definition else len(source)):
         module, names = match.groups()
-        yield module
-        if PACKAGE.joinpath(*module.split(".")[1:]).is_dir():
-            for name in re.findall(r"\w+", names):
-                yield f"{module}.{name}"
+        for name in re.findall(r"\w+", names):
+            inner = f"{module}.{name}"
+            yield inner if find_file(inner) else module
 
 
 def find_file(module: str) -> Path | None:

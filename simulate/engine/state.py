@@ -6,7 +6,7 @@ Argument order in all rules: ``state, pool, options``, then who, then what.
 
 import numpy as np
 
-from evenhand.decks.card import MOST_ABILITIES
+from evenhand.decks.language.rows import MOST_ABILITIES
 from evenhand.decks.records import NOTHING, record
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine import sets

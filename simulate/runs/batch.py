@@ -1,4 +1,4 @@
-"""The compiled loop over the games of a chunk, and a plan as arrays for it."""
+"""A plan as arrays, and the games of a chunk of it."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -9,38 +9,29 @@ import numpy as np
 
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.pool import CardPool
+from evenhand.decks.problems import UsageError
 from evenhand.decks.product import Product
-from evenhand.decks.records import NOTHING, record
+from evenhand.decks.records import NOTHING
 from evenhand.simulate.bots.bot_files import load_players, pack_bots
-from evenhand.simulate.bots.learned.lessons import count_game
 from evenhand.simulate.bots.learned.shape import LearnedPlayers
 from evenhand.simulate.bots.policies import QUESTION
 from evenhand.simulate.bots.thinking import prepare_thinking
-from evenhand.simulate.compiling import kernel, rule, watch_record, watched
+from evenhand.simulate.compiling import watch_record, watched
 from evenhand.simulate.engine.options import pack_options
-from evenhand.simulate.engine.seats import placement_of
 from evenhand.simulate.engine.state import TALLY
-from evenhand.simulate.runs.deck_dealing import PRODUCT, deal_deck, pack_products
-from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, TRACE_STEP, play_game
+from evenhand.simulate.runs.chunk_loop import CHUNK, play_chunk
+from evenhand.simulate.runs.deck_dealing import PACK_SLOTS, PACK_WIDTH, PRODUCT
+from evenhand.simulate.runs.loop import QUESTIONS_PER_GAME, TRACE_STEP
 from evenhand.simulate.runs.plan import Matchup, Plan, once_per_plan
 from evenhand.simulate.runs.result_columns import PLACEMENT, row_record
 from evenhand.simulate.runs.seating import seating
 
 __all__ = [
     "Chunk", "PlanArrays", "Trace", "chunks_of", "pack_entrants", "plan_arrays", "play",
-    "rank_cards", "write_cards", "write_row", "write_sides",
+    "rank_cards", "write_sides",
 ]  # fmt: skip
 
 CHUNK_PAIRS = 2_500  # pairs in one part file
-
-CHUNK = record(
-    ("seed", np.int64),
-    ("stream", np.int64),
-    ("matchup", np.int32),
-    ("first_pair", np.int64),
-    ("n_pairs", np.int64),
-    ("traced", np.int64),  # index of the game to trace, or NOTHING
-)
 
 
 @dataclass(frozen=True)
@@ -154,6 +145,28 @@ def pack_entrants(
     return cards, sizes, pack_products(products) if products else np.zeros(len(entrants), PRODUCT)
 
 
+def pack_products(products: Sequence[Product]) -> np.ndarray:
+    """Make the array of product records for kernels, shape (len(products),).
+
+    Raises
+    ------
+    UsageError
+        If a product's packs exceed the capacity of the record.
+    """
+    packed = np.zeros(len(products), PRODUCT)
+    for row, product in zip(packed, products, strict=True):
+        n_slots, width = product.rows.shape
+        if n_slots > PACK_SLOTS or width > PACK_WIDTH:
+            raise UsageError(f"a pack has at most {PACK_SLOTS} cards, one of {PACK_WIDTH} each")
+        row["packs"] = product.packs_per_player
+        row["n_slots"] = n_slots
+        row["rows"][:n_slots] = np.pad(product.rows, ((0, 0), (0, PACK_WIDTH - width)), "edge")
+        row["cumulative"][:n_slots] = np.pad(
+            product.cumulative, ((0, 0), (0, PACK_WIDTH - width)), "edge"
+        )
+    return packed
+
+
 def rank_cards(pool: CardPool) -> np.ndarray:
     """Return the rank of each pool row in the canonical order of deck slots, int32."""
     order = sorted(range(len(pool.cards)), key=lambda i: pool.schema.sort_key(pool.cards[i]))
@@ -256,81 +269,3 @@ def make_writeable(array: np.ndarray) -> np.ndarray:
     would compile all rules again for it.
     """
     return np.require(array, requirements="W")
-
-
-@kernel
-def play_chunk(
-    job, states, pool, options, bots, seated, question, thinking, cards, sizes, products, rank_of,
-    rows, traced, trace_steps, tallies, order, placements,
-):  # fmt: skip
-    """Play all rotations of each pair, and write one row for each game."""
-    chunk = job[0]
-    n_seats = len(seated)
-    memory, minds, nets, imagined, lessons = thinking
-    for number in range(len(rows)):
-        states[0] = states[1]  # blank
-        state = states[0]
-        group, rotation = number // n_seats, number % n_seats
-        pair = chunk.first_pair + group
-        seed_streams(state, chunk, pair)
-        for seat in range(n_seats):
-            side = order[group, (seat + rotation) % n_seats]
-            seated[seat] = bots[side]
-            deal_deck(state, seat, side, cards[side], sizes[side], products[side], rank_of)
-        n_traced = len(trace_steps) if number == chunk.traced else 0
-        play_game(
-            state, pool[0], options[0], seated, question, memory, minds, nets, imagined, lessons,
-            traced, trace_steps, n_traced,
-        )  # fmt: skip
-        count_game(lessons)
-        write_row(state, chunk, pair, rotation, rows[number])
-        if len(tallies):
-            for seat in range(n_seats):
-                tallies[number, seat] = state.tally[seat]
-        if len(placements):
-            for seat in range(n_seats):
-                placements[number, seat] = placement_of(state, seat)
-        if products[0].packs:
-            write_cards(state, rows[number])
-
-
-@rule
-def seed_streams(state, chunk, pair):
-    """Set the random streams of a game to its pair, and mark the game as running."""
-    state.rng.seed = chunk.seed
-    state.rng.matchup = chunk.stream
-    state.rng.pair = pair
-    state.end_reason = NOTHING
-    state.winner = NOTHING
-    state.leader = NOTHING
-
-
-@rule
-def write_row(state, chunk, pair, rotation, row):
-    """Write the result of a game into its row."""
-    row.matchup = chunk.matchup
-    row.pair = pair
-    row.rotation = rotation
-    row.first = state.first
-    row.winner = state.winner
-    row.end_reason = state.end_reason
-    row.turns = state.turn
-    row.decisions = state.decisions
-    row.lead_changes = state.lead_changes
-    row.comeback = state.tally[state.winner].deficit if state.winner != NOTHING else 0
-    for seat in range(len(state.tally)):
-        tally = state.tally[seat]
-        row.mulligans[seat] = tally.mulligans
-        row.ahead[seat] = tally.ahead
-        row.opening[seat] = tally.opening
-        row.drawn[seat] = tally.drawn
-        row.tutored[seat] = tally.tutored
-        row.played[seat] = tally.played
-
-
-@rule
-def write_cards(state, row):
-    """Write the cards of the decks of a game into its row."""
-    for seat in range(len(state.tally)):
-        for slot in range(state.deck_size[seat]):
-            row.cards[seat, slot] = state.card_of[seat, slot]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import polars as pl
 
-from evenhand.decks.card import MOST_ABILITIES
+from evenhand.decks.language.rows import MOST_ABILITIES
 from evenhand.simulate.engine.state import TALLY
 from evenhand.simulate.runs.batch import CHUNK_PAIRS, Chunk, PlanArrays, plan_arrays, play
 from evenhand.simulate.runs.plan import Plan

@@ -1,16 +1,12 @@
 """Deal decks to seats: the deck list, or in sealed play the cards of newly opened packs."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from evenhand.decks.problems import UsageError
-from evenhand.decks.product import Product
 from evenhand.decks.records import record
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.rng import Purpose, words4
 
-__all__ = ["PACK_SLOTS", "PRODUCT", "deal_deck", "open_packs", "pack_products"]
+__all__ = ["PACK_SLOTS", "PACK_WIDTH", "PRODUCT", "deal_deck", "open_packs"]
 
 PACK_SLOTS = 16  # cards of one pack
 PACK_WIDTH = 2_000  # different cards that one slot of a pack can hold
@@ -56,28 +52,6 @@ def insert(cards, n, card, rank_of):
         cards[i] = cards[i - 1]
         i -= 1
     cards[i] = card
-
-
-def pack_products(products: Sequence[Product]) -> np.ndarray:
-    """Make the array of product records for kernels, shape (len(products),).
-
-    Raises
-    ------
-    UsageError
-        If a product's packs exceed the capacity of the record.
-    """
-    packed = np.zeros(len(products), PRODUCT)
-    for row, product in zip(packed, products, strict=True):
-        n_slots, width = product.rows.shape
-        if n_slots > PACK_SLOTS or width > PACK_WIDTH:
-            raise UsageError(f"a pack has at most {PACK_SLOTS} cards, one of {PACK_WIDTH} each")
-        row["packs"] = product.packs_per_player
-        row["n_slots"] = n_slots
-        row["rows"][:n_slots] = np.pad(product.rows, ((0, 0), (0, PACK_WIDTH - width)), "edge")
-        row["cumulative"][:n_slots] = np.pad(
-            product.cumulative, ((0, 0), (0, PACK_WIDTH - width)), "edge"
-        )
-    return packed
 
 
 @rule

@@ -23,10 +23,9 @@ from evenhand.simulate.runs.batch import (
     PlanArrays,
     make_writeable,
     play,
-    write_cards,
-    write_row,
     write_sides,
 )
+from evenhand.simulate.runs.chunk_loop import write_cards, write_row
 from evenhand.simulate.runs.result_columns import PLACEMENT
 from evenhand.simulate.runs.seating import seating
 from evenhand.simulate.runs.stepping import Batch, Choice, Seen, Stepping, Table

@@ -11,7 +11,8 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.compiling import COMPILED, kernel, rule
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import game_names, load_game
-from evenhand.simulate.runs.batch import Chunk, plan_arrays, play, play_chunk
+from evenhand.simulate.runs.batch import Chunk, plan_arrays, play
+from evenhand.simulate.runs.chunk_loop import play_chunk
 from evenhand.simulate.runs.plan import Plan
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")

@@ -9,8 +9,8 @@ from math import exp, log
 
 import numpy as np
 
-from evenhand.simulate.bots.learned.layout import UNITS
 from evenhand.simulate.bots.learned.player import add_rows
+from evenhand.simulate.bots.learned.slots import UNITS
 from evenhand.simulate.compiling import kernel, loop_rule
 
 __all__ = [

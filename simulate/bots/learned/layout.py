@@ -11,32 +11,23 @@ exist twice: for the table as it is, and for what an option changes. Long arrays
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
-from evenhand.decks.records import NOTHING, record
+from evenhand.decks.records import NOTHING
+from evenhand.simulate.bots.learned.slots import SLOT, TOP, WORD, Kind
 from evenhand.simulate.game import Game
 from evenhand.simulate.view.fields import Seat
 from evenhand.simulate.view.zones import CardPlace, CardSet, Holder, Pile, Row
 
 __all__ = [
-    "COMPARED", "EACH", "KINDS", "MOST_FEATURES", "NEXT", "ONE", "OUT_ONE", "OVER", "PLACES",
-    "SLOT", "TOP", "UNITS", "WORD", "Found", "Kind", "Layout", "lay_out", "list_fields",
+    "EACH", "Found", "Layout", "lay_out", "list_fields",
 ]  # fmt: skip
 
-WORD = 8  # bytes
-COMPARED = 4  # words at a time
 MOST_VALUES = 12  # of a number that has a row for each value
 SHARED_FROM = 9  # arrays as long as this have the same rows for all elements ..
 EACH = "each"  # .. which are called so
-KINDS, PLACES = 128, 32  # of options and questions, and of what an option points to
-OVER, NEXT = 3, 2  # rows of an option's end: lost, drawn, won; and of who is asked next
-UNITS = 32
-ONE = 1 << 12  # what a weight of 1 counts
-OUT_ONE = 1 << 10  # .. of a unit's output
-MOST_FEATURES = 4_000  # of one question's table and one option together
 ENGINE_FIELDS = frozenset(
     {
         "seat", "question", "end_reason", "winner", "first", "decisions", "tasks_done",
@@ -47,40 +38,6 @@ ENGINE_FIELDS = frozenset(
 REFERENCES = frozenset({"ability", "step", "mark", "target_mark", "it", "it_copy", "turn", "to"})
 TOPS = (("n_tasks", "agenda"), ("n_stack", "stack"))  # lists of which the last entry is read
 WORDS = 64  # rows of a field of an entry that holds a word
-
-
-class Kind(IntEnum):
-    """Kinds of slots."""
-
-    NUMBER = 0
-    CATEGORY = 1
-    CARD = 2
-    CARDS = 3  # a set of copies
-    SEAT = 4
-    COUNT = 5  # members of a set of nobody's copies
-
-
-SLOT = record(
-    ("word", np.int16),  # of the state's memory, in which it begins
-    ("shift", np.int8),  # bits in it
-    ("rest", np.int8),  # bits of a word that it leaves free
-    ("straddles", np.int8),  # 1: goes on in the next word
-    ("is_crowded", np.int8),  # 1: read only where it changes
-    ("kind", np.int8),  # Kind
-    ("owner", np.int8),  # seat; NOTHING if it is nobody's
-    ("row", np.int32),  # of its reader, or nobody's
-    ("other_row", np.int32),  # .. if it is another player's
-    ("most", np.int16),  # highest category
-    ("zone", np.int16),
-    ("other_zone", np.int16),
-    ("owner_slot", np.int16),  # slot that says whose the cards are, or NOTHING
-)
-TOP = record(
-    ("count", np.int32),  # offset of the number of entries, in bytes
-    ("entries", np.int32),  # .. of the first entry
-    ("n_bytes", np.int32),  # of an entry
-    ("word", np.int32),  # where the last entry is copied to
-)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from math import exp, log
 
 import numpy as np
 
-from evenhand.simulate.bots.learned.layout import KINDS, ONE, OUT_ONE, OVER, PLACES, UNITS
 from evenhand.simulate.bots.learned.lessons import begin_decision, end_decision, write_option
 from evenhand.simulate.bots.learned.reading import (
     copy_tops,
@@ -19,6 +18,7 @@ from evenhand.simulate.bots.learned.reading import (
     read_changes,
     read_table,
 )
+from evenhand.simulate.bots.learned.slots import KINDS, ONE, OUT_ONE, OVER, PLACES, UNITS
 from evenhand.simulate.compiling import loop_rule, rule
 from evenhand.simulate.engine.hooks import apply, resample_hidden
 from evenhand.simulate.engine.rng import Purpose, World, below

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evenhand.simulate.bots.learned.layout import COMPARED, MOST_FEATURES, Kind
+from evenhand.simulate.bots.learned.slots import COMPARED, MOST_FEATURES, Kind
 from evenhand.simulate.compiling import loop_rule, rule
 from evenhand.simulate.engine.sets import each, size
 

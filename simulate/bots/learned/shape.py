@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from evenhand.decks.records import record
-from evenhand.simulate.bots.learned.layout import (
+from evenhand.simulate.bots.learned.layout import Layout
+from evenhand.simulate.bots.learned.slots import (
     COMPARED,
     KINDS,
     MOST_FEATURES,
@@ -21,7 +22,6 @@ from evenhand.simulate.bots.learned.layout import (
     TOP,
     UNITS,
     WORD,
-    Layout,
 )  # fmt: skip
 from evenhand.simulate.engine.menu import MENU_SLOTS
 from evenhand.simulate.engine.pool_record import CARD_SLOTS

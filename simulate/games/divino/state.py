@@ -16,10 +16,9 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from evenhand.decks.card import MOST_ABILITIES
 from evenhand.decks.divino.named_cards import deity_rows, starting_rows
 from evenhand.decks.divino.words import CardType, Moment, Noun, Quantity, Verb
-from evenhand.decks.language.rows import How, Side
+from evenhand.decks.language.rows import MOST_ABILITIES, How, Side
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
 from evenhand.decks.records import NOTHING, record
