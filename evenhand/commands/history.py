@@ -179,6 +179,7 @@ def describe(history: History, page: Path) -> dict[str, Any]:
         ],
         "rows": list_rows(history.rows),
         "overall": list_rows(history.overall),
+        "cards": list_rows(history.card_rates),
         "summary": [
             str(write_history_headline(history)),
             *(str(one.sentence) for one in list_history_findings(history)),

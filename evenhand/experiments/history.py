@@ -9,6 +9,7 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import add_titles, list_display_names
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.card_history import track_cards
 from evenhand.analysis.tables.history import compare_states, divide_level, tabulate_state
 from evenhand.decks.deck_list import Deck
 from evenhand.decks.problems import InputError, UsageError
@@ -147,6 +148,9 @@ def make_history(
         table=table,
         overall=compare_states(runs[0], runs[-1], level),
         cards=cards,
+        card_rates=track_cards(
+            dict(zip([step.number for step in steps], runs, strict=True)), level
+        ),
         runs={step.number: step.place for step in steps},
         display_names=list_display_names(*(run.info for run in runs)),
         titles=list_display_names(*(add_titles(run.info) for run in runs)),

@@ -36,7 +36,7 @@ __all__ = [
 
 THOUGHT = 120_000_000  # budget of simulated decisions per bot: half a minute on two cores
 TRIED = 6  # decisions simulated in the time of one answer of a learned player
-STEP_SHARE = 4  # a bot plays its games divided by this number against the next weaker one
+STEP_SHARE = 10  # a bot plays its games divided by this number against the next weaker one
 
 
 @dataclass(frozen=True)

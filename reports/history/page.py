@@ -59,6 +59,13 @@ ABOUT = (
     "considered. Grey bars: its list or one of its cards was edited."
 )
 
+ABOUT_CARDS = (
+    "How often a card's owner wins the games in which a copy was in the opening hand or drawn, of "
+    "the cards that surely moved from one state to the next; those that were edited come first. A "
+    "card moves with its deck: the other cards of a deck that won more moved, too."
+)
+MOST_CARDS = 20
+
 
 def write_history(history: History, out: Path) -> Path:
     """Write the page of a history and return its path; the same history gives the same bytes."""
@@ -77,14 +84,15 @@ def render_history(history: History) -> str:
         headline=write_history_headline(history),
         lead=write_conclusion(history),
         findings=list_history_findings(history),
-        sections=[make_rates_section(history), make_states_section(history),
-                  make_method_section(history)],
+        sections=[make_rates_section(history), *make_card_sections(history),
+                  make_states_section(history), make_method_section(history)],
         data={
             "schema_version": 1,
             "display_names": names,
             "tables": {
                 "history": make_table_data(history.table),
                 "overall": make_table_data(history.overall),
+                "cards": make_table_data(history.card_rates),
             },
         },
     )  # fmt: skip
@@ -164,6 +172,34 @@ def make_cell(row: Any) -> Cell:
         return Cell(MISSING)
     spread = interval(row.win_rate_low, row.win_rate_high)
     moved = "" if row.change != row.change or row.change == 0 else points(show_move(row))
+    return Cell(number(100 * row.win_rate), spread, STAR if row.is_jump else "", note=moved)
+
+
+def make_card_sections(history: History) -> tuple[Section, ...]:
+    """Return the section on cards that won surely more or less in hand; () if none did."""
+    cards = list(dict.fromkeys(history.card_jumps["card"]))[:MOST_CARDS]
+    if not cards:
+        return ()
+    rows = {(row.card, row.state): row for row in history.card_rates.itertuples()}
+    columns = [
+        Column("Card", numeric=False),
+        *(Column(Name(history.states[state].name), "Wins of its owner, %; 95 % interval, then the "
+                 "change in points") for state in history.played),
+    ]  # fmt: skip
+    cells = [
+        [name_cell(card), *(make_card_cell(rows.get((card, state))) for state in history.played)]
+        for card in cards
+    ]
+    table = Table("table-cards", "Wins in hand, %", columns, cells, style="wide", data="cards")
+    return (Section("cards", "Cards in hand", (Paragraph(ABOUT_CARDS), table)),)
+
+
+def make_card_cell(row: Any) -> Cell:
+    """Return the cell of a card in a state: how often its owner wins, and how that moved."""
+    if row is None:
+        return Cell(MISSING)
+    spread = interval(row.win_rate_low, row.win_rate_high)
+    moved = "" if row.change != row.change or row.change == 0 else points(row.change)
     return Cell(number(100 * row.win_rate), spread, STAR if row.is_jump else "", note=moved)
 
 

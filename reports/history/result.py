@@ -67,6 +67,8 @@ class History:
         As `evenhand.analysis.tables.history.track_win_rates` returns them.
     cards : mapping from (state, deck) to set of str
         Names of the cards in a deck, before or after the state's edits.
+    card_rates : pandas.DataFrame
+        As `evenhand.analysis.tables.card_history.track_cards` returns it.
     runs : mapping from int to Path
         Folder of the games of each state that was played.
     display_names, titles : mapping from str to str
@@ -84,6 +86,7 @@ class History:
     table: pd.DataFrame
     overall: pd.DataFrame
     cards: Mapping[tuple[int, str], frozenset[str]]
+    card_rates: pd.DataFrame
     runs: Mapping[int, Path]
     display_names: Mapping[str, str] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -104,6 +107,20 @@ class History:
         """The provable changes from one state to the next, the largest first."""
         jumps = self.table[self.table["is_jump"]]
         return jumps.sort_values("change", key=abs, ascending=False, kind="stable")
+
+    @cached_property
+    def card_jumps(self) -> pd.DataFrame:
+        """The sure changes of cards from one state to the next, the edited cards' first.
+
+        Its columns are those of `card_rates`, and is_edited: whether the card was, in that state.
+        """
+        jumps = self.card_rates[self.card_rates["is_jump"]]
+        edits = {(state, change.name) for state, info in enumerate(self.states)
+                 for change in info.changes if change.kind == "card"}  # fmt: skip
+        places = zip(jumps["state"], jumps["card"], strict=True)
+        jumps = jumps.assign(is_edited=[place in edits for place in places])
+        order = jumps["change"].abs().sort_values(ascending=False, kind="stable").index
+        return jumps.loc[order].sort_values("is_edited", ascending=False, kind="stable")
 
     @cached_property
     def rows(self) -> pd.DataFrame:

@@ -33,7 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 NAMED = 5  # states with jumps, and decks that moved in all, that are told one by one
-NAMED_DECKS = NAMED_EDITS = 3  # of one state
+NAMED_DECKS = NAMED_EDITS = NAMED_CARDS = 3  # of one state
 TELLING = 0.02  # how well changes must be known for "no deck moved" to be an answer
 WELL_KNOWN = 0.01  # how well more games should know them
 
@@ -143,6 +143,7 @@ def list_history_findings(history: History) -> list[Finding]:
     return [
         *_list_jumps(history),
         *_list_overall(history),
+        *_list_card_jumps(history),
         *_list_gaps(history),
         Finding("Bot", Tone.CALM, write_bot(history), "states"),
     ]
@@ -195,6 +196,29 @@ def _list_overall(history: History) -> Iterator[Finding]:
         moved=enumerate_parts(parts, NAMED) if parts else "no deck surely moved",
     )  # fmt: skip
     yield Finding("Overall", Tone.NOTABLE if parts else Tone.CALM, text, "win-rates")
+
+
+def _list_card_jumps(history: History) -> Iterator[Finding]:
+    """Yield which edited cards surely won more or less in hand than in the state before."""
+    jumps = history.card_jumps
+    edited = jumps[jumps["is_edited"]].head(NAMED_CARDS)
+    parts = [
+        make_sentence(
+            "{card} {rates}, {change} ({spread}), {since}",
+            card=Name(row.card),
+            rates=Tied(f"{percent(row.before)} \N{RIGHTWARDS ARROW} {percent(row.win_rate)}"),
+            change=Tied(f"{points(row.change)} points"),
+            spread=Tied(signed_interval(row.change_low, row.change_high)),
+            since=write_since(history, row.state),
+        )
+        for row in edited.itertuples()
+    ]
+    if parts:
+        text = make_sentence(
+            "Of the edited cards, with one in hand its owner now wins more or less often: {moved}.",
+            moved=enumerate_parts(parts),
+        )
+        yield Finding("Cards", Tone.NOTABLE, text, "cards")
 
 
 def _list_gaps(history: History) -> Iterator[Finding]:

@@ -115,6 +115,11 @@ def test_a_planted_jump_is_found_in_its_commit(mine: Path, answer: Answer) -> No
     assert planted in headline and "far too strong" in headline and state["edits"][0] in headline
     assert all(row["change_low"] <= row["change"] <= row["change_high"]
                for row in found["rows"] if row["change"] is not None)  # fmt: skip
+    moved = {row["card"] for row in found["cards"] if row["is_jump"]}
+    assert {card for card, _ in cards} <= moved
+    assert any(f"its owner now wins more or less often: {cards[0][0]}" in said
+               or f"its owner now wins more or less often: {cards[1][0]}" in said
+               for said in found["summary"])  # fmt: skip
 
 
 def test_harmless_edits_are_no_states(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,6 +147,9 @@ def test_edits_that_hardly_matter_are_no_jumps(mine: Path, answer: Answer) -> No
     assert len(found["states"]) == 3
     assert jumps(found) == set() and not any(row["is_jump"] for row in found["overall"])
     assert "no deck surely moved" in found["summary"][0].casefold()
+    assert not any(row["is_jump"] for row in found["cards"])
+    assert all(row["change_low"] < 0 < row["change_high"]
+               for row in found["cards"] if row["change"])  # fmt: skip
 
 
 def test_what_was_played_is_not_played_again(

@@ -27,6 +27,18 @@ def make_row(
     }  # fmt: skip
 
 
+def make_card_row(
+    state: int, card: str, rate: float, before: float = float("nan")
+) -> dict[str, object]:
+    """Make a row of the table of cards in hand."""
+    change = rate - before
+    return {
+        "state": state, "card": card, "copies": 900, "win_rate": rate, "win_rate_low": rate - 0.01,
+        "win_rate_high": rate + 0.01, "before": before, "change": change,
+        "change_low": change - 0.02, "change_high": change + 0.02, "is_jump": abs(change) > 0.02,
+    }  # fmt: skip
+
+
 def make_history(rows: list[dict[str, object]] | None = None, name: str = "") -> History:
     """Make a history of four states, of which one cannot be played; `name` stands everywhere."""
     first, second, third = (name and f"{name}{n}" for n in range(3))
@@ -57,6 +69,7 @@ def make_history(rows: list[dict[str, object]] | None = None, name: str = "") ->
         table=pd.DataFrame(rows),
         overall=pd.DataFrame(overall)[COLUMNS],
         cards={(2, decks[0]): frozenset({card})},
+        card_rates=pd.DataFrame([make_card_row(0, card, 0.52), make_card_row(2, card, 0.64, 0.52)]),
         runs={state: Path(f"runs/history/{state}") for state in (0, 2, 3)},
         display_names={decks[0]: name} if name else {},
         titles={decks[0]: name or "Ember Rush"},

@@ -48,6 +48,15 @@ def test_findings_say_gaps_and_what_came() -> None:
     assert findings("Overall")[0].startswith("From 1a2b3c4 to now: ember_rush 50.0")
 
 
+def test_cards_that_won_more_in_hand_are_named() -> None:
+    assert findings("Cards") == [
+        "Of the edited cards, with one in hand its owner now wins more or less often: Ember Lancer "
+        "52.0\u00a0% \u2192 64.0\u00a0%, +12.0 points (+10.0 to +14.0), since 3c4d5e6 "
+        "\u201cBuff the Lancer\u201d."
+    ]
+    assert "Cards in hand" in render_history(make_history())
+
+
 def test_the_conclusion_counts_the_changes_that_mattered() -> None:
     assert str(write_conclusion(make_history())) == (
         "In short: 1 of 2 changes surely moved a deck: 3c4d5e6. No other change of a deck can be "
