@@ -27,6 +27,9 @@ TRIMMED = (
     (r"^</a>", "</g>"),
 )
 STYLE = re.compile(r"(?s)<style.*?</style>")
+UNSEEN = re.compile(r'<path d="[^"]*" fill="none"/>|<defs>\s*</defs>|<g/>')
+IDS = re.compile(r'(\bid="|href="#(?!card-)|url\(#)(\w+)')
+DECIMALS = re.compile(r"\d+\.\d{3,}")
 TAG = re.compile(r"<[^>]*>")
 LOOKS_OF_TAG = re.compile(r' style="([^"]*)"')
 
@@ -45,8 +48,9 @@ def embed_svg(drawing: str, name: str, title: str, values: str) -> Markup:
     """Turn the text of an SVG file into an element of the page."""
     opening, body = drawing[drawing.index("<svg") :].split(">", 1)
     view_box = opening[opening.index("viewBox") :].split('"')[1]
-    body = TAG.sub(lambda tag: adapt_tag(tag[0], name), STYLE.sub("", body))
-    body = re.sub(r"\n\s*", " ", body)
+    ids: dict[str, str] = {}
+    body = TAG.sub(lambda tag: adapt_tag(tag[0], name, ids), STYLE.sub("", body))
+    body = drop_bare_groups(re.sub(r"\n\s*", " ", UNSEEN.sub("", body)))
     width, height = view_box.split()[2:]
     head = (
         f'<svg role="img" aria-labelledby="{name}-title" aria-describedby="{name}-values" '
@@ -58,12 +62,34 @@ def embed_svg(drawing: str, name: str, title: str, values: str) -> Markup:
     return Markup(head + body.strip())
 
 
-def adapt_tag(tag: str, name: str) -> str:
-    """Turn a tag of an SVG file into one of the page; text between tags is unchanged."""
+def adapt_tag(tag: str, name: str, ids: dict[str, str]) -> str:
+    """Turn a tag of an SVG file into one of the page; text between tags is unchanged.
+
+    Parameters
+    ----------
+    name : str
+        The figure's, with which its ids begin.
+    ids : dict of str to str
+        The short form of each id so far.
+    """
     for pattern, replacement in TRIMMED:
         tag = re.sub(pattern, replacement, tag)
-    tag = re.sub(r'(id="|href="#(?!card-)|url\(#)', rf"\g<1>{name}-", tag)
+    tag = IDS.sub(lambda one: f"{one[1]}{name}-{ids.setdefault(one[2], str(len(ids)))}", tag)
     return LOOKS_OF_TAG.sub(lambda looks: write_attributes(looks[1]), tag)
+
+
+def drop_bare_groups(body: str) -> str:
+    """Drop the groups of an SVG file that say nothing of what is in them, and space around tags."""
+    is_bare: list[bool] = []
+
+    def keep(tag: re.Match[str]) -> str:
+        text = tag[0].strip()
+        if text.startswith("<g"):
+            is_bare.append(text == "<g>")
+        is_dropped = text == "<g>" or (text == "</g>" and is_bare.pop())
+        return "" if is_dropped else DECIMALS.sub(lambda number: f"{float(number[0]):.2f}", text)
+
+    return re.sub(r"\s*<[^>]*>\s*", keep, body)
 
 
 def write_attributes(looks: str) -> str:
