@@ -46,6 +46,7 @@ def start_workers(request: Request) -> Iterator[Workers]:
     except ImportError:
         message = "the backend dask needs packages that are not installed"
         raise UsageError(message, "pip install 'evenhand[dask]'") from None
+    warnings.filterwarnings("ignore", "Sending large graph")  # plans cannot be made smaller
     if request.scheduler is None:
         options = {
             "n_workers": request.jobs,
@@ -73,7 +74,6 @@ def connect_to_scheduler(address: str) -> Iterator["Client"]:
     except (OSError, TimeoutError, ValueError):
         message = f"no Dask scheduler answers at {address}"
         raise UsageError(message, "start one: dask scheduler") from None
-    warnings.filterwarnings("ignore", "Sending large graph")  # plans cannot be made smaller
     with client:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)

@@ -58,7 +58,8 @@ def prepare_thinking(
     if players is None or not has_learned:
         return Thinking(memory)
     minds, imagined = players.make_minds(state_record)
-    return Thinking(memory, minds, players.nets, imagined, lessons)
+    nets = np.require(players.nets, requirements="W")  # read-only, they are another type to numba
+    return Thinking(memory, minds, nets, imagined, lessons)
 
 
 def make_search_memory(state_record: np.dtype[Any]) -> np.record:

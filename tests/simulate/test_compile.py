@@ -7,7 +7,8 @@ import pytest
 
 from evenhand.decks.deck_list import load_deck, sample_decks
 from evenhand.decks.pool import load_pool
-from evenhand.simulate.bots.bot_files import load_bot
+from evenhand.simulate.bots.bot_files import load_bot, load_players, pack_bots
+from evenhand.simulate.bots.thinking import prepare_thinking
 from evenhand.simulate.compiling import COMPILED, kernel, rule
 from evenhand.simulate.engine.options import option_values
 from evenhand.simulate.registry import game_names, load_game
@@ -139,6 +140,17 @@ def test_read_only_arrays_compile_nothing_anew(arrays):
     handed_over = replace(arrays, pool=read_only(arrays.pool), rank_of=read_only(arrays.rank_of))
     assert play(handed_over, Chunk(0, 0, 0, 2)).tobytes() == expected.tobytes()
     assert len(play_chunk.signatures) == known
+
+
+def test_read_only_weights_are_the_same_type_to_the_compiler():
+    game = load_game("blackpoker")
+    pool = load_pool(game.schema)
+    bots = [load_bot(game, "learned")]
+    players = load_players(game, pool, 2, bots)
+    handed_over = replace(players, nets=read_only(players.nets))
+    thinking = prepare_thinking(game.state_record(2), pack_bots(game, bots), handed_over)
+    assert thinking.nets.flags.writeable
+    assert thinking.nets.tobytes() == players.nets.tobytes()
 
 
 def read_only(array):
