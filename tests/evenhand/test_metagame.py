@@ -2,7 +2,9 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -10,7 +12,7 @@ import pytest
 import evenhand
 from evenhand.__main__ import main
 from evenhand.commands.metagame import print_shares_by_bot
-from tests.fake_run import write_fake_run
+from tests.fake_run import rewrite_run, write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
 DECKS = ("rock", "paper", "scissors")
@@ -82,6 +84,26 @@ def test_the_newest_run_is_taken(
         os.utime(Path("runs", name, "run.toml"), (1_000 - number, 1_000 - number))
     assert main(["metagame"]) == 0
     assert f"{Path('runs/b-2')}\n" in capsys.readouterr().out
+
+
+def test_runs_in_which_two_bots_met_are_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(Path("runs", "alone"), n_pairs=20)
+    rewrite_run(write(Path("runs", "met"), n_pairs=20), let_two_bots_meet)
+    os.utime(Path("runs", "alone", "run.toml"), (1, 1))
+    assert main(["metagame"]) == 0
+    assert f"{Path('runs/alone')}\n" in capsys.readouterr().out
+    shutil.rmtree(Path("runs", "alone"))
+    assert main(["metagame"]) == 2
+    assert "in this run heuristic and novice met" in capsys.readouterr().err
+
+
+def let_two_bots_meet(info: dict[str, Any]) -> None:
+    info["bots"].append({"name": "novice", "policy": "heuristic", "sha256": ""})
+    for matchup in info["matchups"]:
+        matchup["bots"] = [0, 1]
 
 
 @pytest.mark.parametrize(
