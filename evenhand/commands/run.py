@@ -113,7 +113,7 @@ def play_and_report(flags: RunFlags) -> None:
         said = {**sum_up(result), **sum_up_panel(panel), "display_names": names}
         met = {
             name: list_rows(table)
-            for name in ("bots_met", "restrictions")
+            for name in ("field_win_rates", "bots_met", "restrictions")
             if len(table := getattr(evidence, name))
         }
         print_json({**said, "report": str(report), "win_rates": rates, **met})
