@@ -118,21 +118,21 @@ def write_field_rates(
     return written, f"In the field: {meaning}."
 
 
-def print_rates_by_bot(lead: Run, others: Sequence[Path], groups: Mapping[str, str]) -> None:
+def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, str]) -> None:
     """Print how often each deck of a run wins with each bot, in the lead's order.
 
     Parameters
     ----------
     others : sequence of Path
         Runs of the same decks, each with one bot that played itself.
-    groups : mapping from str to str
-        Names of groups of players, keyed by bot.
+    names : mapping from str to str
+        What the bots are called, as `evenhand.analysis.data.panel.name_players` says.
     """
     rates = {}
     for run in (lead, *map(load_run, others)):
         rows = use_display_names(win_rates(run), list_display_names(run.info))
         bot = run.info["bots"][0]["name"]
-        rates[groups.get(bot, bot)] = rows.set_index("deck").sort_values(
+        rates[names[bot]] = rows.set_index("deck").sort_values(
             ["win_rate", "deck"], ascending=[False, True]
         )
     decks = next(iter(rates.values())).index

@@ -156,10 +156,6 @@ class Bands:
         """Whether a band is for decks in their best hands, which takes several groups."""
         return any(measure.topic is Topic.BEST_HANDS for measure in self.by_measure)
 
-    def name_group(self, bot: str) -> str:
-        """Return the name of the group of players that a bot plays as; else the bot's own."""
-        return self.groups.get(bot, bot)
-
     def find(self, measure: Measure) -> Band | None:
         """Return the band of a measure; None if it has none."""
         bands = (self.by_measure.get(covering) for covering in measure.covering)

@@ -131,6 +131,19 @@ def test_without_bands_the_groups_still_have_their_names(mine: Mine) -> None:
     assert not evidence.bands.is_stated
 
 
+def test_a_table_has_names_of_groups_or_of_bots(
+    mine: Mine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine.expect(GROUPS)
+    for bots, said in (("panel,heuristic,random", "usual beginners"),
+                       ("panel,heuristic,random,novice", "heuristic random novice")):  # fmt: skip
+        assert main(["run", "--games", "200", "--out", f"runs/{said[:5]}", "--bots", bots]) == 0
+        lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+        assert ["deck", *said.split()] in lines
+        evidence = gather_evidence(load_run(f"runs/{said[:5]}"))
+        assert evidence.panel and set(evidence.panel.bots) == set(said.split())
+
+
 def test_the_bot_of_the_folder_plays_all_games_if_a_group_has_it(mine: Mine) -> None:
     mine.expect(GROUPS)
     folder = read_folder("balance.toml")
