@@ -219,6 +219,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         places=places.by_input,
         pulls=find_group_pulls(judgements, setup.job.plan.pool, cards.exchanges, cards.changes),
         bot_games={name: int(of_bot.info["run"]["games"]) for name, of_bot in groups.items()},
+        players=" against ".join(name_all_players(setup)[bot.name] for bot in setup.job.plan.bots),
         splits=split_failures(setup, held, reference, scores, inputs, judgements),
         unchecked={
             measure: "; ".join(reasons)
