@@ -49,13 +49,19 @@ def find_run(place: str | Path) -> Path:
 
 
 def find_newest_run(folder: Path = Path()) -> Path:
-    """Return the result folder in runs/ of a folder of the run that was finished last."""
+    """Return the result folder in runs/ of a folder of the run that was finished last.
+
+    One in which two bots met, of which no win rates of decks are known, only if all are such.
+    """
+    from evenhand.simulate.runs.stored import read_run_file  # takes a while to import
+
     runs = list_runs(folder)
     if not runs:
         where = "here" if folder == Path() else f"of {folder}"
         message = f"there is no run in {RUNS}/ {where}"
         raise UsageError(message, "play one with evenhand run, or name a run's folder")
-    return runs[-1]
+    alone = (run for run in reversed(runs) if len(read_run_file(run)["bots"]) == 1)
+    return next(alone, runs[-1])
 
 
 def list_runs(folder: Path) -> list[Path]:

@@ -7,7 +7,13 @@ from pathlib import Path
 
 from evenhand.analysis.data.display_names import list_display_names, use_display_names
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.field_win_rates import (
+    METAGAME,
+    field_win_rates,
+    find_stated_field,
+)
 from evenhand.analysis.tables.win_rates import win_rates
+from evenhand.decks.problems import UsageError
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
@@ -27,9 +33,10 @@ from evenhand.terminal import command_line, plain_table, print_table, tell
 
 __all__ = [
     "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
-    "repeat_with", "report_run",
+    "repeat_with", "report_run", "write_field_rates",
 ]  # fmt: skip
 
+FIELD = "in the field"  # a column
 ROUGHLY = 2  # points: half-width of what is asked of a slower bot
 REPLACED = {  # flags that others replace
     "--games": ("--games", "--precision", "--time-budget"),
@@ -59,33 +66,73 @@ def report_run(
 
 def print_win_rates(run: Run) -> None:
     """Print how often each deck of a run won, the most frequent winner first."""
-    rates = use_display_names(win_rates(run), list_display_names(run.info))
+    names = list_display_names(run.info)
+    rates = use_display_names(win_rates(run), names)
     rates = rates.sort_values(["win_rate", "deck"], ascending=[False, True])
-    table = plain_table("deck", "win rate", "95 % interval", "games", right=("win rate", "games"))
+    in_field, told = write_field_rates(run, names)
+    field = (FIELD,) if in_field else ()
+    table = plain_table("deck", "win rate", "95 % interval", *field, "games",
+                        right=("win rate", *field, "games"))  # fmt: skip
     for row in rates.itertuples():
         spread = interval(row.win_rate_low, row.win_rate_high)
-        table.add_row(row.deck, percent(row.win_rate), spread, count(row.n_games))
+        own = (in_field[row.deck],) if in_field else ()
+        table.add_row(row.deck, percent(row.win_rate), spread, *own, count(row.n_games))
     tell("")
     if len(rates):
         print_table(table)
-        tell("")
+        tell("", *([told, ""] if told else []))
 
 
-def print_rates_by_bot(lead: Run, others: Sequence[Path], groups: Mapping[str, str]) -> None:
+def write_field_rates(
+    run: Run, names: Mapping[str, str], is_mix_known: bool = False
+) -> tuple[dict[str, str], str]:
+    """Write each deck's win rate against the field that a run states, and what that is.
+
+    Parameters
+    ----------
+    names : mapping from str to str
+        What decks are called, by their names in the run.
+    is_mix_known : bool
+        Whether rates against the mix of the metagame are told already.
+
+    Returns
+    -------
+    dict of str to str, str
+        By deck, as called; empty where no field is stated, or it cannot be counted. Then the
+        sentence says why, and is "" where there is none.
+    """
+    field = find_stated_field(run)
+    if field is None or (is_mix_known and field == METAGAME):
+        return {}, ""
+    try:
+        rates = use_display_names(field_win_rates(run, field), names)
+    except UsageError as error:  # as for the metagame, or a deck that did not play
+        return {}, f"The field of balance.toml could not be counted: {error.message}."
+    written = {
+        row.deck: f"{percent(row.field_win_rate)} "
+        f"({interval(row.field_win_rate_low, row.field_win_rate_high)})"
+        for row in rates.itertuples()
+    }
+    stated = "the mix of the metagame" if field == METAGAME else "balance.toml"
+    meaning = f"against the shares of decks of {stated}; a deck that meets itself wins half"
+    return written, f"In the field: {meaning}."
+
+
+def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, str]) -> None:
     """Print how often each deck of a run wins with each bot, in the lead's order.
 
     Parameters
     ----------
     others : sequence of Path
         Runs of the same decks, each with one bot that played itself.
-    groups : mapping from str to str
-        Names of groups of players, keyed by bot.
+    names : mapping from str to str
+        What the bots are called, as `evenhand.analysis.data.panel.name_players` says.
     """
     rates = {}
     for run in (lead, *map(load_run, others)):
         rows = use_display_names(win_rates(run), list_display_names(run.info))
         bot = run.info["bots"][0]["name"]
-        rates[groups.get(bot, bot)] = rows.set_index("deck").sort_values(
+        rates[names[bot]] = rows.set_index("deck").sort_values(
             ["win_rate", "deck"], ascending=[False, True]
         )
     decks = next(iter(rates.values())).index

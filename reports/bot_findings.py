@@ -142,20 +142,21 @@ def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
     apart = [row for row in rows if row.apart_holm < DISCOVERY_RATE]
     if not apart:
         sentence = make_sentence(
-            "With no deck is the difference surely larger or smaller than over all: from {least} "
-            "to {most}{choice}.",
+            "{whole}, and with no deck surely more or less: from {least} to {most}{choice}. {of}",
+            whole=_write_margin(see_from(total, best)),
             least=_name_margin(rows[-1]),
             most=_name_margin(rows[0]),
             choice=choice,
+            of=_write_opponent(rows[0]),
         )
         yield Finding("Each deck", Tone.CALM, sentence, SECTION)
         return
     rate = see_from(total, best).win_rate
-    ends = (("larger", [row for row in apart if row.win_rate > rate]),
-            ("smaller", [row for row in apart if row.win_rate <= rate][::-1]))  # fmt: skip
+    ends = (("more", [row for row in apart if row.win_rate > rate]),
+            ("less", [row for row in apart if row.win_rate <= rate][::-1]))  # fmt: skip
     told = [
         make_sentence(
-            "surely {how} than over all with {decks}",
+            "surely {how} with {decks}",
             how=how,
             decks=enumerate_parts([_name_margin(row) for row in some], NAMED),
         )
@@ -163,9 +164,29 @@ def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
         if some
     ]
     sentence = make_sentence(
-        "The difference is {told}{choice}.", told=enumerate_parts(told), choice=choice
+        "{whole}, but {told}{choice}. {of}",
+        whole=_write_margin(see_from(total, best)),
+        told=enumerate_parts(told),
+        choice=choice,
+        of=_write_opponent(rows[0]),
     )
     yield Finding("Each deck", Tone.NOTABLE, sentence, SECTION)
+
+
+def _write_margin(row: Any) -> Sentence:
+    """Write by how many points the better of two bots wins more than half, all decks together."""
+    size = number(100 * (row.win_rate - EVEN))
+    return make_sentence(
+        "{bot} wins {size} points more than half of its games over all",
+        bot=Name(row.bot),
+        size=size,
+    )
+
+
+def _write_opponent(row: Any) -> Sentence:
+    """Write whom a bot meets with each deck, unlike in the win rates of decks."""
+    text = "That is against {other} with an equal deck; the win rates of decks are against all."
+    return make_sentence(text, other=Name(row.opponent))
 
 
 def _name_margin(row: Any) -> Sentence:

@@ -35,12 +35,13 @@ def write_real_results(results: RealResults) -> list[Sentence]:
     """Write what people's results say of a run: differences, order, nearest bot, conclusion."""
     lead = results.lead
     return [
+        write_coverage(results),
         *write_differences(results),
         *write_first(results.table),
         *write_order(results.agreement, lead),
         *([] if results.is_of_decks else [write_slope(results.agreement, lead)]),
         *write_edges(results.table),
-        write_unknown() if results.is_of_decks else write_bots(results.bots),
+        write_unknown() if results.is_of_decks else write_bots(results),
         make_sentence(
             "This holds for these people and for {lead}: whoever plays a deck well makes it look "
             "strong, and games of the same two people count as if others had played them.",
@@ -62,9 +63,37 @@ def find_half_width(table: pd.DataFrame) -> float:
     return float((rows["difference_high"] - rows["difference_low"]).median()) / 2
 
 
+def count_games_to_know(table: pd.DataFrame) -> float:
+    """Return the games of a typical matchup, or deck, with which it would no longer be vague.
+
+    Infinite if the run alone leaves it vague. Taken as even, where most games are needed; the
+    squares of half an interval's width add up.
+    """
+    kind = MATCHUP if (table["kind"] == MATCHUP).any() else DECK
+    rows = table[table["kind"] == kind]
+    simulated = float((rows["simulated_high"] - rows["simulated_low"]).median()) / 2
+    left = VAGUE**2 - simulated**2
+    return 0.25 * 1.96**2 / left if left > 0 else inf
+
+
 def is_vague(results: RealResults) -> bool:
     """Return whether real games are too few to know a typical matchup, or deck, well."""
     return find_half_width(results.table) > VAGUE
+
+
+def write_coverage(results: RealResults) -> Sentence:
+    """Write how many of a run's matchups and decks people played."""
+    (row,) = results.agreement.itertuples()
+    decks = make_sentence(
+        "{n} of {all}", n=count(row.n_decks), all=plural(row.n_decks + row.n_absent, "deck")
+    )
+    if results.is_of_decks:
+        return make_sentence("The file covers {decks} of the run.", decks=decks)
+    return make_sentence(
+        "The file covers {n} of {all} of the run, and {decks}.",
+        n=count(row.n_matchups), all=plural(row.n_matchups + row.n_unplayed, "matchup"),
+        decks=decks,
+    )  # fmt: skip
 
 
 def write_differences(results: RealResults) -> Iterator[Sentence]:
@@ -173,9 +202,9 @@ def write_unknown() -> Sentence:
     )
 
 
-def write_bots(bots: pd.DataFrame) -> Sentence:
+def write_bots(results: RealResults) -> Sentence:
     """Write which bot is nearest to people, or that it cannot be told."""
-    near, *others = bots.itertuples()
+    near, *others = results.bots.itertuples()
     open_ = [row for row in others if not row.is_farther]
     farther = [write_distance(row) for row in others if row.is_farther]
     if not others:
@@ -190,17 +219,27 @@ def write_bots(bots: pd.DataFrame) -> Sentence:
             near=Name(near.bot), distance=write_spread(near),
             others=enumerate_parts(farther, NAMED),
         )  # fmt: skip
-    games = max(row.games_to_tell for row in open_)
-    needed = (
-        "more games of the bots would tell" if games == inf
-        else "more than a million games of people would tell" if games > MANY
-        else f"about {count(round_up(games))} games of people would"
-    )  # fmt: skip
     return make_sentence(
         "Which bot is nearest to people cannot be told yet: {all} points away; {needed}.",
         all=enumerate_parts([write_distance(row) for row in (near, *open_)], NAMED),
-        needed=needed,
+        needed=write_games_to_tell(results, max(row.games_to_tell for row in open_)),
     )
+
+
+def write_games_to_tell(results: RealResults, games: float) -> Sentence:
+    """Write how many games of people would tell which bot is nearest, if more than there are."""
+    if games == inf:
+        return make_sentence("more games of the bots would tell")
+    if games > MANY:
+        return make_sentence("more than a million games of people would tell")
+    (known,) = results.agreement["n_games"]
+    if games > known:
+        return make_sentence("about {n} games of people would", n=count(round_up(games)))
+    return make_sentence(
+        "if they played just like {near}, these {n} would probably have told, so they may lie "
+        "between these bots",
+        near=Name(results.bots["bot"].iloc[0]), n=plural(known, "game"),
+    )  # fmt: skip
 
 
 def write_distance(row: Any, between: str = " ") -> Sentence:
@@ -237,12 +276,7 @@ def write_conclusion(results: RealResults) -> Sentence:
             lead=Name(lead), n=plural(len(different), "deck or matchup", "decks or matchups"),
         )  # fmt: skip
     if is_vague(results):
-        n_games = results.agreement["n_matchups"].item() * 0.25 * (1.96 / VAGUE) ** 2
-        return make_sentence(
-            "In short: nothing speaks against {lead} yet, and little for it: with about {n} games "
-            "of people in all, every matchup would be known to ±5 points.",
-            lead=Name(lead), n=count(round_up(n_games)),
-        )  # fmt: skip
+        return _conclude_of_few(results)
     text = "In short: with these decks, what {lead} says is what people see."
     return make_sentence(text, lead=Name(lead))
 
@@ -254,12 +288,23 @@ def _conclude_of_decks(results: RealResults, n_different: int) -> Sentence:
         text = "In short: {lead} is wrong about {n}, or these decks met other opponents."
         return make_sentence(text, lead=lead, n=plural(n_different, "deck"))
     if is_vague(results):
-        n_games = 0.25 * (1.96 / VAGUE) ** 2
-        return make_sentence(
-            "In short: nothing speaks against {lead} yet, and little for it: with about {n} games "
-            "of a deck, it would be known to ±5 points.",
-            lead=lead, n=count(round_up(n_games)),
-        )  # fmt: skip
+        return _conclude_of_few(results)
     return make_sentence(
         "In short: with these decks, what {lead} says is what people see.", lead=lead
     )
+
+
+def _conclude_of_few(results: RealResults) -> Sentence:
+    """Write what would be needed where too few games say anything against the bot."""
+    games = count_games_to_know(results.table)
+    what = "with each deck" if results.is_of_decks else "in each matchup"
+    needed = make_sentence("its own games are too few to know more, however many people play")
+    if games < inf:
+        needed = make_sentence(
+            "it takes about {n} games of people {what} to know it to ±5 points",
+            n=count(round_up(games)), what=what,
+        )  # fmt: skip
+    return make_sentence(
+        "In short: nothing speaks against {lead} yet, and little for it: {needed}.",
+        lead=Name(results.lead), needed=needed,
+    )  # fmt: skip

@@ -9,7 +9,7 @@ import pandas as pd
 
 from evenhand import analysis
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
-from evenhand.analysis.data.panel import Panel, load_panel
+from evenhand.analysis.data.panel import Panel, load_panel, name_players
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.measures import Topic
@@ -181,6 +181,17 @@ class Evidence:
         return 1 / self.n_seats
 
     @property
+    def has_own_cards(self) -> bool:
+        """Whether a designer's cards were played, and not the samples of the game."""
+        return " --cards " in self.info["run"]["command"]
+
+    @property
+    def audit_command(self) -> str:
+        """The command that audits a bot: in the folder of the cards, or with the game's samples."""
+        game = "" if self.has_own_cards else f"{self.info['run']['game']} "
+        return f"evenhand bots {game}--audit"
+
+    @property
     def matchups_once(self) -> pd.DataFrame:
         """Matchups with each duel listed once; for more than two players, all rows."""
         frame = self.matchups
@@ -303,9 +314,11 @@ def choose_bands(run: Run, judged: Judged | None) -> Bands:
 
 
 def load_named_panel(run: Run, bands: Bands | None = None) -> Panel | None:
-    """Open the panel of a report's run, with the designer's names of groups of players."""
+    """Open the panel of a report's run, with the designer's names if all play as groups do."""
     panel, bands = load_panel(run), bands or load_bands(run)
-    return panel.rename_bots(bands.groups) if panel and bands else panel
+    if not panel or not bands:
+        return panel
+    return panel.rename_bots(name_players(bands.groups, [one.bot.name for one in panel.members]))
 
 
 def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:

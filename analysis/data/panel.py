@@ -1,6 +1,6 @@
 """Panels: runs of the same deals by bots of different strength."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from evenhand.analysis.data.run import Run, load_run
@@ -9,7 +9,7 @@ from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.stored import load_stored_bot
 
-__all__ = ["Member", "Panel", "Step", "load_panel"]
+__all__ = ["Member", "Panel", "Step", "load_panel", "name_players"]
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,20 @@ class Panel:
             for one in self.steps
         ]
         return Panel(members[self.members.index(self.lead)], tuple(members), tuple(steps))
+
+
+def name_players(groups: Mapping[str, str], bots: Iterable[str]) -> dict[str, str]:
+    """Return what the bots of a panel are called: groups of players, or all by their own names.
+
+    Parameters
+    ----------
+    groups : mapping from str to str
+        Names of groups of players, keyed by the bot that plays as they do.
+    bots : iterable of str
+        Names of all bots of a panel. Where one of them plays as no group, none is called so.
+    """
+    listed = list(bots)
+    return {bot: groups[bot] if groups.keys() >= set(listed) else bot for bot in listed}
 
 
 def load_panel(run: Run) -> Panel | None:

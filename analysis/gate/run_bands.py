@@ -16,6 +16,7 @@ from typing import Annotated, Any, NamedTuple, Self
 import tomlkit
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, model_validator
 
+from evenhand.analysis.data.bands_file import BANDS_FILE, hash_bands, read_bands_file
 from evenhand.analysis.data.run import Entrant, Run
 from evenhand.analysis.gate.measures import (
     WHOLE_RUN,
@@ -28,16 +29,13 @@ from evenhand.analysis.gate.measures import (
 )
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.field_win_rates import METAGAME, Shares, find_share_faults
-from evenhand.decks.problems import InputError, Problem
-from evenhand.decks.text_file import read_text
-from evenhand.decks.toml_file import TomlValueError, parse_toml, validate_toml
+from evenhand.decks.problems import InputError
+from evenhand.decks.toml_file import TomlValueError, validate_toml
 from evenhand.simulate.runs.atomic_files import write_in_folder
-from evenhand.simulate.runs.run_folder import hash_json
-from evenhand.simulate.runs.seal import is_sealed, seal_files, suggest_repeat
+from evenhand.simulate.runs.seal import seal_files
 
-__all__ = ["BANDS_FILE", "Allowance", "Bands", "is_of_run", "load_bands", "save_bands"]
+__all__ = ["Allowance", "Bands", "is_of_run", "load_bands", "save_bands"]
 
-BANDS_FILE = "bands.toml"  # in a run's folder, if the run is one of a designer's folder
 FORM = 1  # version of the format of that file
 
 
@@ -158,10 +156,6 @@ class Bands:
         """Whether a band is for decks in their best hands, which takes several groups."""
         return any(measure.topic is Topic.BEST_HANDS for measure in self.by_measure)
 
-    def name_group(self, bot: str) -> str:
-        """Return the name of the group of players that a bot plays as; else the bot's own."""
-        return self.groups.get(bot, bot)
-
     def find(self, measure: Measure) -> Band | None:
         """Return the band of a measure; None if it has none."""
         bands = (self.by_measure.get(covering) for covering in measure.covering)
@@ -201,11 +195,6 @@ def save_bands(folder: Path, bands: Bands) -> None:
     seal_files(folder, [folder / BANDS_FILE])
 
 
-def hash_bands(content: Mapping[str, Any]) -> str:
-    """Return the hash of a file of a run's bands, without its entry "contents"."""
-    return hash_json({name: value for name, value in content.items() if name != "contents"})
-
-
 def load_bands(run: Run) -> Bands | None:
     """Read the bands stored with a run; None if there are none.
 
@@ -214,14 +203,10 @@ def load_bands(run: Run) -> Bands | None:
     InputError
         If the file was changed or is invalid.
     """
-    path = run.folder / BANDS_FILE
-    if not is_sealed(path):
+    toml = read_bands_file(run)
+    if toml is None:
         return None
-    toml = parse_toml(read_text(path), str(path))
     content = toml.content
-    if content.get("contents") != hash_bands(content):
-        message = "it is not what the numbers were held against"
-        raise InputError([Problem(str(path), None, None, message, suggest_repeat(run.folder))])
     if problems := validate_toml(BandsFile, toml)[1]:
         raise InputError(problems)
     return Bands(

@@ -44,7 +44,7 @@ def bots_met(run: Run, level: float = 0.95) -> pd.DataFrame:
         Empty unless two bots met. The first row, with deck "", is over all decks; one row per
         deck follows if these can be told apart: three decks, or mirror matches. deck, bot,
         opponent (the bots), n_games, n_pairs, win_rate (of the bot with this deck against the
-        opponent with an equal one; an estimate of the deck may lie outside [0, 1]),
+        opponent with an equal one, an estimate cut to [0, 1]),
         win_rate_low, win_rate_high, win_rate_low_all, win_rate_high_all (at a level at which
         the intervals of all decks hold simultaneously), and apart_holm: p-value of "the deck's
         win rate is that over all decks", corrected for all decks; NaN for all decks together.
@@ -98,7 +98,7 @@ def tabulate(records: list[Record], names: list[str], level: float) -> pd.DataFr
     for end, at in (("", level), ("_all", joint)):
         low, high = mean_interval(frame["win_rate"], frame["error"], frame["n_pairs"], at, (0, 1))
         frame[f"win_rate_low{end}"], frame[f"win_rate_high{end}"] = low, high
-    return frame[COLUMNS]
+    return frame.assign(win_rate=frame["win_rate"].clip(0, 1))[COLUMNS]
 
 
 def group_by_decks(records: list[Record]) -> dict[tuple[str, ...], list[Record]]:

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from evenhand.analysis.data.bands_file import read_bands_file
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import rate_interval, usable_standard_error
 from evenhand.analysis.tables.metagame import WinMatrix, metagame, read_win_matrix
@@ -21,7 +22,8 @@ from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError, did_you_mean
 
 __all__ = [
-    "METAGAME", "Shares", "field_win_rates", "find_share_faults", "find_sum_fault", "read_shares",
+    "METAGAME", "Shares", "field_win_rates", "find_share_faults", "find_stated_field",
+    "find_sum_fault", "read_shares",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
@@ -34,16 +36,17 @@ COLUMNS = [
 ]  # fmt: skip
 
 
-def field_win_rates(run: Run, shares: Shares, level: float = 0.95) -> pd.DataFrame:
+def field_win_rates(run: Run, shares: Shares | None = None, level: float = 0.95) -> pd.DataFrame:
     """Return how often each deck wins against a field, beside its win rate against all equally.
 
     Parameters
     ----------
     run : Run
         As for `evenhand.analysis.metagame`.
-    shares : mapping from str to float, or "metagame"
+    shares : mapping from str to float, or "metagame", optional
         Shares of the decks in the field, in [0, 1], with sum 1; decks that are left out are not
-        met. "metagame": the mix that `evenhand.analysis.metagame` finds.
+        met. "metagame": the mix that `evenhand.analysis.metagame` finds. Default: the field that
+        ``balance.toml`` stated when the run was made.
     level : float
         Coverage of the intervals, in (0, 1).
 
@@ -58,14 +61,25 @@ def field_win_rates(run: Run, shares: Shares, level: float = 0.95) -> pd.DataFra
     Raises
     ------
     UsageError
-        If a share is of no deck or not in [0, 1], if they do not add up to 1, or as for
-        `evenhand.analysis.metagame`.
+        If a share is of no deck or not in [0, 1], if they do not add up to 1, if none are given
+        and the run states no field, or as for `evenhand.analysis.metagame`.
     """
+    shares = find_stated_field(run) if shares is None else shares
+    if shares is None:
+        message = f"balance.toml stated no field when {run.folder} was made"
+        raise UsageError(message, "give shares by deck, such as {'" + run.entrants[0] + "': 1.0}")
     matrix = read_win_matrix(run)
     weights = read_shares(run, matrix, shares)
     rows = [make_row(matrix, weights, deck, level) for deck in range(len(matrix.decks))]
     even = win_rates(run, level).set_index("deck")[COLUMNS[-3:]]
     return pd.DataFrame(rows).join(even, on="deck")[COLUMNS]
+
+
+def find_stated_field(run: Run) -> Shares | None:
+    """Return the field that ``balance.toml`` stated when a run was made; None without one."""
+    toml = read_bands_file(run)
+    field: Shares | None = toml.content.get("field") if toml else None
+    return field
 
 
 def read_shares(run: Run, matrix: WinMatrix, shares: Shares) -> Floats:

@@ -67,7 +67,7 @@ def check_command(flags: CheckFlags) -> None:
 def show_verdict(flags: CheckFlags, done: FinishedCheck) -> None:
     """Print the verdicts of `check` before its pages are written."""
     if not (flags.json or flags.quiet):
-        print_result(done.result, done.run)
+        print_result(done.result)
 
 
 def update_baseline(setup: Setup, is_json: bool) -> None:

@@ -1,5 +1,6 @@
 """The command `metagame`: what people would play who knew a run's win rates."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -30,6 +31,7 @@ from evenhand.reports.metagame_wording import (
 )
 from evenhand.reports.wording import Name, count, interval, make_sentence, percent
 from evenhand.result_folders import find_newest_run
+from evenhand.run_summary import FIELD, write_field_rates
 from evenhand.terminal import list_rows, plain_table, print_json, print_table, tell
 
 __all__ = ["metagame_command"]
@@ -49,7 +51,7 @@ def metagame_command(flags: MetagameFlags) -> None:
     own = sort_by_share(frame[frame["bot"] == lead])
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
          f"{run.folder}", "")  # fmt: skip
-    print_shares(own)
+    print_shares(own, *write_field_rates(run, texts, is_mix_known=True))
     far = use_display_names(far, texts)
     tell("", *write_mix(own), write_viable(viable), *write_cycles(circles, split),
          write_polarity(far), write_uneven(far))  # fmt: skip
@@ -79,18 +81,28 @@ def describe(
     }
 
 
-def print_shares(own: pd.DataFrame) -> None:
-    """Print what would be played in the metagame, by the games of one bot."""
-    numbers = ("in the mix", "against the mix", "alpha-rank")
+def print_shares(own: pd.DataFrame, in_field: Mapping[str, str], field: str) -> None:
+    """Print what would be played in the metagame, by the games of one bot.
+
+    Parameters
+    ----------
+    in_field : mapping from str to str
+        Win rates against the stated field by deck; empty without one.
+    field : str
+        What that is, or why it could not be counted.
+    """
+    more = (FIELD,) if in_field else ()
+    numbers = ("in the mix", "against the mix", "alpha-rank", *more)
     table = plain_table(
-        "deck", numbers[0], "95 % interval", numbers[1], "alpha-rank", "95 % interval ", "games",
-        right=(*numbers, "games"),
+        "deck", numbers[0], "95 % interval", numbers[1], *more, "alpha-rank", "95 % interval ",
+        "games", right=(*numbers, "games"),
     )  # fmt: skip
     for row in own.itertuples():
         table.add_row(
             row.deck,
             percent(row.share), interval(row.share_low, row.share_high),
             percent(row.against_mix),
+            *([in_field[row.deck]] if in_field else []),
             percent(row.alpha_rank), interval(row.alpha_rank_low, row.alpha_rank_high),
             count(row.n_games),
         )  # fmt: skip
@@ -101,6 +113,7 @@ def print_shares(own: pd.DataFrame) -> None:
         "its win rate there.",
         "Alpha-rank: for how much of the time all play it, if all copy what beats them. Intervals "
         "hold for all decks together.",
+        *([field] if field else []),
     )
 
 

@@ -115,8 +115,6 @@ def show(run: Run, results: RealResults) -> None:
             "Estimate: people's rate drawn towards the simulated one where games are few; people's "
             "weight in it.",
         )
-    if n_unplayed := whole["n_unplayed"].item():
-        tell(f"Matchups of the run that people did not play: {n_unplayed}.")
     tell("", *write_real_results(told), "")
 
 

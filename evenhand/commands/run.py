@@ -101,7 +101,7 @@ def play_and_report(flags: RunFlags) -> None:
         panel = play_others(job, result, flags)
         if is_told and panel:
             print_panel(panel)
-            print_by_bot(run, panel, bands.groups if bands else {})
+            print_by_bot(run, panel, name_bots(job))
         with games_kept(held):
             report, evidence = report_games(job, plan, run, held, panel, flags.quiet)
     # What makes reports is imported when there are games to report on.
@@ -113,7 +113,7 @@ def play_and_report(flags: RunFlags) -> None:
         said = {**sum_up(result), **sum_up_panel(panel), "display_names": names}
         met = {
             name: list_rows(table)
-            for name in ("bots_met", "restrictions")
+            for name in ("field_win_rates", "bots_met", "restrictions")
             if len(table := getattr(evidence, name))
         }
         print_json({**said, "report": str(report), "win_rates": rates, **met})
@@ -181,12 +181,20 @@ def print_games(run: "Run", result: RunResult) -> None:
     print_win_rates(run)
 
 
-def print_by_bot(run: "Run", panel: Sequence[PanelRun], groups: Mapping[str, str]) -> None:
+def name_bots(job: Job) -> dict[str, str]:
+    """Return what the bots of `run` are called, keyed by name: groups of players, or as bots."""
+    from evenhand.analysis.data.panel import name_players
+
+    groups = job.folder.groups if job.folder else {}
+    return name_players(groups, [bot.name for bot in (*job.plan.bots, *job.panel)])
+
+
+def print_by_bot(run: "Run", panel: Sequence[PanelRun], names: Mapping[str, str]) -> None:
     """Print how often each deck won with each bot that played itself in `run`."""
     from evenhand.run_summary import print_rates_by_bot
 
     alone = [one.result.out for one in panel if len(one.bot_names) == 1]
-    print_rates_by_bot(run, alone, groups)
+    print_rates_by_bot(run, alone, names)
 
 
 @contextmanager
@@ -209,8 +217,8 @@ def report_games(
 
     def look_closer(headline: "Headline") -> bool:
         """Measure the cards of a deck that is out of line with a further bot of the panel only."""
-        groups = job.folder.groups if job.folder else {}
-        bots = [bot for bot in job.panel if groups.get(bot.name, bot.name) == headline.bot]
+        names = name_bots(job)
+        bots = [bot for bot in job.panel if names[bot.name] == headline.bot]
         named = [(bot.name,) for bot in bots]
         runs = [one.result.out for one in panel if one.bot_names in named]
         return any(

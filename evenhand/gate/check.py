@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from evenhand.analysis.data.display_names import list_display_names
+from evenhand.analysis.data.panel import name_players
 from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.expectations import (
     Reference,
@@ -218,6 +219,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         places=places.by_input,
         pulls=find_group_pulls(judgements, setup.job.plan.pool, cards.exchanges, cards.changes),
         bot_games={name: int(of_bot.info["run"]["games"]) for name, of_bot in groups.items()},
+        players=" against ".join(name_all_players(setup)[bot.name] for bot in setup.job.plan.bots),
         splits=split_failures(setup, held, reference, scores, inputs, judgements),
         unchecked={
             measure: "; ".join(reasons)
@@ -292,12 +294,18 @@ def play_panel_games(setup: Setup, lead: Run) -> dict[str, Run]:
     with progress_bar(disabled=setup.is_quiet) as progress:
         say = None if setup.is_quiet else note
         played = play_panel(setup.job, lead.folder, progress, say)
-    name = setup.project.bands.name_group
+    names = name_all_players(setup)
     return {
-        name(one.bot_names[0]): load_run(one.result.out)
+        names[one.bot_names[0]]: load_run(one.result.out)
         for one in played
         if len(one.bot_names) == 1
     }
+
+
+def name_all_players(setup: Setup) -> dict[str, str]:
+    """Return what a check calls its bots, keyed by name."""
+    players = (*setup.job.plan.bots, *setup.job.panel)
+    return name_players(setup.project.bands.groups, [bot.name for bot in players])
 
 
 def expect_of_groups(
@@ -312,7 +320,7 @@ def expect_of_groups(
                 yield replace(expectation, measure=replace(expectation.measure, bot=name))
     if of_groups and bands.has_best_hands:
         players = sorted((*setup.job.plan.bots, *setup.job.panel), key=lambda bot: bot.strength)
-        names = [bands.name_group(bot.name) for bot in players]
+        names = list(name_players(bands.groups, [bot.name for bot in players]).values())
         yield from expect_best_hands(bands, {name: of_groups.get(name, scores) for name in names})
 
 

@@ -11,9 +11,8 @@ from rich.text import Text
 from evenhand.analysis.data.input_changes import WHOLE_NUMBER
 from evenhand.analysis.data.pairs import STALL
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.gate.evidence import Method
 from evenhand.analysis.gate.judge import Judgement, Outcome
-from evenhand.analysis.gate.measures import CardSubject, Topic, name_topic
+from evenhand.analysis.gate.measures import CardGroupSubject, CardSubject, Topic, name_topic
 from evenhand.inputs.last_run import is_of_check
 from evenhand.reports.check.check_wording import (
     MARKS,
@@ -21,12 +20,13 @@ from evenhand.reports.check.check_wording import (
     describe_causes,
     describe_doubt,
     describe_method,
+    explain_verdicts,
     name_measure,
     name_subject,
     write_band,
     write_check_headline,
     write_estimate,
-    write_in_hands,
+    write_failure,
     write_interval,
     write_sentence,
 )
@@ -38,7 +38,7 @@ from evenhand.reports.check.edit_wording import (
 )
 from evenhand.reports.check.result import CheckResult, EditPart
 from evenhand.reports.undecided import MOST_GAMES
-from evenhand.reports.wording import MISSING, count, enumerate_parts, percent, plural
+from evenhand.reports.wording import MISSING, count, enumerate_parts, plural
 from evenhand.result_folders import list_runs
 from evenhand.simulate.runs.stored import read_run_file
 from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
@@ -54,15 +54,16 @@ STYLES = {
 MOST_PASSES = 10  # in the table; --json lists all
 
 
-def print_result(result: CheckResult, run: Run) -> None:
-    """Print a check's output: verdicts, the worst of them in a sentence, and the method."""
+def print_result(result: CheckResult) -> None:
+    """Print a check's output: verdicts, the worst of them in a sentence, and what they mean."""
     print_edits(result.with_display_names)
     print_judgements(result.with_display_names)
     tell(write_check_headline(result.with_display_names), style=STYLES[result.outcome])
-    bots = " against ".join(bot["name"] for bot in run.info["bots"])
+    bots = result.players
     if result.bot_games:
         bots = f"{bots}, and by {enumerate_parts(list(result.bot_games))}"
-    tell(*result.notes, f"Played by {bots}: {explain_method(result)}")
+    played = f"Played by {bots}: {plural(result.games, 'game')}, seed {result.seed}."
+    tell(*result.notes, played, explain_verdicts(result.level))
 
 
 def print_next(result: CheckResult, run: Run, page: Path, report: Path | None, place: str) -> None:
@@ -121,8 +122,8 @@ def print_judgements(result: CheckResult) -> None:
         tell(f".. and {len(passed) - MOST_PASSES} more that pass; --json lists them")
     tell("")
     for judgement in result.with_outcome(Outcome.FAIL)[1:]:  # the headline is about the first
-        if judgement.groups:
-            tell(f"{write_in_hands(judgement)}.")
+        if judgement.groups or is_of_group(judgement):
+            tell(f"{write_failure(result, judgement)}.")
         elif split := describe_split(result, judgement):
             tell(f"{name_measure(judgement.measure)}: {split}")
     for judgement in result.with_outcome(Outcome.INCONCLUSIVE):
@@ -130,6 +131,11 @@ def print_judgements(result: CheckResult) -> None:
             tell(f"{name_measure(judgement.measure)}: {doubt}")
     for judgement in result.with_outcome(Outcome.ACCEPTED):
         tell(f"{name_measure(judgement.measure)}: {describe_acceptance(judgement.acceptance)}")
+
+
+def is_of_group(judgement: Judgement) -> bool:
+    """Return whether a check's number is of a further group of players, or of a group of cards."""
+    return bool(judgement.measure.bot) or isinstance(judgement.measure.subject, CardGroupSubject)
 
 
 def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
@@ -140,16 +146,6 @@ def write_games_needed(result: CheckResult, judgement: Judgement) -> str:
     if games <= MOST_GAMES:
         return count(games)
     return f"over {count(MOST_GAMES)}" if isfinite(games) else MISSING
-
-
-def explain_method(result: CheckResult) -> str:
-    """Return a sentence of a check's output on how verdicts are reached."""
-    inner = percent(2 * result.level - 1, 0)
-    ways = sorted({judgement.method for judgement in result.judgements} - {Method.COUNT})
-    return (
-        f"{plural(result.games, 'game')}, seed {result.seed}; level {percent(result.level, 0)}: "
-        f"a {inner} interval inside its band passes, one outside fails (Holm); {'; '.join(ways)}."
-    )
 
 
 def find_guilty_number(result: CheckResult) -> tuple[str, str] | None:

@@ -19,7 +19,7 @@ from evenhand.decks.table_location import find_table, resolve_table_path
 from evenhand.decks.text_file import list_visible
 from evenhand.decks.toml_file import TomlFile, list_old_key_notes, read_toml, validate_toml
 from evenhand.inputs.balance_file import BalanceFile
-from evenhand.inputs.panel import PANEL
+from evenhand.inputs.panel import BOT_FOLDER, PANEL
 from evenhand.inputs.run_length import find_wrong_precision
 from evenhand.inputs.skill_groups import find_group_problems, name_bot, order_groups
 from evenhand.simulate.bots.bot_files import bot_names, load_bot, split_playouts, usual_name
@@ -127,12 +127,16 @@ class Folder:
     def find_bot(self, name: str) -> str:
         """Return the path of a folder's own bot, with the playouts in its name; else the name.
 
-        The name of a group of players stands for its bot.
+        The name of a group of players stands for its bot. A bot is named as its file in the folder
+        ``bots`` is, with or without the ending; a file that lies at the very name comes first.
         """
         own, name = self.own_bots, self.content.skill.get(name, name)
         base, playouts = split_playouts(name)
         if name not in own and playouts and base in own:
             return f"{own[base]}:{playouts}"
+        file = self.path.parent / BOT_FOLDER / base
+        if base.endswith((".toml", ENDING)) and isfile(file) and not exists(base):
+            return f"{file}:{playouts}" if playouts else str(file)
         return str(own.get(name, name))
 
     def _kind(self, mode: str) -> str:

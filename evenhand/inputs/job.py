@@ -160,10 +160,11 @@ def make_plan(resolved: ResolvedRequest) -> tuple[Plan, tuple[Bot, ...]]:
     request, game = resolved.request, resolved.game
     check_panel_games(resolved)
     check_functions(resolved)
+    own = resolved.source.folder.own_bots if resolved.source.folder else ()
 
     def load_bot(name: str) -> Bot:
         function = request.functions.get(name)
-        return make_bot(name, function) if function else load_named_bot(game, name)
+        return make_bot(name, function) if function else load_named_bot(game, name, own)
 
     n_seats = game.seats[0] if request.players is None else request.players
     files = load_files(resolved, load_bot, n_seats)

@@ -33,7 +33,8 @@ NEXT_STEP = "play one: evenhand run; then change something, and compare again"
 def find_last_run(folder: Path, game: str) -> Path:
     """Return the last finished run in a folder's ``runs/``, of its present game and mode.
 
-    A check judges the folder as it is, and moves nothing that later changes are held against: runs
+    Runs in which two bots met count for a folder that has two meet, and for no other. A check
+    judges the folder as it is, and moves nothing that later changes are held against: runs
     of `check` count only where there are no others, and so do runs that left out decks whose files
     could not be read. A run of the folder as it is now is passed over, if an earlier one was of
     another state.
@@ -103,9 +104,13 @@ def has_balance_file(folder: Path) -> bool:
 
 
 def matches_source(info: dict[str, Any], source: Source) -> bool:
-    """Return whether a last run has the game, mode and number of players of a source."""
+    """Return whether a last run has the game, mode, players and number of bots of a source.
+
+    Where two bots met, decks are named with their bots, and who wins may be due to the bot.
+    """
     run, folder = info["run"], source.folder
-    if run["game"] != source.game.name:
+    n_bots = max(len(folder.bots), 1) if folder else 1
+    if run["game"] != source.game.name or len(info["bots"]) != n_bots:
         return False
     if folder is None:
         return True

@@ -1,20 +1,24 @@
 """A panel: bots of different strength that play the same games, each against itself."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from os.path import isfile  # that of `Path` fails for names that are too long
+from pathlib import Path
 
-from evenhand.decks.problems import UsageError, nearest
+from evenhand.decks.problems import UsageError, did_you_mean, nearest
 from evenhand.inputs.decks_and_bots import split_names
 from evenhand.simulate.bots.bot_files import LEARNED, Bot, bot_names, load_bot
+from evenhand.simulate.bots.learned.weights import ENDING
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "DEFAULT_BOT", "PANEL", "STRONG_BOTS", "USUAL_PANEL", "is_panel", "list_bots",
+    "BOT_FOLDER", "DEFAULT_BOT", "PANEL", "STRONG_BOTS", "USUAL_PANEL", "is_panel", "list_bots",
     "list_usual_panel", "load_named_bot",
 ]  # fmt: skip
 
 DEFAULT_BOT = "heuristic"
 THOUGHTFUL = "learned:64"  # searches, and beats the search without what was learned
 STRONG_BOTS = (LEARNED, "search")  # the first that a game has gives a run's second opinion
+BOT_FOLDER = "bots"  # of bot files, in a designer's folder
 PANEL = "panel"  # precedes the bots of a panel; alone, it means USUAL_PANEL
 USUAL_PANEL = ("heuristic", "novice", "search:16", "search")  # the first plays all games
 
@@ -56,12 +60,25 @@ def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[
     return bots
 
 
-def load_named_bot(game: Game, name: str) -> Bot:
-    """Load a bot named in a panel or alone; for a misspelt "panel", explain the flag."""
+def load_named_bot(game: Game, name: str, own: Collection[str] = ()) -> Bot:
+    """Load a bot named in a panel or alone; for one that there is not, say what to type.
+
+    Parameters
+    ----------
+    own : collection of str
+        Names of the bots of a folder's own.
+    """
     try:
         return load_bot(game, name)
     except UsageError as error:
-        if error.hint or not nearest(name, [PANEL]):
-            raise
-        hint = f"for a panel: --bots {PANEL}, or --bots {PANEL},A,B,.."
+        hint = suggest_file(name) or did_you_mean(Path(name).stem, own) or error.hint
+        if not hint and nearest(name, [PANEL]):
+            hint = f"for a panel: --bots {PANEL}, or --bots {PANEL},A,B,.."
         raise UsageError(error.message, hint) from None
+
+
+def suggest_file(name: str) -> str:
+    """Return a hint for a bot whose file lies in the folder ``bots`` here, or ""."""
+    places = (Path(BOT_FOLDER, f"{name}{ending}") for ending in ("", ".toml", ENDING))
+    file = next((place for place in places if isfile(place)), None)
+    return f"its file: --bots {file.as_posix()}" if file else ""

@@ -84,7 +84,7 @@ class RowReader:
             if len(set(decks)) == 2 and frozenset(decks) not in self.met:
                 raise RowError("opponent", f"the run has no game of {decks[0]} against {decks[1]}")
             sides = self.name_sides(row, decks)
-            won, lost, drawn = self.read_result(row, sides)
+            won, lost, drawn = self.read_result(row, sides, decks)
         except RowError as error:
             self.unusable.append(self.make_problem(row, error))
             return None
@@ -122,7 +122,7 @@ class RowReader:
         )
         return own - other, other - own
 
-    def read_result(self, row: Row, sides: Sides) -> tuple[int, int, int]:
+    def read_result(self, row: Row, sides: Sides, decks: Sequence[str]) -> tuple[int, int, int]:
         """Return the games that the deck of a row won, lost and drew."""
         if "winner" not in self.headers:  # the deck is the winner's
             return 1, 0, 0
@@ -140,10 +140,23 @@ class RowReader:
             return int(side), int(not side), 0
         if text_key(text) in DRAWN:
             return 0, 0, 1
-        message = f"expected who won, found '{shorten(text)}'"
+        raise self.make_winner_error(row, text, decks)
+
+    def make_winner_error(self, row: Row, text: str, decks: Sequence[str]) -> RowError:
+        """Return the error of a winner that is neither side of a row, nor a word for one."""
+        found, (one, other) = f"found '{shorten(text)}'", decks
         if text == "0":
-            raise RowError("winner", f"{message}, beside 2", "write 'draw' if it was one")
-        raise RowError("winner", message, advise_on_date(text) or WRITE)
+            message = f"expected who won, {found}, beside 2"
+            return RowError("winner", message, "write 'draw' if it was one")
+        if text_key(text) in self.decks and one == other:
+            message = f"expected which of two won, {found}, which both played"
+            return RowError("winner", message, "write 1 or 2, or a player")
+        if text_key(text) in self.decks:
+            message = f"expected who won, {one} or {other}, {found}, a deck that is not in this row"
+            return RowError("winner", message)
+        names = [*decks, *(self.cell(row, name) for name in ("player", "opponent_player"))]
+        hint = did_you_mean(text, names) or advise_on_date(text) or WRITE
+        return RowError("winner", f"expected who won, {found}", hint)
 
     def find_side(self, column: str, text: str, sides: Sides) -> bool | None:
         """Return whether a cell names the deck's side; None if it names neither."""

@@ -46,9 +46,9 @@ from evenhand.reports.wording import (
 
 __all__ = [
     "MARKS", "describe_acceptance", "describe_causes", "describe_doubt",
-    "describe_method", "describe_need", "label_measure", "list_remarks",
+    "describe_method", "describe_need", "explain_verdicts", "label_measure", "list_remarks",
     "name_measure", "name_subject", "split_check_headline", "write_band", "write_change",
-    "write_check_headline", "write_claim", "write_estimate", "write_in_hands", "write_interval",
+    "write_check_headline", "write_claim", "write_estimate", "write_failure", "write_interval",
     "write_range", "write_sentence", "write_value",
 ]  # fmt: skip
 
@@ -360,6 +360,12 @@ def write_claim(judgement: Judgement) -> str:
     return f"{bot}{found}, expected {write_expected(judgement)}"
 
 
+def write_failure(result: CheckResult, judgement: Judgement) -> str:
+    """Write a failure of a check as a sentence without its full stop, and what is behind it."""
+    remark = write_remark(result, judgement)
+    return f"{write_claim(judgement)}; {remark}" if remark else write_claim(judgement)
+
+
 def write_group_claim(subject: CardGroupSubject, judgement: Judgement) -> str:
     """Write what a checked group of cards is worth, over another if there is one."""
     if not subject.less:
@@ -368,6 +374,21 @@ def write_group_claim(subject: CardGroupSubject, judgement: Judgement) -> str:
         f"over cards of {subject.column} {subject.less}, those of {subject.column} {subject.more}"
     )
     return f"{over} are worth {write_measured(judgement)}"
+
+
+def explain_verdicts(level: float) -> str:
+    """Write what the three verdicts of a check mean.
+
+    Parameters
+    ----------
+    level : float
+        That of the check, in (0.5, 1).
+    """
+    return (
+        f"A number passes if its interval, of {percent(2 * level - 1, 0)}, lies inside the band. "
+        f"It fails if it is surely outside: in {number(100 * level, 0)} of 100 checks, chance "
+        "alone fails none at all, however many are judged. All others take more games to tell."
+    )
 
 
 def write_check_headline(result: CheckResult) -> str:

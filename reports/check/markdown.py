@@ -12,6 +12,7 @@ from evenhand.analysis.gate.measures import Measure
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.reports.check.check_wording import (
     MARKS,
+    explain_verdicts,
     list_remarks,
     name_measure,
     write_band,
@@ -21,7 +22,7 @@ from evenhand.reports.check.check_wording import (
 )
 from evenhand.reports.check.edit_wording import list_edits, write_edited
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.wording import percent, plural
+from evenhand.reports.wording import plural
 
 __all__ = ["write_markdown", "write_refused_markdown"]
 
@@ -53,11 +54,7 @@ def write_markdown(result: CheckResult) -> str:
         lines += [f".. and {len(rows) - MOST_ROWS} more.", ""]
     lines += [escape_markdown(note) + "  " for note in result.notes]
     played = f"{plural(result.games, 'game')}, seed {result.seed}"
-    inner = percent(2 * result.level - 1, 0)
-    lines.append(
-        f"{played}. Level {percent(result.level, 0)}: an expectation passes if its {inner} "
-        "interval lies inside the band, and fails if it lies outside after Holm's correction."
-    )
+    lines.append(f"{played}. {explain_verdicts(result.level)}")
     return "\n".join(lines) + "\n"
 
 

@@ -240,14 +240,16 @@ def _write_notes() -> Block:
 
 def _suggest_audit(evidence: Evidence) -> Block:
     """Return a paragraph on the command that audits cards which bots play badly."""
-    info = evidence.info
+    place = "with the --decks and --bots of this run"
+    if evidence.has_own_cards:
+        place = "in the folder of these cards"
     return Paragraph(
         make_sentence(
             "No number of a run tells a weak card from one that {bots} cannot play; {command}, "
-            "with the --cards, --decks and --bots of this run, makes each card better and names "
-            "those that hurt the bot or change no game.",
-            bots=enumerate_parts([Name(bot["name"]) for bot in info["bots"]]),
-            command=f"evenhand bots {info['run']['game']} --audit",
+            "{place}, makes each card better and names those that hurt the bot or change no game.",
+            bots=enumerate_parts([Name(bot["name"]) for bot in evidence.info["bots"]]),
+            command=evidence.audit_command,
+            place=place,
         ),
         style="note",
     )

@@ -105,7 +105,7 @@ def _write_worst(evidence: Evidence, dead: pd.DataFrame) -> Sentence:
         share=write_rate(row.dead_share, row.dead_share_low_all, row.dead_share_high_all),
         usual=percent(row.dead_share - row.excess),
         choice=f" The interval allows for {plural(len(evidence.dead_cards), 'card')}.",
-        command=f"evenhand bots {evidence.info['run']['game']} --audit",
+        command=evidence.audit_command,
     )
 
 

@@ -72,3 +72,11 @@ def test_it_is_read_of_a_run_and_empty_with_one_bot(made):
     assert (row["bot"], row["opponent"], row["n_games"]) == ("greedy", "random", 800)
     assert row["win_rate_low"] < 0.5 < row["win_rate_high"]  # the decks' strengths cancel out
     assert bots_met(made(decks=cards, matchups=[(0, 1)])).empty
+
+
+def test_no_deck_wins_more_than_all_of_its_games():
+    loss = {"A": -0.6, "B": -0.2, "C": -0.2, "D": -0.2}
+    weak = {"A": -0.2, "B": 0.0, "C": 0.0, "D": 0.0}
+    table = tabulate(play(weak, loss), BOTS, 0.95).set_index("deck")
+    assert table["win_rate"]["A"] == 1
+    assert table["win_rate"]["B"] == pytest.approx(0.7)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from evenhand import analysis
+from evenhand.analysis.gate.run_bands import Bands, save_bands
 from evenhand.analysis.tables.field_win_rates import make_row
 from evenhand.decks.problems import UsageError
 from tests.amounts import how_much
@@ -99,6 +100,14 @@ def test_what_is_no_field_is_refused(run: analysis.Run, shares: Any, message: st
     with pytest.raises(UsageError) as error:
         analysis.field_win_rates(run, shares)
     assert message in str(error.value)
+
+
+def test_a_run_knows_the_field_that_it_was_made_with(made: Make) -> None:
+    run = made(**ALL, n_pairs=20)
+    with pytest.raises(UsageError, match=r"balance\.toml stated no field"):
+        analysis.field_win_rates(run)
+    save_bands(run.folder, Bands({}, field=SHARES))
+    assert analysis.field_win_rates(run).equals(analysis.field_win_rates(run, SHARES))
 
 
 def test_rounded_shares_are_taken(run: analysis.Run) -> None:

@@ -8,6 +8,7 @@ from math import inf, nan
 import pytest
 import tomlkit
 
+from evenhand.analysis.data.bands_file import BANDS_FILE, hash_bands
 from evenhand.analysis.data.run import Entrant
 from evenhand.analysis.gate.expectations import list_expectations
 from evenhand.analysis.gate.judge import judge
@@ -20,14 +21,7 @@ from evenhand.analysis.gate.measures import (
     SeatSubject,
     Topic,
 )
-from evenhand.analysis.gate.run_bands import (
-    BANDS_FILE,
-    Bands,
-    hash_bands,
-    is_of_run,
-    load_bands,
-    save_bands,
-)
+from evenhand.analysis.gate.run_bands import Bands, is_of_run, load_bands, save_bands
 from evenhand.analysis.gate.run_verdicts import add_verdicts, judge_run
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores

@@ -86,6 +86,17 @@ def test_a_run_of_the_folder_as_it_is_now_is_passed_over(mine: Path, answer: Ans
     assert [row["after"] for row in found["inputs"]] == ["999"]
 
 
+def test_a_run_in_which_two_bots_met_is_passed_over(mine: Path, answer: Answer) -> None:
+    play()
+    edit()
+    play("--games", "8", "--bots", "heuristic,random")
+    assert answer()["before"] == f"runs/{GAME}-1"
+    text = Path("balance.toml").read_text(encoding="utf-8")
+    both = text.replace('bots = ["heuristic"]', 'bots = ["heuristic", "random"]')
+    Path("balance.toml").write_text(both, encoding="utf-8")
+    assert answer()["before"] == f"runs/{GAME}-2"  # what the folder plays now
+
+
 def test_a_check_moves_nothing_that_is_compared_with(mine: Path, answer: Answer) -> None:
     play()
     edit()

@@ -116,10 +116,10 @@ def test_every_deck_line_names_a_card(taught: Game) -> None:
 
 def test_every_bot_is_right(taught: Game) -> None:
     bots = [block for block in blocks("toml") if block.startswith("policy")]
-    assert len(bots) == 3
+    assert len(bots) == 4
     for block in bots:
         bot = read_bot(taught, "mine", "mine.toml", block)
-        assert bot.weights or bot.never
+        assert bot.weights or bot.never or bot.noise
 
 
 def told_keys(heading: str) -> list[str]:

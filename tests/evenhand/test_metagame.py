@@ -2,15 +2,21 @@
 
 import json
 import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
 
 import evenhand
 from evenhand.__main__ import main
+from evenhand.analysis.data.run import Run
+from evenhand.analysis.gate.run_bands import Bands, save_bands
 from evenhand.commands.metagame import print_shares_by_bot
-from tests.fake_run import write_fake_run
+from evenhand.run_summary import print_win_rates
+from tests.fake_run import rewrite_run, write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
 DECKS = ("rock", "paper", "scissors")
@@ -82,6 +88,47 @@ def test_the_newest_run_is_taken(
         os.utime(Path("runs", name, "run.toml"), (1_000 - number, 1_000 - number))
     assert main(["metagame"]) == 0
     assert f"{Path('runs/b-2')}\n" in capsys.readouterr().out
+
+
+def test_runs_in_which_two_bots_met_are_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(Path("runs", "alone"), n_pairs=20)
+    rewrite_run(write(Path("runs", "met"), n_pairs=20), let_two_bots_meet)
+    os.utime(Path("runs", "alone", "run.toml"), (1, 1))
+    assert main(["metagame"]) == 0
+    assert f"{Path('runs/alone')}\n" in capsys.readouterr().out
+    shutil.rmtree(Path("runs", "alone"))
+    assert main(["metagame"]) == 2
+    assert "in this run heuristic and novice met" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("print_table", [lambda run: main(["metagame", str(run.folder)]),
+                                         print_win_rates])  # fmt: skip
+def test_a_stated_field_has_a_column(
+    print_table: Callable[[Run], object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = evenhand.load_run(write(tmp_path / "run"))
+    print_table(run)
+    assert "in the field" not in capsys.readouterr().out
+    save_bands(run.folder, Bands({}, field={"rock": 1.0}))
+    print_table(run)
+    said = capsys.readouterr().out
+    assert "  in the field  " in said and "In the field: against the shares of decks of" in said
+    rates = evenhand.analysis.field_win_rates(run, {"rock": 1.0}).set_index("deck")
+    rock = next(line for line in said.splitlines() if line.startswith("rock "))
+    assert rates["field_win_rate"]["rock"] == 0.5
+    assert "50.0\N{NO-BREAK SPACE}% (50.0\N{EN DASH}50.0)" in rock
+    save_bands(run.folder, Bands({}, field={"lost": 1.0}))
+    print_table(run)
+    assert "The field of balance.toml could not be counted: " in capsys.readouterr().out
+
+
+def let_two_bots_meet(info: dict[str, Any]) -> None:
+    info["bots"].append({"name": "novice", "policy": "heuristic", "sha256": ""})
+    for matchup in info["matchups"]:
+        matchup["bots"] = [0, 1]
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,24 @@
 """The command `real`: files as people write them, and a bot's games as if people had played."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 import xlsxwriter
 
 import evenhand
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.tables.real_sums import compare_with_people
+from evenhand.analysis.tables.win_rates import matchups
 from evenhand.decks.problems import InputError, UsageError
 from evenhand.inputs.real_games import read_real_games
+from evenhand.reports.real_wording import write_bots
 from tests.evenhand.conftest import called
 from tests.fake_run import write_fake_run
 
@@ -105,6 +110,23 @@ def test_every_row_that_cannot_be_used_is_named(run: Run, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("A,cinder_rush,B,tidal_wall,Elan Vital",
+         "expected who won, cinder_rush or tidal_wall, found 'Elan Vital', a deck that is not in"),
+        ("A,cinder_rush,B,tidal_wall,tidal_wal", r"\(did you mean 'tidal_wall'\?\)"),
+        ("Ann,cinder_rush,Bob,tidal_wall,Annn", r"\(did you mean 'Ann'\?\)"),
+        ("A,cinder_rush,B,cinder_rush,cinder rush", "expected which of two won, .* both played"),
+    ],
+)  # fmt: skip
+def test_a_winner_who_is_on_neither_side_is_named(
+    row: str, said: str, run: Run, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match=said):
+        read(run, tmp_path / "f.csv", [HEAD, row])
+
+
+@pytest.mark.parametrize(
     ("content", "said"),
     [
         ("Deck,Opponent,Result\nnone,nothing,1\n", "no result that can be used"),
@@ -170,7 +192,47 @@ def test_few_games_say_little_and_say_so(run: Run, tmp_path: Path) -> None:
     place.write_text("\n".join([lines[0], *lines[1::40]]), encoding="utf-8")
     done = called(["real", place, run.folder], tmp_path)
     assert "nothing speaks against heuristic yet" in done.stdout
+    assert re.search("about [0-9,]+ games of people in each matchup to know", done.stdout)
     assert done.stdout.endswith(f"Next    evenhand real {place} {run.folder}\n")
+
+
+def make_between(runs: Sequence[Run], n_games: int) -> pd.DataFrame:
+    """Return games of people who play half-way between two bots."""
+    frames = [matchups(run).query("deck < opponent").reset_index() for run in runs]
+    rate = (frames[0]["win_rate"] + frames[1]["win_rate"]) / 2
+    unknown = dict.fromkeys(("first", "rating", "opponent_rating"), np.nan)
+    games = frames[0][["deck", "opponent"]].assign(n_games=n_games, score=rate * n_games)
+    return games.assign(**unknown)
+
+
+def test_games_that_would_tell_are_more_than_there_are(run: Run, tmp_path: Path) -> None:
+    strengths = dict(zip(DECKS, (0.4, 0.0, -0.4), strict=True))
+    other = load_run(write_fake_run(tmp_path / "other", strengths, CARDS, 2_000, seed=3))
+    even = load_run(write_fake_run(tmp_path / "even", dict.fromkeys(DECKS, 0.0), CARDS, 2_000))
+    for n_games in (30, 100, 300, 1_000, 30_000):
+        results = compare_with_people(make_between([even, other], n_games), [even, other])
+        said = str(write_bots(results))
+        assert "cannot be told yet" in said
+        needed = re.search(r"about ([\d,]+) games of people would", said)
+        if n_games > 300:
+            assert "so they may lie between these bots" in said
+        elif n_games < 100:
+            assert needed and int(needed[1].replace(",", "")) > 3 * n_games
+
+
+def test_how_many_matchups_people_played_is_said(run: Run, tmp_path: Path) -> None:
+    place = tmp_path / "f.csv"
+    place.write_text(f"{HEAD}\nA,cinder_rush,B,tidal_wall,1\n", encoding="utf-8")
+    answer = evenhand.real(place, run)
+    assert "The file covers 1 of 3 matchups of the run, and 2 of 3 decks." in answer.summary
+    whole = evenhand.real(write_results(run, tmp_path / "all.csv"), run)
+    assert "covers 3 of 3 matchups of the run, and 3 of 3 decks." in whole.summary
+
+
+def test_no_number_of_games_helps_where_the_run_is_short(tmp_path: Path) -> None:
+    short = load_run(write_fake_run(tmp_path / "run", dict.fromkeys(DECKS, 0.0), CARDS, 30))
+    place = write_results(short, tmp_path / "all.csv")
+    assert "its own games are too few to know more" in evenhand.real(place, short).summary
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,22 @@ def test_the_command_repeats_the_run_without_the_file(mine: Path) -> None:
     assert words.count("--mirrors") == 1
 
 
+@pytest.mark.parametrize("name", ["other", "other.toml"])
+def test_a_bot_is_named_as_its_file_in_the_folder(
+    name: str, mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (mine / "bots/other.toml").write_text('policy = "heuristic"\n')
+    assert [bot.file for bot in prepare(Request("mine", bots=[name])).plan.bots] == [
+        "mine/bots/other.toml"
+    ]
+    with pytest.raises(UsageError, match="did you mean 'other'"):
+        prepare(Request("mine", bots=[name.replace("other", "othr")]))
+    monkeypatch.chdir(mine)
+    assert prepare(Request(bots=[name])).plan.bots[0].file == "bots/other.toml"
+    with pytest.raises(UsageError, match=r"its file: --bots bots/other\.toml"):
+        prepare(Request(find_source("").game.name, bots=[name]))
+
+
 def test_a_folder_whose_name_has_a_comma(mine: Path) -> None:
     mine.rename("mine, too")
     assert len(prepare(Request("mine, too")).plan.entrants) > 1

@@ -81,11 +81,13 @@ def test_bots_that_differ_in_more_are_only_compared(make_evidence):
 
 def test_decks_are_named_only_if_they_are_apart(make_evidence):
     (apart,) = told(kept(make_evidence(), 0.412), "Each deck")
-    assert "surely larger than over all with Tide (13.8 points, 11.6 to 16.0)" in apart
+    assert apart.startswith("heuristic wins 8.8 points more than half of its games over all, but ")
+    assert "surely more with Tide (13.8 points, 11.6 to 16.0)" in apart
+    assert "That is against kept with an equal deck; the win rates of decks are ag" in apart
     assert "Ember" not in apart
     same = met(make_evidence(), {"": 0.4, "Tide": 0.4, "Ember": 0.41})
     (calm,) = told(same, "Each deck")
-    assert calm.startswith("With no deck is the difference surely larger or smaller")
+    assert ", and with no deck surely more or less: from Ember" in calm
 
 
 def test_a_restriction_that_had_nothing_to_hold_back_is_an_alarm(make_evidence):

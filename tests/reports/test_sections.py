@@ -369,6 +369,17 @@ def test_whether_cards_were_measured_or_not_the_audit_is_named(
     assert f"one that {bot} cannot play" in note
 
 
+def test_the_audit_of_own_cards_is_that_of_their_folder(make_evidence: Make) -> None:
+    evidence = make_evidence(cards=["Pup", "Lancer"])
+    assert evidence.audit_command == f"evenhand bots {evidence.info['run']['game']} --audit"
+    command = "evenhand run fake --seed 1 --decks decks --cards cards.csv"
+    own = replace(evidence, info={**evidence.info, "run": {**evidence.info["run"],
+                                                           "command": command}})  # fmt: skip
+    said = " ".join(str(block.text) for block in make_impact_section(own).blocks
+                    if isinstance(block, Paragraph))  # fmt: skip
+    assert "; evenhand bots --audit, in the folder of these cards, makes each" in said
+
+
 def test_impact_that_was_not_measured_says_how_to(make_evidence: Make) -> None:
     section = make_impact_section(make_evidence())
     assert list(tables(section.blocks)) == []

@@ -73,7 +73,7 @@ def test_what_is_in_line_passes(mine: Mine) -> None:
     said = mine.said()
     assert "in its best hands" in said
     assert "PASS: 3 expectations met." in said
-    assert "Played by heuristic, and by beginners: " in said
+    assert "Played by usual, and by beginners: " in said
 
 
 def test_open_verdicts_say_how_many_games(mine: Mine) -> None:
@@ -129,6 +129,27 @@ def test_without_bands_the_groups_still_have_their_names(mine: Mine) -> None:
     assert evidence.panel
     assert list(evidence.panel.bots) == ["beginners", "usual"]
     assert not evidence.bands.is_stated
+
+
+def test_each_failure_of_a_group_has_a_sentence(mine: Mine) -> None:
+    mine.expect(GROUPS + "[check]\npanel = true\n[expect]\nwin_rate = [0.9, 1]\n")
+    assert mine.check() == 1
+    said = mine.said()
+    assert said.count("with beginners, ") == len(mine.decks)  # one may be in the headline
+    assert "\nwith beginners, cinder_" in said
+
+
+def test_a_table_has_names_of_groups_or_of_bots(
+    mine: Mine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine.expect(GROUPS)
+    for bots, said in (("panel,heuristic,random", "usual beginners"),
+                       ("panel,heuristic,random,novice", "heuristic random novice")):  # fmt: skip
+        assert main(["run", "--games", "200", "--out", f"runs/{said[:5]}", "--bots", bots]) == 0
+        lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+        assert ["deck", *said.split()] in lines
+        evidence = gather_evidence(load_run(f"runs/{said[:5]}"))
+        assert evidence.panel and set(evidence.panel.bots) == set(said.split())
 
 
 def test_the_bot_of_the_folder_plays_all_games_if_a_group_has_it(mine: Mine) -> None:

@@ -21,9 +21,10 @@ def test_it_passes_and_says_how(mine: Mine) -> None:
     assert mine.check() == 0
     said = mine.said()
     assert "PASS: 4 expectations met." in said
-    assert "600 games, seed 1; level 95 %: a 90 % interval inside its band passes" in said
-    assert "pairs, beta" in said
+    assert "Played by heuristic: 600 games, seed 1.\n" in said
+    assert "A number passes if its interval, of 90 %, lies inside the band. It fails if" in said
     (page,) = re.findall(r"^Check   (\S+)$", said, re.MULTILINE)
+    assert "pairs, beta" in Path(page).read_text(encoding="utf-8")
     assert Path(page).is_file()
     assert (Path(page).parent / "run.toml").is_file()
     assert re.search(r"^Next    evenhand report ", said, re.MULTILINE)
