@@ -6,7 +6,6 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_names
-from evenhand.analysis.data.input_changes import WHOLE_NUMBER
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.experiments.compare import Compared, Comparing, compare_sides
 from evenhand.flags import CompareFlags
@@ -25,7 +24,7 @@ from evenhand.reports.comparison.headline import (
     write_comparison_headline,
 )
 from evenhand.reports.wording import percent, points, signed_interval
-from evenhand.run_summary import print_findings, repeat_with
+from evenhand.run_summary import print_findings, repeat_with, suggest_for_edit
 from evenhand.terminal import (
     command_line,
     list_rows,
@@ -88,20 +87,9 @@ def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
     cause = find_cause_of_most(found.runs, found.by_edit)
     if cause is None or found.since is None:
         return ()
-    card, _ = cause
-    inputs = found.runs.inputs
-    is_card = (inputs["kind"] == "card") & (inputs["name"] == card)
-    cells = inputs[is_card & inputs["after"].str.fullmatch(WHOLE_NUMBER)]
-    if cells.empty and not found.runs.bands.empty:  # a text put a deck outside its band
-        return ("tune", *filter(None, [flags.folder]))
-    if cells.empty:
-        return ("impact", card, *place_of(flags))
-    return ("price", card, cells["field"].iloc[0], *place_of(flags))
-
-
-def place_of(flags: CompareFlags) -> tuple[object, ...]:
-    """Return the flag of further commands for the folder that was compared."""
-    return ("--game", flags.folder) if flags.folder else ()
+    has_bands = not found.runs.bands.empty
+    folder = str(flags.folder) if flags.folder else None
+    return suggest_for_edit(cause[0], found.runs.inputs, has_bands, folder)
 
 
 def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:

@@ -27,7 +27,9 @@ from evenhand.reports.wording import (
     plural,
     points,
     round_change,
+    signed,
     signed_interval,
+    signed_range,
     truncate_parts,
     write_choice,
 )
@@ -321,7 +323,7 @@ def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
     else:
         before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
         values = f"{before} \u2192 {after} turns"
-        change = number(row.change, LENGTH_DIGITS)
+        change = signed(row.change, LENGTH_DIGITS)
     return make_sentence(
         "{values}, {change} {spread}", values=Tied(values), change=Tied(change), spread=spread
     )
@@ -341,4 +343,4 @@ def write_spread(low: float, high: float, in_points: bool) -> str:
     """Write the interval of a change of rates or of lengths."""
     if in_points:
         return signed_interval(low, high)
-    return f"{number(low, LENGTH_DIGITS)} to {number(high, LENGTH_DIGITS)}"
+    return signed_range(low, high, LENGTH_DIGITS)

@@ -61,6 +61,7 @@ from evenhand.reports.wording import (
     number,
     plural,
     points,
+    signed,
 )
 from evenhand.simulate.runs.atomic_files import write_atomic
 
@@ -336,7 +337,7 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
             mean_cell(row.before, nan, nan, LENGTH_DIGITS),
             mean_cell(row.after, nan, nan, LENGTH_DIGITS),
             Cell(
-                number(row.change, LENGTH_DIGITS),
+                signed(row.change, LENGTH_DIGITS),
                 write_spread(row.change_low, row.change_high, in_points=False),
                 mark,
             ),
