@@ -6,7 +6,9 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_names
+from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.experiments.compare import Compared, Comparing, compare_sides
 from evenhand.flags import CompareFlags
 from evenhand.inputs.request import request_from
@@ -23,10 +25,12 @@ from evenhand.reports.comparison.headline import (
     write_comparison_cause,
     write_comparison_headline,
 )
+from evenhand.reports.comparison.page import rename_comparison_decks
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.run_summary import print_findings, repeat_with, suggest_for_edit
 from evenhand.terminal import (
     command_line,
+    flush_output,
     list_rows,
     note,
     plain_table,
@@ -49,6 +53,7 @@ def compare_command(flags: CompareFlags) -> None:
         is_quiet=flags.quiet,
         say=None if flags.quiet else note,
         names_sides=not flags.quiet and not flags.json,
+        on_first=None if flags.quiet or flags.json else show_first,
     )
     found = compare_sides(asked)
     show_comparison(found, flags)
@@ -56,8 +61,15 @@ def compare_command(flags: CompareFlags) -> None:
         note("nothing was changed since that run; an earlier one: evenhand compare RUN_DIR")
 
 
+def show_first(before: Run, after: Run) -> None:
+    """Print what `compare` knows of the first bot's games, before anything else is played."""
+    found, _, _ = rename_comparison_decks(compare_runs(before, after), None, None)
+    print_decks(found)
+    flush_output()
+
+
 def show_comparison(found: Compared, flags: CompareFlags) -> None:
-    """Print what `compare` found."""
+    """Print what `compare` found, below its first table."""
     told = found.told
     if flags.json:
         report = {"report": str(found.page)}
@@ -65,7 +77,6 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
     elif flags.quiet:
         tell(found.page)
     else:
-        print_decks(told.runs)
         cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot)
         print_findings(
             " ".join(map(str, filter(None, [write_comparison_headline(told.runs), cause]))),

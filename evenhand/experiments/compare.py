@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.gate.run_bands import load_bands, save_bands
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
@@ -58,7 +59,7 @@ class Compared:
         As `measure_single_edits` returns it; None if not several cards were edited.
     page : Path
     since : Path, optional
-        The run whose games are one side, if a folder was held against its run.
+        The run that a folder was held against; what it played is one side, or was played again.
     """
 
     names: tuple[str, str]
@@ -96,6 +97,8 @@ class Comparing:
         Called with what the user should know before it begins.
     names_sides : bool
         Whether it says first which run is held against the folder.
+    on_first : callable(before, after), optional
+        Called with the runs of the first bot once it has played, before anything else is.
     """
 
     before: str
@@ -106,6 +109,12 @@ class Comparing:
     is_quiet: bool = True
     say: Callable[[str], None] | None = None
     names_sides: bool = False
+    on_first: Callable[[Run, Run], None] | None = None
+
+    def show_first(self, before: Path, after: Path) -> None:
+        """Show the games of the first bot, if that is wanted."""
+        if self.on_first:
+            self.on_first(load_run(before), load_run(after))
 
 
 def compare_sides(asked: Comparing) -> Compared:
@@ -140,17 +149,29 @@ def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
     """Compare two sides that are runs; choices about games have no meaning then."""
     if given := asked.request.list_given_flags():
         raise UsageError(f"--{given[0]} has no meaning for runs, which are played already")
+    asked.show_first(sides[0].path, sides[1].path)
     before, after = (load_run(side.path) for side in sides)
     out = asked.out or next(place for place in list_places(FOLDER) if not place.exists())
     return compare_all(before, after, asked, out)
 
 
-def play_and_compare(sides: Sequence[Side], jobs: Sequence[Job], asked: Comparing) -> Compared:
-    """Play the two sides that were prepared, and compare them."""
+def play_and_compare(
+    sides: Sequence[Side], jobs: Sequence[Job], asked: Comparing, since: Path | None = None
+) -> Compared:
+    """Play the two sides that were prepared, and compare them.
+
+    Parameters
+    ----------
+    since : Path, optional
+        The run that is played again as one side, and whose bands hold.
+    """
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, comparison_work(jobs), say) as held:
-        before, after = play_sides(sides, jobs, held, asked.is_quiet)
-        return compare_all(load_run(before), load_run(after), asked, held.folder, jobs)
+        before, after = play_sides(sides, jobs, held, asked.is_quiet, asked.show_first)
+        if since and (bands := load_bands(load_run(since))):
+            save_bands(before, replace(bands, verdicts={}, allowances={}))
+        found = compare_all(load_run(before), load_run(after), asked, held.folder, jobs)
+    return replace(found, since=since)
 
 
 def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compared:
@@ -164,10 +185,10 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
     is_asked = is_panel(asked.request.bots)
     if not can_reuse(run_dir, jobs) or (is_asked and not has_bots(run_dir, jobs[1])):
         jobs[0] = replace(jobs[0], panel=jobs[1].panel)
-        return play_and_compare([before, now], jobs, asked)
+        return play_and_compare([before, now], jobs, asked, run_dir)
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, since_work(run_dir, jobs[1]), say) as held:
-        after = play_since(run_dir, jobs, held, asked.is_quiet)
+        after = play_since(run_dir, jobs, held, asked.is_quiet, asked.show_first)
         found = compare_all(load_run(run_dir), load_run(after), asked, held.folder, jobs)
     return replace(found, since=run_dir)
 

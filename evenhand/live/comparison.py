@@ -19,6 +19,7 @@ from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.analysis.tables.followed_changes import FollowedChanges, Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.experiments.single_edits import (
+    keep_shared_decks,
     list_edited_cards,
     list_numbers,
     measure_single_edits,
@@ -184,7 +185,14 @@ class Comparison:
     @cached_property
     def edited_cards(self) -> list[str]:
         """The edited cards that are compared, those edited most first."""
-        return list_edited_cards(self.before.plan, self.after.plan) if self.after else []
+        return list_edited_cards(*self.shared_plans) if self.after else []
+
+    @property
+    def shared_plans(self) -> tuple[Plan, Plan]:
+        """The compared plans, without decks that either leaves out."""
+        assert self.after
+        before = keep_shared_decks(self.before.plan, self.after.plan)
+        return before, keep_shared_decks(self.after.plan, before)
 
     def tell_edits_apart(self, workers: Workers, is_unwanted: Callable[[], bool]) -> bool:
         """Measure what each edited card of a live comparison does alone, as `compare` does.
@@ -195,7 +203,7 @@ class Comparison:
             False if playing was stopped.
         """
         assert self.after
-        plan = self.before.plan
+        plan, now = self.shared_plans
         old, new = (read_scores(plan, side.compute_scores()) for side in (self.before, self.after))
 
         def stop_if_unwanted(done: int, total: int) -> None:
@@ -204,9 +212,7 @@ class Comparison:
 
         store = PairStore(workers=workers, progress=stop_if_unwanted)
         with suppress(_UnwantedError):
-            self.by_edit = measure_single_edits(
-                plan, self.after.plan, (old, new), store, list_numbers(plan)
-            )
+            self.by_edit = measure_single_edits(plan, now, (old, new), store, list_numbers(plan))
         return self.by_edit is not None
 
     def judge(self, n_pairs: int) -> None:
