@@ -77,9 +77,11 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
     elif flags.quiet:
         tell(found.page)
     else:
-        cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot)
+        cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot, told.believed)
         print_findings(
-            " ".join(map(str, filter(None, [write_comparison_headline(told.runs), cause]))),
+            " ".join(
+                map(str, filter(None, [write_comparison_headline(told.runs, told.believed), cause]))
+            ),
             list_comparison_findings(told.runs, told.by_bot, told.by_edit),
         )
         if told.by_bot is not None:
@@ -91,11 +93,13 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
 
 def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
     """Choose what to type next: more games, a check, or which number a card should have."""
-    if games := forecast_games(found.runs):
+    believed = found.believed
+    if games := forecast_games(believed):
         return repeat_with("--games", games)
-    if not found.runs.bands.empty and select_left(found.runs.bands).empty:
+    is_left = any(len(select_left(runs.bands)) for runs in (found.runs, believed))
+    if not found.runs.bands.empty and not is_left:
         return ("check", *filter(None, [flags.folder]))
-    cause = find_cause_of_most(found.runs, found.by_edit)
+    cause = find_cause_of_most(found.runs, found.by_edit, believed)
     if cause is None or found.since is None:
         return ()
     has_bands = not found.runs.bands.empty

@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.gate.band_changes import add_bands
 from evenhand.analysis.gate.run_bands import load_bands, save_bands
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
@@ -31,6 +32,7 @@ from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.panel import is_panel
 from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
 from evenhand.progress import progress_bar
+from evenhand.reports.comparison.headline import choose_believed
 from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
 from evenhand.result_folders import check_place, list_places, report_write_errors
@@ -60,6 +62,8 @@ class Compared:
     page : Path
     since : Path, optional
         The run that a folder was held against; what it played is one side, or was played again.
+    strongest : Comparison, optional
+        That of the strongest bot of the panel, if it is another than the first.
     """
 
     names: tuple[str, str]
@@ -68,12 +72,19 @@ class Compared:
     by_edit: pd.DataFrame | None
     page: Path
     since: Path | None = None
+    strongest: Comparison | None = None
 
     @property
     def told(self) -> "Compared":
         """The comparison as people read it: decks are called what people call them."""
         runs, by_bot, by_edit = rename_comparison_decks(self.runs, self.by_bot, self.by_edit)
-        return replace(self, runs=runs, by_bot=by_bot, by_edit=by_edit)
+        strongest = self.strongest and rename_comparison_decks(self.strongest, None, None)[0]
+        return replace(self, runs=runs, by_bot=by_bot, by_edit=by_edit, strongest=strongest)
+
+    @property
+    def believed(self) -> Comparison:
+        """The comparison that the headline is about: of the bot to believe where bots differ."""
+        return choose_believed(self.runs, self.by_bot, self.strongest)
 
 
 @dataclass(frozen=True)
@@ -217,13 +228,15 @@ def compare_all(
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
+    others = [one for one in list(panels.values())[-1:] if one.before != runs.before]
+    strongest = add_bands(others[0], before) if others and by_bot is not None else None
     by_edit = tell_edits_apart(jobs, (before, after), asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
     with report_write_errors(out):
         page = make_folder(out) / "report.html"
         refuse_other(page)
-        write_comparison(runs, names, page, by_bot, by_edit)
-        return Compared(names, runs, by_bot, by_edit, page)
+        write_comparison(runs, names, page, by_bot, by_edit, strongest)
+        return Compared(names, runs, by_bot, by_edit, page, strongest=strongest)
 
 
 def tell_edits_apart(

@@ -1,6 +1,7 @@
 """Headline and findings of a comparison of two runs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -22,10 +23,12 @@ from evenhand.reports.wording import (
     enumerate_parts,
     join_parts,
     make_sentence,
+    name_player,
     number,
     percent,
     plural,
     points,
+    prepend_opening,
     round_change,
     signed,
     signed_interval,
@@ -104,6 +107,10 @@ def list_comparison_findings(
     """
     changed = list(select_provable(comparison.decks)["deck"])
     bands = find_bands(comparison)
+    if bands is not None and by_bot is not None:  # they are judged with the first bot
+        bot = name_player(comparison.after.info["bots"][0]["name"])
+        opening = make_sentence("With {bot}", bot=bot)
+        bands = replace(bands, sentence=prepend_opening(opening, bands.sentence))
     return (
         *(() if bands is None else (bands,)),
         describe_deals(comparison),
