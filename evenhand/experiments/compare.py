@@ -228,7 +228,7 @@ def compare_all(
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
-    others = [one for one in list(panels.values())[-1:] if one.before != runs.before]
+    others = [one for one in list(panels.values())[-1:] if one is not runs]
     strongest = add_bands(others[0], before) if others and by_bot is not None else None
     by_edit = tell_edits_apart(jobs, (before, after), asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
