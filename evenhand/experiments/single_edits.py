@@ -53,10 +53,14 @@ class Number(NamedTuple):
 
 
 def keep_shared_decks(plan: Plan, other: Plan) -> Plan:
-    """Return a plan without the decks that another lacks, such as those that cannot be read."""
+    """Return a plan without the decks that another lacks, such as those that cannot be read.
+
+    If they share too few decks for a game, the plan is returned as it is.
+    """
     names = {entrant.name for entrant in other.entrants}
     shared = [entrant for entrant in plan.entrants if entrant.name in names]
-    return plan if len(shared) == len(plan.entrants) else replace(plan, entrants=shared)
+    is_same, is_enough = len(shared) == len(plan.entrants), len(shared) >= plan.n_seats
+    return replace(plan, entrants=shared) if is_enough and not is_same else plan
 
 
 def list_edited_cards(before: Plan, after: Plan) -> list[str]:
