@@ -82,14 +82,16 @@ def compare(
     )
     found = compare_sides(asked)
     told = found.told
-    cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot)
+    cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot, told.believed)
     findings = [
         make_sentence("{topic}: {sentence}", topic=one.topic, sentence=one.sentence)
         for one in list_comparison_findings(told.runs, told.by_bot, told.by_edit)
     ]
     return Answer(
         found.runs.decks,
-        tuple(filter(None, [write_comparison_headline(told.runs), cause, *findings])),
+        tuple(
+            filter(None, [write_comparison_headline(told.runs, told.believed), cause, *findings])
+        ),
         notes=tuple(notes),
         pages=(found.page,),
         folder=found.page.parent,

@@ -5,7 +5,10 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import pandas as pd
+
 from evenhand.analysis.data.display_names import list_display_names, use_display_names
+from evenhand.analysis.data.input_changes import WHOLE_NUMBER
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.field_win_rates import (
     METAGAME,
@@ -33,7 +36,7 @@ from evenhand.terminal import command_line, plain_table, print_table, tell
 
 __all__ = [
     "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
-    "repeat_with", "report_run", "write_field_rates",
+    "repeat_with", "report_run", "suggest_for_edit", "write_field_rates",
 ]  # fmt: skip
 
 FIELD = "in the field"  # a column
@@ -191,6 +194,30 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
         case Matter.OPEN if headline.panel_games:
             return repeat_with("--panel-games", headline.panel_games)
     return ()
+
+
+def suggest_for_edit(
+    card: str, inputs: pd.DataFrame, has_bands: bool, folder: str | None
+) -> tuple[object, ...]:
+    """Return the words of the command that says what an edited card should be like.
+
+    Parameters
+    ----------
+    inputs : pandas.DataFrame
+        The differences of the inputs.
+    has_bands : bool
+        Whether the folder states bands of win rates.
+    folder : str, optional
+        The designer's folder, as typed; None for the current one.
+    """
+    place = ("--game", folder) if folder else ()
+    is_card = (inputs["kind"] == "card") & (inputs["name"] == card)
+    numbers = inputs[is_card & inputs["after"].str.fullmatch(WHOLE_NUMBER)]
+    if len(numbers):
+        return ("price", card, numbers["field"].iloc[0], *place)
+    if has_bands:  # a text put a deck outside its band
+        return ("tune", *filter(None, [folder]))
+    return ("impact", card, *place)
 
 
 def repeat_with(flag: str, value: object) -> tuple[object, ...]:

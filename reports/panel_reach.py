@@ -18,7 +18,8 @@ from evenhand.reports.bands import (
 from evenhand.reports.wording import Name, Sentence, make_sentence
 
 __all__ = [
-    "Reach", "Verdict", "judge_reach", "judge_rows", "write_reach", "write_whom_to_believe",
+    "Reach", "Verdict", "find_whom_to_believe", "judge_reach", "judge_rows", "write_reach",
+    "write_whom_to_believe",
 ]  # fmt: skip
 
 
@@ -78,6 +79,13 @@ def write_reach(verdict: Verdict) -> str:
     return f"{MARKS[verdict.standing]} {verdict.reach}"
 
 
+def find_whom_to_believe(verdicts: Iterable[Verdict]) -> str | None:
+    """Return the bot to believe where bots differ, the strongest; None if findings hold for all."""
+    differing = (one for one in verdicts if one.is_outside and one.reach is not Reach.ALL)
+    found = next(differing, None)
+    return None if found is None else str(found.strongest.bot)
+
+
 def write_whom_to_believe(verdicts: Iterable[Verdict], why: Sentence | str = "") -> Sentence:
     """Write which bot to believe where bots differ; empty if each finding holds for all.
 
@@ -86,13 +94,12 @@ def write_whom_to_believe(verdicts: Iterable[Verdict], why: Sentence | str = "")
     why : Sentence or str
         What is known of the strongest bot: ", which wins ..".
     """
-    differing = [one for one in verdicts if one.is_outside and one.reach is not Reach.ALL]
-    if not differing:
+    bot = find_whom_to_believe(verdicts)
+    if bot is None:
         return make_sentence("")
-    strongest = Name(differing[0].strongest.bot)
     return make_sentence(
         " Where bots differ, believe {bot}, the strongest{why}, before the others.",
-        bot=strongest,
+        bot=Name(bot),
         why=why,
     )
 

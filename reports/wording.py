@@ -36,7 +36,9 @@ __all__ = [
     "prepend_opening",
     "rate_range",
     "round_change",
+    "signed",
     "signed_interval",
+    "signed_range",
     "truncate_parts",
     "write_allowance",
     "write_choice",
@@ -209,7 +211,12 @@ def percent(rate: float, digits: int = 1) -> str:
 
 def points(difference: float, digits: int = 1) -> str:
     """Write a difference of rates in percentage points, always with its sign: +1.3."""
-    text = number(100 * difference, digits)
+    return signed(100 * difference, digits)
+
+
+def signed(difference: float, digits: int = 1) -> str:
+    """Write a difference of numbers in their own unit, always with its sign: +0.25."""
+    text = number(difference, digits)
     unsigned = text in (MISSING, number(0.0, digits)) or text.startswith(MINUS)
     return text if unsigned else f"+{text}"
 
@@ -223,9 +230,14 @@ def interval(low: float, high: float, digits: int = 1) -> str:
 
 def signed_interval(low: float, high: float, digits: int = 1) -> str:
     """Write an interval of differences in percentage points: -0.3 to +2.7."""
+    return signed_range(100 * low, 100 * high, digits)
+
+
+def signed_range(low: float, high: float, digits: int = 1) -> str:
+    """Write an interval of differences in their own unit: -0.33 to +0.01."""
     if isnan(low) or isnan(high):
         return ""
-    return f"{points(low, digits)} to {points(high, digits)}"
+    return f"{signed(low, digits)} to {signed(high, digits)}"
 
 
 def round_change(before: float, after: float, change: float, low: float, high: float) -> float:

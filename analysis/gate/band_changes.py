@@ -15,9 +15,15 @@ from evenhand.analysis.tables.comparison import Comparison
 __all__ = ["add_bands"]
 
 
-def add_bands(comparison: Comparison) -> Comparison:
-    """Judge the decks of a comparison by the bands that the run before the change states."""
-    bands = load_bands(comparison.before)
+def add_bands(comparison: Comparison, lead: Run | None = None) -> Comparison:
+    """Judge the decks of a comparison by the bands that the run before the change states.
+
+    Parameters
+    ----------
+    lead : Run, optional
+        The run that states the bands, if the comparison is of a further bot of its panel.
+    """
+    bands = load_bands(lead or comparison.before)
     if bands is None or not bands.is_stated:
         return comparison
     bands = replace(bands, verdicts={}, allowances={})

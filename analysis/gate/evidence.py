@@ -267,13 +267,15 @@ class SequentialEvidence:
         """Average parts round by round, one array of shape (n_pairs,) for each matchup."""
         rounds = min(part.size for part in parts)
         values = np.mean([part[:rounds] for part in parts], axis=0)
-        plain = RateEvidence.of([Moments.of(part[:rounds]) for part in parts], KINDS)
-        return cls(values, rounds * len(parts), plain if is_last else None)
+        if not is_last:
+            return cls(values, rounds * len(parts))
+        plain = RateEvidence.of([Moments.of(part) for part in parts], KINDS)
+        return cls(values, plain.n_pairs, plain)
 
     @property
     def value(self) -> float:
-        """The mean so far."""
-        return float(self.values.mean())
+        """The mean so far; at the last look that of all pairs, as in any run."""
+        return float(self.values.mean()) if self.plain is None else self.plain.value
 
     def interval(self, alpha: float) -> tuple[float, float]:
         """Return the interval each of whose ends misses with chance `alpha` at any look."""

@@ -42,7 +42,7 @@ class Look(NamedTuple):
     Attributes
     ----------
     n_pairs : int
-        Pairs of each matchup that both versions have played.
+        The most pairs of a matchup that count; in some, both versions may have a few fewer.
     n_looks : int
         Total number of looks planned.
     is_last : bool
@@ -80,8 +80,8 @@ class Followed(NamedTuple):
     Attributes
     ----------
     before : float
-    values : array, shape (n_pairs,)
-        Change of each pair, averaged over the touched matchups.
+    values : array, shape (n_rounds,)
+        Change of the first, second, .. pairs that all touched matchups have, averaged over them.
     share : float
         Share of the number's matchups that are touched, in [0, 1].
     plain : Difference
@@ -119,7 +119,7 @@ def follow_changes(
     Parameters
     ----------
     old, new : mapping from MatchupKey to PairScores
-        With at least `look.n_pairs` pairs in the touched matchups.
+        Of the touched matchups, the first `look.n_pairs` pairs that both have count.
     touched : collection of MatchupKey
         The matchups whose games may differ; in all others they are the same.
     look : Look
@@ -174,21 +174,28 @@ def measure_change(
 ) -> Followed:
     """Measure the followed change of a mean over matchups, of which only touched ones change."""
     played = [key for key in keys if key in touched]
-    sides = [
-        (old[key].numbers[kind][: look.n_pairs], new[key].numbers[kind][: look.n_pairs])
-        for key in played
-    ]
+    sides = {key: take_pairs(old[key], new[key], kind, look.n_pairs) for key in played}
     before = [
-        float(np.mean(old[key].numbers[kind][: look.n_pairs] if key in played
-                      else old[key].numbers[kind]))
-        for key in keys
-    ]  # fmt: skip
+        float(np.mean(sides[key][0] if key in sides else old[key].numbers[kind])) for key in keys
+    ]
+    rounds = min((first.size for first, _ in sides.values()), default=0)
     return Followed(
         before=float(np.mean(before)),
-        values=np.mean([after - first for first, after in sides], axis=0),
+        values=np.mean(
+            [after[:rounds] - first[:rounds] for first, after in sides.values()], axis=0
+        ),
         share=len(played) / len(keys),
-        plain=paired_difference([PairedMoments.of(*side) for side in sides], is_score),
+        plain=paired_difference([PairedMoments.of(*side) for side in sides.values()], is_score),
     )
+
+
+def take_pairs(
+    old: PairScores, new: PairScores, kind: PairKind, n_pairs: int
+) -> tuple[Floats, Floats]:
+    """Return the numbers of the first pairs of a followed matchup that both versions have."""
+    sides = old.numbers[kind], new.numbers[kind]
+    n_pairs = min(n_pairs, *(side.size for side in sides))
+    return sides[0][:n_pairs], sides[1][:n_pairs]
 
 
 def make_table(
@@ -214,7 +221,7 @@ def list_values(
 ) -> Iterator[object]:
     """List the values of `COLUMNS` for a followed change."""
     interval = followed.interval if is_bounded else followed.plain_interval
-    change = followed.share * float(followed.values.mean())
+    change = followed.share * followed.plain.value
     low_all, high_all = interval(joint, look)
     yield from (followed.before, followed.before + change, change)
     yield from (*interval(level, look), low_all, high_all)

@@ -6,8 +6,9 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_names
-from evenhand.analysis.data.input_changes import WHOLE_NUMBER
+from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.experiments.compare import Compared, Comparing, compare_sides
 from evenhand.flags import CompareFlags
 from evenhand.inputs.request import request_from
@@ -24,10 +25,12 @@ from evenhand.reports.comparison.headline import (
     write_comparison_cause,
     write_comparison_headline,
 )
+from evenhand.reports.comparison.page import rename_comparison_decks
 from evenhand.reports.wording import percent, points, signed_interval
-from evenhand.run_summary import print_findings, repeat_with
+from evenhand.run_summary import print_findings, repeat_with, suggest_for_edit
 from evenhand.terminal import (
     command_line,
+    flush_output,
     list_rows,
     note,
     plain_table,
@@ -50,6 +53,7 @@ def compare_command(flags: CompareFlags) -> None:
         is_quiet=flags.quiet,
         say=None if flags.quiet else note,
         names_sides=not flags.quiet and not flags.json,
+        on_first=None if flags.quiet or flags.json else show_first,
     )
     found = compare_sides(asked)
     show_comparison(found, flags)
@@ -57,8 +61,15 @@ def compare_command(flags: CompareFlags) -> None:
         note("nothing was changed since that run; an earlier one: evenhand compare RUN_DIR")
 
 
+def show_first(before: Run, after: Run) -> None:
+    """Print what `compare` knows of the first bot's games, before anything else is played."""
+    found, _, _ = rename_comparison_decks(compare_runs(before, after), None, None)
+    print_decks(found)
+    flush_output()
+
+
 def show_comparison(found: Compared, flags: CompareFlags) -> None:
-    """Print what `compare` found."""
+    """Print what `compare` found, below its first table."""
     told = found.told
     if flags.json:
         report = {"report": str(found.page)}
@@ -66,10 +77,11 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
     elif flags.quiet:
         tell(found.page)
     else:
-        print_decks(told.runs)
-        cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot)
+        cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot, told.believed)
         print_findings(
-            " ".join(map(str, filter(None, [write_comparison_headline(told.runs), cause]))),
+            " ".join(
+                map(str, filter(None, [write_comparison_headline(told.runs, told.believed), cause]))
+            ),
             list_comparison_findings(told.runs, told.by_bot, told.by_edit),
         )
         if told.by_bot is not None:
@@ -81,27 +93,18 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
 
 def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
     """Choose what to type next: more games, a check, or which number a card should have."""
-    if games := forecast_games(found.runs):
+    believed = found.believed
+    if games := forecast_games(believed):
         return repeat_with("--games", games)
-    if not found.runs.bands.empty and select_left(found.runs.bands).empty:
+    is_left = any(len(select_left(runs.bands)) for runs in (found.runs, believed))
+    if not found.runs.bands.empty and not is_left:
         return ("check", *filter(None, [flags.folder]))
-    cause = find_cause_of_most(found.runs, found.by_edit)
+    cause = find_cause_of_most(found.runs, found.by_edit, believed)
     if cause is None or found.since is None:
         return ()
-    card, _ = cause
-    inputs = found.runs.inputs
-    is_card = (inputs["kind"] == "card") & (inputs["name"] == card)
-    cells = inputs[is_card & inputs["after"].str.fullmatch(WHOLE_NUMBER)]
-    if cells.empty and not found.runs.bands.empty:  # a text put a deck outside its band
-        return ("tune", *filter(None, [flags.folder]))
-    if cells.empty:
-        return ("impact", card, *place_of(flags))
-    return ("price", card, cells["field"].iloc[0], *place_of(flags))
-
-
-def place_of(flags: CompareFlags) -> tuple[object, ...]:
-    """Return the flag of further commands for the folder that was compared."""
-    return ("--game", flags.folder) if flags.folder else ()
+    has_bands = not found.runs.bands.empty
+    folder = str(flags.folder) if flags.folder else None
+    return suggest_for_edit(cause[0], found.runs.inputs, has_bands, folder)
 
 
 def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:

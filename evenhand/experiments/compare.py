@@ -8,6 +8,8 @@ from pathlib import Path
 import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.gate.band_changes import add_bands
+from evenhand.analysis.gate.run_bands import load_bands, save_bands
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
@@ -30,6 +32,7 @@ from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.panel import is_panel
 from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
 from evenhand.progress import progress_bar
+from evenhand.reports.comparison.headline import choose_believed
 from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
 from evenhand.result_folders import check_place, list_places, report_write_errors
@@ -58,7 +61,9 @@ class Compared:
         As `measure_single_edits` returns it; None if not several cards were edited.
     page : Path
     since : Path, optional
-        The run whose games are one side, if a folder was held against its run.
+        The run that a folder was held against; what it played is one side, or was played again.
+    strongest : Comparison, optional
+        That of the strongest bot of the panel, if it is another than the first.
     """
 
     names: tuple[str, str]
@@ -67,12 +72,19 @@ class Compared:
     by_edit: pd.DataFrame | None
     page: Path
     since: Path | None = None
+    strongest: Comparison | None = None
 
     @property
     def told(self) -> "Compared":
         """The comparison as people read it: decks are called what people call them."""
         runs, by_bot, by_edit = rename_comparison_decks(self.runs, self.by_bot, self.by_edit)
-        return replace(self, runs=runs, by_bot=by_bot, by_edit=by_edit)
+        strongest = self.strongest and rename_comparison_decks(self.strongest, None, None)[0]
+        return replace(self, runs=runs, by_bot=by_bot, by_edit=by_edit, strongest=strongest)
+
+    @property
+    def believed(self) -> Comparison:
+        """The comparison that the headline is about: of the bot to believe where bots differ."""
+        return choose_believed(self.runs, self.by_bot, self.strongest)
 
 
 @dataclass(frozen=True)
@@ -96,6 +108,8 @@ class Comparing:
         Called with what the user should know before it begins.
     names_sides : bool
         Whether it says first which run is held against the folder.
+    on_first : callable(before, after), optional
+        Called with the runs of the first bot once it has played, before anything else is.
     """
 
     before: str
@@ -106,6 +120,12 @@ class Comparing:
     is_quiet: bool = True
     say: Callable[[str], None] | None = None
     names_sides: bool = False
+    on_first: Callable[[Run, Run], None] | None = None
+
+    def show_first(self, before: Path, after: Path) -> None:
+        """Show the games of the first bot, if that is wanted."""
+        if self.on_first:
+            self.on_first(load_run(before), load_run(after))
 
 
 def compare_sides(asked: Comparing) -> Compared:
@@ -140,17 +160,29 @@ def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
     """Compare two sides that are runs; choices about games have no meaning then."""
     if given := asked.request.list_given_flags():
         raise UsageError(f"--{given[0]} has no meaning for runs, which are played already")
+    asked.show_first(sides[0].path, sides[1].path)
     before, after = (load_run(side.path) for side in sides)
     out = asked.out or next(place for place in list_places(FOLDER) if not place.exists())
     return compare_all(before, after, asked, out)
 
 
-def play_and_compare(sides: Sequence[Side], jobs: Sequence[Job], asked: Comparing) -> Compared:
-    """Play the two sides that were prepared, and compare them."""
+def play_and_compare(
+    sides: Sequence[Side], jobs: Sequence[Job], asked: Comparing, since: Path | None = None
+) -> Compared:
+    """Play the two sides that were prepared, and compare them.
+
+    Parameters
+    ----------
+    since : Path, optional
+        The run that is played again as one side, and whose bands hold.
+    """
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, comparison_work(jobs), say) as held:
-        before, after = play_sides(sides, jobs, held, asked.is_quiet)
-        return compare_all(load_run(before), load_run(after), asked, held.folder, jobs)
+        before, after = play_sides(sides, jobs, held, asked.is_quiet, asked.show_first)
+        if since and (bands := load_bands(load_run(since))):
+            save_bands(before, replace(bands, verdicts={}, allowances={}))
+        found = compare_all(load_run(before), load_run(after), asked, held.folder, jobs)
+    return replace(found, since=since)
 
 
 def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compared:
@@ -164,10 +196,10 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
     is_asked = is_panel(asked.request.bots)
     if not can_reuse(run_dir, jobs) or (is_asked and not has_bots(run_dir, jobs[1])):
         jobs[0] = replace(jobs[0], panel=jobs[1].panel)
-        return play_and_compare([before, now], jobs, asked)
+        return play_and_compare([before, now], jobs, asked, run_dir)
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, since_work(run_dir, jobs[1]), say) as held:
-        after = play_since(run_dir, jobs, held, asked.is_quiet)
+        after = play_since(run_dir, jobs, held, asked.is_quiet, asked.show_first)
         found = compare_all(load_run(run_dir), load_run(after), asked, held.folder, jobs)
     return replace(found, since=run_dir)
 
@@ -196,13 +228,15 @@ def compare_all(
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
+    others = [one for one in list(panels.values())[-1:] if one is not runs]
+    strongest = add_bands(others[0], before) if others and by_bot is not None else None
     by_edit = tell_edits_apart(jobs, (before, after), asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
     with report_write_errors(out):
         page = make_folder(out) / "report.html"
         refuse_other(page)
-        write_comparison(runs, names, page, by_bot, by_edit)
-        return Compared(names, runs, by_bot, by_edit, page)
+        write_comparison(runs, names, page, by_bot, by_edit, strongest)
+        return Compared(names, runs, by_bot, by_edit, page, strongest=strongest)
 
 
 def tell_edits_apart(

@@ -11,6 +11,7 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.known_games import copy_known_games
 from evenhand.experiments.play_job import job_work
 from evenhand.experiments.play_panel import play_panel
+from evenhand.experiments.single_edits import keep_shared_decks
 from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
 from evenhand.inputs.faults import collect_faults
 from evenhand.inputs.job import Job, prepare
@@ -34,13 +35,18 @@ def prepare_sides(
 ) -> list[Job]:
     """Prepare the games of both sides of a comparison, as jobs.
 
+    A deck that one side leaves out, because it cannot be read, is left out of both, so that both
+    play the same matchups.
+
     Parameters
     ----------
     say : callable(text), optional
         Called with what the user should know before it begins.
     """
     before, after = map(prepare_side, sides, request_sides(sides, given, say))
-    jobs = [before, replace(after, plan=align_decks(after.plan, before.plan))]
+    plan = keep_shared_decks(before.plan, after.plan)
+    now = align_decks(keep_shared_decks(after.plan, plan), plan)
+    jobs = [replace(before, plan=plan), replace(after, plan=now)]
     for job, place in zip(jobs, PLACES, strict=True):
         if say:
             for text in job.notes:
@@ -70,11 +76,20 @@ def comparison_work(jobs: Sequence[Job]) -> Work:
 
 
 def play_sides(
-    sides: Sequence[Side], jobs: Sequence[Job], held: Claim, is_quiet: bool
+    sides: Sequence[Side],
+    jobs: Sequence[Job],
+    held: Claim,
+    is_quiet: bool,
+    on_first: Callable[[Path, Path], None],
 ) -> list[Path]:
     """Play the games of both sides of a comparison, and return the folders of their runs.
 
     Matchups that no difference affects are played once, and copied to the second side.
+
+    Parameters
+    ----------
+    on_first : callable(before, after)
+        Called with the folders when the first bot has played, and further bots have not.
     """
     command = shlex.join(["evenhand", "compare", *(side.name for side in sides)])
     folders = [confine(held.folder, place) for place in PLACES]
@@ -87,6 +102,7 @@ def play_sides(
                     job.plan, run_claim, (jobs[0].plan, folders[0]) if number else None
                 )
                 play_plan(job.plan, run_claim, workers, lambda _: command, show, on_message)
+    on_first(*folders)
     for number, (job, folder) in enumerate(zip(jobs, folders, strict=True)):
         before = (jobs[0].plan, folders[0]) if number else None
         with progress_bar(disabled=is_quiet) as progress:

@@ -1,6 +1,6 @@
 """Compare the present folder with a finished run, whose games are one side."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -58,11 +58,22 @@ def since_work(run_dir: Path, job: Job) -> Work:
                 lambda folder: work.is_in(folder / AFTER))  # fmt: skip
 
 
-def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) -> Path:
+def play_since(
+    run_dir: Path,
+    jobs: Sequence[Job],
+    held: Claim,
+    is_quiet: bool,
+    on_first: Callable[[Path, Path], None],
+) -> Path:
     """Play only the second side of a comparison with a run; return the folder of its run.
 
     Games of matchups that no difference affects are copied from the run. Further bots of a
     panel play only if they did in the run.
+
+    Parameters
+    ----------
+    on_first : callable(before, after)
+        Called with the folders when the first bot has played, and further bots have not.
     """
     led = list_led(run_dir)
     job = replace(jobs[1], panel=tuple(bot for bot in jobs[1].panel if bot.name in led))
@@ -74,6 +85,7 @@ def play_since(run_dir: Path, jobs: Sequence[Job], held: Claim, is_quiet: bool) 
     ):
         copy_known_games(job.plan, run_claim, (jobs[0].plan, run_dir))
         play_plan(job.plan, run_claim, workers, lambda _: "evenhand compare", progress, on_message)
+    on_first(run_dir, folder)
     before = (jobs[0].plan, run_dir)
     with progress_bar(disabled=is_quiet) as progress:
         play_panel(job, folder, progress, on_message, with_steps=False, before=before)

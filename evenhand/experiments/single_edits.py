@@ -21,8 +21,8 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import read_cells
 
 __all__ = [
-    "MOST_GAMES", "Number", "Scores", "list_edited_cards", "list_numbers", "measure_single_edits",
-    "read_scores", "with_pool",
+    "MOST_GAMES", "Number", "Scores", "keep_shared_decks", "list_edited_cards", "list_numbers",
+    "measure_single_edits", "read_scores", "with_pool",
 ]  # fmt: skip
 
 MOST_EDITS = 8  # cards that are told apart, those edited most
@@ -50,6 +50,17 @@ class Number(NamedTuple):
     name: str
     deck: str
     rows: tuple[int, ...]
+
+
+def keep_shared_decks(plan: Plan, other: Plan) -> Plan:
+    """Return a plan without the decks that another lacks, such as those that cannot be read.
+
+    If they share too few decks for a game, the plan is returned as it is.
+    """
+    names = {entrant.name for entrant in other.entrants}
+    shared = [entrant for entrant in plan.entrants if entrant.name in names]
+    is_same, is_enough = len(shared) == len(plan.entrants), len(shared) >= plan.n_seats
+    return replace(plan, entrants=shared) if is_enough and not is_same else plan
 
 
 def list_edited_cards(before: Plan, after: Plan) -> list[str]:

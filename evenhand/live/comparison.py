@@ -19,6 +19,7 @@ from evenhand.analysis.gate.measures import FORBIDDEN
 from evenhand.analysis.tables.followed_changes import FollowedChanges, Look, follow_changes
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.experiments.single_edits import (
+    keep_shared_decks,
     list_edited_cards,
     list_numbers,
     measure_single_edits,
@@ -30,6 +31,7 @@ from evenhand.live.changed_matchups import explain_incomparable, find_changed_ma
 from evenhand.live.folder_state import FolderState, list_band_changes
 from evenhand.live.state_games import Side
 from evenhand.simulate.runs.pair_store import PairStore
+from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.same_games import align_decks
 from evenhand.simulate.runs.workers import Workers
 
@@ -120,8 +122,9 @@ class Comparison:
     @property
     def n_games_all(self) -> int:
         """Number of games of both live sides at the last look."""
-        n_matchups = len(self.before.games) + len(self.changed)
-        return max(self.n_games, self.looks.pairs[-1] * n_matchups * self.before.plan.n_seats)
+        keys = [*self.before.games, *self.changed]
+        n_pairs = sum(self.count_wanted(key, self.looks.pairs[-1]) for key in keys)
+        return max(self.n_games, n_pairs * self.before.plan.n_seats)
 
     def play_to_next_look(
         self, workers: Workers, is_unwanted: Callable[[], bool], tell: Callable[[int], None]
@@ -146,12 +149,25 @@ class Comparison:
             self.is_unfinished = False
             return True
         for side, keys in self.list_matchups_to_play():
-            if not side.play_up_to(sorted(keys), target, workers, is_unwanted, tell):
+            wanted = {key: self.count_wanted(key, target) for key in sorted(keys)}
+            if not side.play_up_to(wanted, workers, is_unwanted, tell):
                 return False
         self.looks = replace(self.looks, n_done=self.looks.n_done + 1)
-        self.judge(target)
+        self.judge(max(self.count_wanted(key, target) for key in self.before.games))
         self.is_unfinished = self.looks.next is not None and not self.is_precise()
         return True
+
+    def count_wanted(self, key: MatchupKey, n_pairs: int) -> int:
+        """Return the pairs of a matchup wanted at a look: at the last, as many as a run plays."""
+        is_last = n_pairs == self.looks.pairs[-1]
+        return self.planned_pairs.get(key, n_pairs) if is_last else n_pairs
+
+    @cached_property
+    def planned_pairs(self) -> dict[MatchupKey, int]:
+        """The pairs of each compared matchup that a run of the folder plays."""
+        matchups = plan_most_games(self.new).matchups
+        side = self.after or self.before
+        return {key: matchups[one.index].pairs for key, one in side.matchups.items()}
 
     def list_matchups_to_play(self) -> Iterator[tuple[Side, set[MatchupKey]]]:
         """Yield the compared sides and matchups to play, in the order of judging."""
@@ -169,7 +185,14 @@ class Comparison:
     @cached_property
     def edited_cards(self) -> list[str]:
         """The edited cards that are compared, those edited most first."""
-        return list_edited_cards(self.before.plan, self.after.plan) if self.after else []
+        return list_edited_cards(*self.shared_plans) if self.after else []
+
+    @property
+    def shared_plans(self) -> tuple[Plan, Plan]:
+        """The compared plans, without decks that either leaves out."""
+        assert self.after
+        before = keep_shared_decks(self.before.plan, self.after.plan)
+        return before, keep_shared_decks(self.after.plan, before)
 
     def tell_edits_apart(self, workers: Workers, is_unwanted: Callable[[], bool]) -> bool:
         """Measure what each edited card of a live comparison does alone, as `compare` does.
@@ -180,7 +203,7 @@ class Comparison:
             False if playing was stopped.
         """
         assert self.after
-        plan = self.before.plan
+        plan, now = self.shared_plans
         old, new = (read_scores(plan, side.compute_scores()) for side in (self.before, self.after))
 
         def stop_if_unwanted(done: int, total: int) -> None:
@@ -189,9 +212,7 @@ class Comparison:
 
         store = PairStore(workers=workers, progress=stop_if_unwanted)
         with suppress(_UnwantedError):
-            self.by_edit = measure_single_edits(
-                plan, self.after.plan, (old, new), store, list_numbers(plan)
-            )
+            self.by_edit = measure_single_edits(plan, now, (old, new), store, list_numbers(plan))
         return self.by_edit is not None
 
     def judge(self, n_pairs: int) -> None:
@@ -245,8 +266,13 @@ def order_for_page(judged: list[Judgement]) -> list[Judgement]:
     return [*occurring, *stated, *absent]
 
 
-def plan_looks(state: FolderState) -> Looks:
-    """Return the looks of a live comparison, up to the number of games that the folder plays."""
+def plan_most_games(state: FolderState) -> Plan:
+    """Return what a live comparison plays of a state at most: as many games as a run."""
     plan = state.job.plan
-    games = plan.games if state.job.request.precision is None else MOST_GAMES
-    return Looks.up_to(max(2, games // (plan.n_seats * len(plan.sides))))
+    return plan if state.job.request.precision is None else plan.with_games(MOST_GAMES)
+
+
+def plan_looks(state: FolderState) -> Looks:
+    """Return the looks of a live comparison, up to the pairs that a run plays of each matchup."""
+    pairs = (matchup.pairs for matchup in plan_most_games(state).matchups)
+    return Looks.up_to(min(pairs))

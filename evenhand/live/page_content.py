@@ -1,8 +1,11 @@
 """The content of the live page of a comparison."""
 
+import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+
+import pandas as pd
 
 from evenhand.analysis.data.display_names import add_titles, list_display_texts
 from evenhand.analysis.gate.measures import Topic
@@ -12,12 +15,23 @@ from evenhand.inputs.last_run import find_last_plan
 from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState
 from evenhand.live.state_games import Side
+from evenhand.reports.comparison.edits import find_cause
 from evenhand.reports.comparison.findings import write_input
 from evenhand.reports.left_out import write_left_out_of_plan
+from evenhand.reports.live.findings import find_gravest_change
 from evenhand.reports.live.page import Edit, LivePage, Phase
 from evenhand.reports.wording import Name, enumerate_parts, make_sentence, truncate_parts
+from evenhand.run_summary import suggest_for_edit
+from evenhand.terminal import command_line
 
-__all__ = ["find_run", "make_page", "name_files", "note_edits_before", "summarize_save"]
+__all__ = [
+    "choose_next",
+    "find_run",
+    "make_page",
+    "name_files",
+    "note_edits_before",
+    "summarize_save",
+]
 
 NAMED = 3  # most changes named in one line of the history
 PAGES = (("report.html", "Report"), ("check.html", "Check"))
@@ -60,6 +74,24 @@ def make_page(
         notes=list_notes(comparison),
         links=list_links(folder),
     )
+
+
+def choose_next(page: LivePage, comparison: Comparison, folder: Path) -> str:
+    """Choose the command that the live page ends with, as `evenhand compare` does; "" for none."""
+    if page.changes is None or page.phase != Phase.DONE:
+        return ""
+    worst = find_gravest_change(page.changes, page.failing)
+    if worst is None:
+        return ""
+    place = "" if folder == Path.cwd() else os.path.relpath(folder)
+    has_bands = any(one.measure.topic is Topic.WIN_RATE for one in page.after)
+    if has_bands and not page.failing:
+        return command_line("check", *filter(None, [place]))
+    edits = pd.DataFrame() if comparison.by_edit is None else comparison.by_edit
+    cause = find_cause(worst.deck, worst.change, edits, comparison.inputs)
+    if cause is None or not worst.is_sure:
+        return ""
+    return command_line(*suggest_for_edit(cause[0], comparison.inputs, has_bands, place))
 
 
 def list_only(side: Side, other: Side) -> list[str]:

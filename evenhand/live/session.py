@@ -25,7 +25,7 @@ from evenhand.inputs.file_watch import watch_files
 from evenhand.live.board import Board
 from evenhand.live.comparison import Comparison
 from evenhand.live.folder_state import FolderState, list_watched, read_contents, read_state
-from evenhand.live.page_content import make_page, note_edits_before, summarize_save
+from evenhand.live.page_content import choose_next, make_page, note_edits_before, summarize_save
 from evenhand.live.snapshot import Contents, Snapshot, list_differences, take_snapshot
 from evenhand.live.state_games import Side
 from evenhand.live.undo import choose_copy_folder, describe_undo, restore_files
@@ -287,6 +287,7 @@ class Session:
             self.save.effect = self.make_page().headline
             if not self.comparison.is_unfinished:
                 print_note(f"{self.save.time}  {self.save.effect}")
+                self.print_next()
                 self.show()
 
     def tell_edits_apart(self) -> None:
@@ -294,6 +295,12 @@ class Session:
         if self.comparison.tell_edits_apart(self.workers, lambda: not self.inbox.empty()):
             self.show()
             print_note(*(f"{one.sentence}" for one in self.make_page().list_edit_findings()))
+            self.print_next()
+
+    def print_next(self) -> None:
+        """Print what to type next, where a session has shown all of a save."""
+        if command := self.make_page().next_command:
+            print_note(f"Next      {command}")
 
     # Clicks
 
@@ -363,7 +370,7 @@ class Session:
         """Return the page of a session's present state."""
         differing = self.before.list_saved(self.last_read)
         page = make_page(self.comparison, self.file.parent, differing, self.number)
-        return replace(
+        page = replace(
             page,
             phase=phase or self.find_phase(),
             since=self.since,
@@ -372,6 +379,7 @@ class Session:
             faults=tuple(map(self.shorten_place, self.comparison.new.faults)),
             history=tuple(self.history),
         )
+        return replace(page, next_command=choose_next(page, self.comparison, self.file.parent))
 
     def find_phase(self) -> str:
         """Return the phase of the session."""

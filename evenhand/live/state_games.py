@@ -4,7 +4,7 @@ Only the columns needed for the results are stored, in memory. States share the 
 are the same.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -65,20 +65,19 @@ class Side:
 
     def play_up_to(
         self,
-        keys: Collection[MatchupKey],
-        n_pairs: int,
+        wanted: Mapping[MatchupKey, int],
         workers: Workers,
         is_unwanted: Callable[[], bool],
         progress: Callable[[int], None] = lambda n_games: None,
     ) -> bool:
-        """Play a state until the matchups have `n_pairs` pairs, or until the games are unwanted.
+        """Play a state until the matchups have the wanted pairs, or until games are unwanted.
 
         Returns
         -------
         bool
-            Whether all matchups have `n_pairs` pairs.
+            Whether all matchups have their pairs.
         """
-        chunks = list(self.list_missing(keys, n_pairs))
+        chunks = list(self.list_missing(wanted))
         tasks = takewhile(
             lambda _: not is_unwanted(), ((self.arrays, chunk, is_unwanted) for _, chunk in chunks)
         )
@@ -86,14 +85,12 @@ class Side:
         for (key, chunk), frame in zip(chunks, played, strict=False):  # shorter if unwanted
             self.games[key].add(frame, chunk.n_pairs)
             progress(frame.height)
-        return all(self.games[key].n_pairs >= n_pairs for key in keys)
+        return all(self.games[key].n_pairs >= n_pairs for key, n_pairs in wanted.items())
 
-    def list_missing(
-        self, keys: Iterable[MatchupKey], n_pairs: int
-    ) -> Iterator[tuple[MatchupKey, Chunk]]:
-        """Yield the chunks of a state's games missing to `n_pairs`, matchup by matchup."""
+    def list_missing(self, wanted: Mapping[MatchupKey, int]) -> Iterator[tuple[MatchupKey, Chunk]]:
+        """Yield the chunks of a state's games missing to the wanted pairs, matchup by matchup."""
         size = FEW_PAIRS if any(bot.thinks_ahead for bot in self.plan.bots) else TASK_PAIRS
-        for key in keys:
+        for key, n_pairs in wanted.items():
             for first in range(self.games[key].n_pairs, n_pairs, size):
                 number = self.matchups[key].index
                 yield key, Chunk(0, number, first, min(size, n_pairs - first))

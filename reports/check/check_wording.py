@@ -41,6 +41,7 @@ from evenhand.reports.wording import (
     plural,
     points,
     rate_range,
+    signed,
     signed_interval,
 )
 
@@ -143,16 +144,14 @@ def write_value(measure: Measure, value: float) -> str:
 
 def write_change(measure: Measure, change: float) -> str:
     """Write a checked measure's change in its unit."""
-    return number(change, DIGITS) if measure.topic is Topic.TURNS else points(change)
+    return signed(change, DIGITS) if measure.topic is Topic.TURNS else points(change)
 
 
 def write_estimate(judgement: Judgement) -> str:
     """Write a checked measure's estimate in its unit."""
     measure, estimate = judgement.measure, judgement.estimate
-    if not measure.is_difference:
-        return write_value(measure, estimate)
-    sign = "+" if measure.topic is Topic.TURNS and estimate > 0 else ""
-    return sign + write_change(measure, estimate)
+    write = write_change if measure.is_difference else write_value
+    return write(measure, estimate)
 
 
 def write_interval(judgement: Judgement) -> str:
@@ -172,20 +171,21 @@ def write_band(judgement: Judgement) -> str:
 def write_range(measure: Measure, low: float, high: float, digits: int) -> str:
     """Write a range in the unit of a checked measure: rates, differences of rates, or turns."""
     if measure.topic is Topic.TURNS:
-        return write_range_of_turns(low, high)
+        return write_range_of_turns(low, high, measure.is_difference)
     write = signed_interval if measure.is_difference else interval
     return write(low, high, digits)
 
 
-def write_range_of_turns(low: float, high: float) -> str:
-    """Write a range of turns, with open ends in words."""
+def write_range_of_turns(low: float, high: float, is_difference: bool) -> str:
+    """Write a range of turns, or of differences of them, with open ends in words."""
+    write = signed if is_difference else number
     if (low, high) == (-inf, inf):
         return "any"
     if not isfinite(high):
-        return f"{number(low, DIGITS)} or more"
+        return f"{write(low, DIGITS)} or more"
     if not isfinite(low):
-        return f"{number(high, DIGITS)} or less"
-    return f"{number(low, DIGITS)} to {number(high, DIGITS)}"
+        return f"{write(high, DIGITS)} or less"
+    return f"{write(low, DIGITS)} to {write(high, DIGITS)}"
 
 
 # Sentences

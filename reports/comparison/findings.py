@@ -1,6 +1,7 @@
 """Headline and findings of a comparison of two runs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -22,12 +23,16 @@ from evenhand.reports.wording import (
     enumerate_parts,
     join_parts,
     make_sentence,
+    name_player,
     number,
     percent,
     plural,
     points,
+    prepend_opening,
     round_change,
+    signed,
     signed_interval,
+    signed_range,
     truncate_parts,
     write_choice,
 )
@@ -102,6 +107,10 @@ def list_comparison_findings(
     """
     changed = list(select_provable(comparison.decks)["deck"])
     bands = find_bands(comparison)
+    if bands is not None and by_bot is not None:  # they are judged with the first bot
+        bot = name_player(comparison.after.info["bots"][0]["name"])
+        opening = make_sentence("With {bot}", bot=bot)
+        bands = replace(bands, sentence=prepend_opening(opening, bands.sentence))
     return (
         *(() if bands is None else (bands,)),
         describe_deals(comparison),
@@ -321,7 +330,7 @@ def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
     else:
         before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
         values = f"{before} \u2192 {after} turns"
-        change = number(row.change, LENGTH_DIGITS)
+        change = signed(row.change, LENGTH_DIGITS)
     return make_sentence(
         "{values}, {change} {spread}", values=Tied(values), change=Tied(change), spread=spread
     )
@@ -341,4 +350,4 @@ def write_spread(low: float, high: float, in_points: bool) -> str:
     """Write the interval of a change of rates or of lengths."""
     if in_points:
         return signed_interval(low, high)
-    return f"{number(low, LENGTH_DIGITS)} to {number(high, LENGTH_DIGITS)}"
+    return signed_range(low, high, LENGTH_DIGITS)

@@ -5,16 +5,20 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.comparison.band_findings import select_left, select_mended
 from evenhand.reports.comparison.edits import find_cause, write_cancelling, write_cause
 from evenhand.reports.comparison.findings import (
     count_decks,
+    describe_change,
     describe_chosen,
     find_bound,
     select_provable,
     show_change_of_bot,
 )
+from evenhand.reports.comparison.reach import judge_changes
 from evenhand.reports.left_out import write_left_out
+from evenhand.reports.panel_reach import find_whom_to_believe
 from evenhand.reports.undecided import LEAST_TIMES, MOST_GAMES, round_up
 from evenhand.reports.wording import (
     Name,
@@ -25,6 +29,7 @@ from evenhand.reports.wording import (
     number,
     percent,
     points,
+    prepend_opening,
     rate_range,
     signed_interval,
     write_allowance,
@@ -32,7 +37,7 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "find_cause_of_most", "forecast_games", "write_comparison_cause",
+    "choose_believed", "find_cause_of_most", "forecast_games", "write_comparison_cause",
     "write_comparison_headline", "write_strongest_opinion",
 ]  # fmt: skip
 
@@ -40,10 +45,44 @@ WELL_KNOWN = 0.01  # how well more games should know them
 TELLING = 0.02  # how well changes must be known for "no deck changed" to be an answer
 
 
-def write_comparison_headline(comparison: Comparison) -> Sentence:
-    """Write the headline of a comparison: what was left out of it, and the gravest change."""
+def choose_believed(
+    comparison: Comparison, by_bot: pd.DataFrame | None, strongest: Comparison | None
+) -> Comparison:
+    """Choose the comparison of the bot to believe, as the headline of a run does.
+
+    Where bots differ, that is the strongest, unless its games are too few to tell anything.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Of the first bot.
+    by_bot : pandas.DataFrame, optional
+        For a panel, the table of `evenhand.analysis.changes_by_bot`.
+    strongest : Comparison, optional
+        Of the strongest bot, if it is another.
+    """
+    if by_bot is None or strongest is None:
+        return comparison
+    bots_differ = find_whom_to_believe(verdict for _, verdict in judge_changes(by_bot)) is not None
+    can_tell = find_gravest(strongest) is not None or find_bound(strongest.decks) <= TELLING
+    return strongest if bots_differ and can_tell else comparison
+
+
+def write_comparison_headline(
+    comparison: Comparison, believed: Comparison | None = None
+) -> Sentence:
+    """Write the headline of a comparison: what was left out of it, and the gravest change.
+
+    Parameters
+    ----------
+    believed : Comparison, optional
+        As `choose_believed` returns it.
+    """
     left_out = write_left_out(comparison.after.info) or write_left_out(comparison.before.info)
-    change = _write_gravest(comparison)
+    change = _write_gravest(believed or comparison)
+    if believed is not None and believed is not comparison:
+        bot = name_player(_name_bot(believed))
+        change = prepend_opening(make_sentence("With {bot}, the strongest here", bot=bot), change)
     return change if left_out is None else join_parts([left_out, change], " ")
 
 
@@ -64,6 +103,10 @@ def _write_gravest(comparison: Comparison) -> Sentence:
         numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
         outside=_write_crossing(comparison.bands, worst.deck),
     )
+
+
+def _name_bot(comparison: Comparison) -> str:
+    return str(comparison.after.info["bots"][0]["name"])
 
 
 def _is_to_be_fair(comparison: Comparison, deck: str) -> bool:
@@ -167,12 +210,34 @@ def write_strongest_opinion(
     )
 
 
+def _write_first_opinion(comparison: Comparison, deck: str) -> Sentence | None:
+    """Write how a deck's win rate changed with the first bot, where the headline is of another."""
+    row = _find_deck(comparison, deck)
+    if row is None:
+        return None
+    is_known = row.change_q < DISCOVERY_RATE
+    return make_sentence(
+        "With {bot}: {numbers}{way}{outside}.",
+        bot=name_player(_name_bot(comparison)),
+        numbers=describe_change(row, True),
+        way=write_way(row.before, row.after, comparison.before.n_seats) if is_known else "",
+        outside=_write_crossing(comparison.bands, deck),
+    )
+
+
+def _find_deck(comparison: Comparison, deck: str) -> Any:
+    """Return the row of a deck in a comparison; None without one."""
+    decks = comparison.decks
+    return next(decks[decks["deck"] == deck].itertuples(), None)
+
+
 def write_comparison_cause(
     comparison: Comparison,
     by_edit: pd.DataFrame | None = None,
     by_bot: pd.DataFrame | None = None,
+    believed: Comparison | None = None,
 ) -> Sentence | None:
-    """Write what is behind a comparison's headline: the edit that did it, and a stronger bot.
+    """Write what is behind a comparison's headline: the edit that did it, and another bot.
 
     Where no deck changed, two edits may cancel each other out.
 
@@ -182,31 +247,41 @@ def write_comparison_cause(
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     by_bot : pandas.DataFrame, optional
         For a panel, the table of `evenhand.analysis.changes_by_bot`.
+    believed : Comparison, optional
+        As `choose_believed` returns it, which the headline is about.
 
     Returns
     -------
     Sentence, optional
         None if neither is known.
     """
-    worst = find_gravest(comparison)
+    is_of_first = believed is None or believed is comparison
+    worst = find_gravest(believed or comparison) or find_gravest(comparison)
     if worst is None:
         return None if by_edit is None else write_cancelling(by_edit, comparison.inputs)
-    cause = find_cause_of_most(comparison, by_edit)
-    lead, n_seats = comparison.after.info["bots"][0]["name"], comparison.before.n_seats
-    said = [
-        None if cause is None else write_cause(cause, worst.change, comparison.inputs),
-        None if by_bot is None else write_strongest_opinion(by_bot, worst.deck, lead, n_seats),
-    ]
+    cause = find_cause_of_most(comparison, by_edit, believed)
+    own = _find_deck(comparison, worst.deck)  # edits are told apart with the first bot
+    edit = None if cause is None else write_cause(cause, own.change, comparison.inputs)
+    if not is_of_first:
+        said = [_write_first_opinion(comparison, worst.deck), edit]
+    else:
+        lead, n_seats = _name_bot(comparison), comparison.before.n_seats
+        other = by_bot is not None and write_strongest_opinion(by_bot, worst.deck, lead, n_seats)
+        said = [edit, other or None]
     known = [sentence for sentence in said if sentence is not None]
     return join_parts(known, " ") if known else None
 
 
 def find_cause_of_most(
-    comparison: Comparison, by_edit: pd.DataFrame | None
+    comparison: Comparison, by_edit: pd.DataFrame | None, believed: Comparison | None = None
 ) -> tuple[str, float | None] | None:
-    """Find which edited card made the most important change, as `find_cause` does."""
-    worst = find_gravest(comparison)
-    if worst is None:
+    """Find which edited card made the most important change, as `find_cause` does.
+
+    Edits are told apart with the first bot, so that it is its change of the deck that is split.
+    """
+    worst = find_gravest(believed or comparison) or find_gravest(comparison)
+    own = None if worst is None else _find_deck(comparison, worst.deck)
+    if own is None:
         return None
     edits = pd.DataFrame() if by_edit is None else by_edit
-    return find_cause(worst.deck, worst.change, edits, comparison.inputs)
+    return find_cause(own.deck, own.change, edits, comparison.inputs)

@@ -45,7 +45,11 @@ from evenhand.reports.comparison.findings import (
     show_change_of_bot,
     write_spread,
 )
-from evenhand.reports.comparison.headline import write_comparison_cause, write_comparison_headline
+from evenhand.reports.comparison.headline import (
+    choose_believed,
+    write_comparison_cause,
+    write_comparison_headline,
+)
 from evenhand.reports.comparison.reach import judge_changes
 from evenhand.reports.figures import Dot, draw_dots
 from evenhand.reports.page import make_table_data, render_page
@@ -61,6 +65,7 @@ from evenhand.reports.wording import (
     number,
     plural,
     points,
+    signed,
 )
 from evenhand.simulate.runs.atomic_files import write_atomic
 
@@ -84,9 +89,10 @@ def write_comparison(
     out: Path,
     by_bot: pd.DataFrame | None = None,
     by_edit: pd.DataFrame | None = None,
+    strongest: Comparison | None = None,
 ) -> Path:
     """Write the page of a comparison and return its path; the same runs give the same bytes."""
-    write_atomic(out, render_comparison(comparison, names, by_bot, by_edit))
+    write_atomic(out, render_comparison(comparison, names, by_bot, by_edit, strongest))
     return out
 
 
@@ -95,6 +101,7 @@ def render_comparison(
     names: tuple[str, str],
     by_bot: pd.DataFrame | None = None,
     by_edit: pd.DataFrame | None = None,
+    strongest: Comparison | None = None,
 ) -> str:
     """Render the page of a comparison.
 
@@ -107,6 +114,8 @@ def render_comparison(
         For a panel, the table of `evenhand.analysis.changes_by_bot`.
     by_edit : pandas.DataFrame, optional
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
+    strongest : Comparison, optional
+        For a panel, that of the strongest bot, if it is another than the first.
     """
     run = comparison.before.info["run"]
     frames = {table.section: table.frame for table in list_tables(comparison)}
@@ -119,12 +128,15 @@ def render_comparison(
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
     infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
     comparison, by_bot, by_edit = rename_comparison_decks(comparison, by_bot, by_edit, infos)
+    if strongest is not None:
+        strongest, _, _ = rename_comparison_decks(strongest, None, None, infos)
+    believed = choose_believed(comparison, by_bot, strongest)
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
         figures=make_key_figures(comparison, names),
-        headline=write_comparison_headline(comparison),
-        lead=write_comparison_cause(comparison, by_edit, by_bot),
+        headline=write_comparison_headline(comparison, believed),
+        lead=write_comparison_cause(comparison, by_edit, by_bot, believed),
         findings=list_comparison_findings(comparison, by_bot, by_edit),
         sections=[
             make_inputs_section(comparison),
@@ -336,7 +348,7 @@ def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
             mean_cell(row.before, nan, nan, LENGTH_DIGITS),
             mean_cell(row.after, nan, nan, LENGTH_DIGITS),
             Cell(
-                number(row.change, LENGTH_DIGITS),
+                signed(row.change, LENGTH_DIGITS),
                 write_spread(row.change_low, row.change_high, in_points=False),
                 mark,
             ),

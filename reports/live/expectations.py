@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
+from evenhand.analysis.gate.measures import Topic
+from evenhand.analysis.statistics.bands import Band
 from evenhand.reports.check.check_wording import (
     MARKS,
     describe_doubt,
     name_measure,
+    name_subject,
     write_band,
     write_estimate,
     write_interval,
@@ -18,7 +21,8 @@ from evenhand.reports.live.strips import Strip, draw_number
 from evenhand.reports.wording import Name, Sentence, count, make_sentence, plural
 
 __all__ = [
-    "ExpectationRow", "count_outcomes", "list_broken", "list_expectation_rows", "write_broken",
+    "ExpectationRow", "count_outcomes", "list_broken", "list_expectation_rows",
+    "list_failing_decks", "write_broken",
 ]  # fmt: skip
 
 OPEN = "\u2026 OPEN"  # shown for inconclusive verdicts while games are played
@@ -109,6 +113,15 @@ def list_broken(before: Sequence[Judgement], after: Sequence[Judgement]) -> list
         for judgement in after
         if judgement.outcome is Outcome.FAIL and judgement.measure not in failed
     ]
+
+
+def list_failing_decks(broken: Sequence[Judgement]) -> dict[str, Band]:
+    """List the decks whose win rate is among what fails on the live page, with their bands."""
+    return {
+        name_subject(judgement.measure.subject): judgement.band
+        for judgement in broken
+        if judgement.measure.topic is Topic.WIN_RATE and not judgement.measure.is_change
+    }
 
 
 def write_broken(broken: Sequence[Judgement], texts: Mapping[str, str]) -> Sentence:

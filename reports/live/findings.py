@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.followed_changes import FollowedChanges
 from evenhand.reports.live.strips import Strip, draw_change, find_reach
 from evenhand.reports.wording import (
@@ -18,14 +19,17 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
+    rate_range,
     round_change,
+    signed,
     signed_interval,
+    signed_range,
     write_allowance,
 )
 
 __all__ = [
-    "ChangeRow", "Hero", "describe_newcomers", "describe_untouched", "find_hero",
-    "list_change_rows", "list_overall_rows", "write_lead",
+    "ChangeRow", "Hero", "describe_newcomers", "describe_untouched", "find_gravest_change",
+    "find_hero",    "list_change_rows", "list_overall_rows", "write_lead",
     "write_live_headline",
 ]  # fmt: skip
 
@@ -34,7 +38,7 @@ TURN_DIGITS = 2
 
 
 class Hero(NamedTuple):
-    """The largest change on the live page, displayed prominently.
+    """The gravest change on the live page, displayed prominently.
 
     Attributes
     ----------
@@ -62,17 +66,30 @@ class ChangeRow(NamedTuple):
     strip: Strip | None
 
 
-def rank_changes(frame: pd.DataFrame) -> pd.DataFrame:
-    """Sort live changes: significant ones first, then by size."""
-    order = frame.assign(size=frame["change"].abs())
-    return order.sort_values(["is_sure", "size"], ascending=False, kind="stable")
+def rank_changes(frame: pd.DataFrame, failing: Mapping[str, Band]) -> pd.DataFrame:
+    """Sort live changes of decks: significant ones first, then those that fail now, then by size.
+
+    Parameters
+    ----------
+    failing : mapping from str to Band
+        The bands that decks fail since the change, by deck.
+    """
+    order = frame.assign(fails=frame["deck"].isin(list(failing)), size=frame["change"].abs())
+    return order.sort_values(["is_sure", "fails", "size"], ascending=False, kind="stable")
 
 
-def find_hero(changes: FollowedChanges, texts: Mapping[str, str]) -> Hero | None:
-    """Return the largest live change of a deck, preferring significant ones; None without any."""
-    if changes.decks.empty:
+def find_gravest_change(changes: FollowedChanges, failing: Mapping[str, Band]) -> Any:
+    """Return the row of the gravest live change, as `rank_changes` has it; None without any."""
+    return next(rank_changes(changes.decks, failing).itertuples(), None)
+
+
+def find_hero(
+    changes: FollowedChanges, texts: Mapping[str, str], failing: Mapping[str, Band]
+) -> Hero | None:
+    """Return the gravest live change of a deck, to be displayed; None without any."""
+    row = find_gravest_change(changes, failing)
+    if row is None:
         return None
-    row: Any = next(rank_changes(changes.decks).itertuples())
     return Hero(
         points(show_live_change(row)),
         Name(texts.get(row.deck, row.deck)),
@@ -95,12 +112,13 @@ def find_direction(row: Any) -> str:
 
 
 def write_live_headline(
-    changes: FollowedChanges, texts: Mapping[str, str], is_done: bool
+    changes: FollowedChanges, texts: Mapping[str, str], is_done: bool, failing: Mapping[str, Band]
 ) -> Sentence:
-    """Write the live headline: the most important change."""
-    if changes.decks.empty:
+    """Write the live headline: the gravest change, as `rank_changes` has it."""
+    row = find_gravest_change(changes, failing)
+    if row is None:
         return make_sentence("The games are the same as before.")
-    row: Any = next(rank_changes(changes.decks).itertuples())
+    band = failing.get(row.deck)
     if not row.is_sure:
         most = float(changes.decks[["low_all", "high_all"]].abs().max().max())
         bound = number(100 * most)
@@ -114,7 +132,8 @@ def write_live_headline(
             "Not sure yet: no deck moved by more than {bound} points.", bound=bound
         )
     return make_sentence(
-        "{deck} wins {more}: {values}, {change} points ({spread}{choice}).",
+        "{deck} wins {more}{outside}: {values}, {change} points ({spread}{choice}).",
+        outside="" if band is None else f", and is now outside {rate_range(*band)}",
         deck=Name(texts.get(row.deck, row.deck)),
         more="more" if row.change > 0 else "less",
         values=Tied(f"{percent(row.before)} \u2192 {percent(row.after)}"),
@@ -124,9 +143,14 @@ def write_live_headline(
     )
 
 
-def write_lead(changes: FollowedChanges, texts: Mapping[str, str], broken: Sentence) -> Sentence:
-    """Write the live lead: largest change without numbers, others, and what fails now."""
-    sure = rank_changes(changes.decks[changes.decks["is_sure"]])
+def write_lead(
+    changes: FollowedChanges,
+    texts: Mapping[str, str],
+    failing: Mapping[str, Band],
+    broken: Sentence,
+) -> Sentence:
+    """Write the live lead: gravest change without numbers, others, and what fails now."""
+    sure = rank_changes(changes.decks[changes.decks["is_sure"]], failing)
     first: Any = next(sure.itertuples())
     ups, downs = (int((sure["change"][1:] * sign > 0).sum()) for sign in (1, -1))
     others: list[object] = [
@@ -179,11 +203,9 @@ def make_overall_row(row: Any) -> ChangeRow:
     """Make the live row of a change over all games, in its unit."""
     name = "first player wins" if row.number == "first player" else row.number
     if row.number == "turns":
-        before, after, low, high = (
-            number(x, TURN_DIGITS) for x in (row.before, row.after, row.low, row.high)
-        )
-        change = ("+" if row.change > 0 else "") + number(row.change, TURN_DIGITS)
-        spread = f"{low} to {high}"
+        before, after = (number(turns, TURN_DIGITS) for turns in (row.before, row.after))
+        change = signed(row.change, TURN_DIGITS)
+        spread = signed_range(row.low, row.high, TURN_DIGITS)
     else:
         before, after, change = (
             percent(row.before),

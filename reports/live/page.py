@@ -12,6 +12,7 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import use_display_names
 from evenhand.analysis.gate.judge import Judgement
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.followed_changes import FollowedChanges
 from evenhand.decks.invisible_characters import show_unseen
 from evenhand.decks.problems import Problem
@@ -21,6 +22,7 @@ from evenhand.reports.live.expectations import (
     count_outcomes,
     list_broken,
     list_expectation_rows,
+    list_failing_decks,
     write_broken,
 )
 from evenhand.reports.live.findings import (
@@ -132,6 +134,8 @@ class LivePage:
     left_out : Sentence, optional
         What is left out of the new version, which is said first.
     notes : sequence of str
+    next_command : str
+        What to type next, once all is played; "" for nothing.
     links : sequence of (str, str)
         Title and address of pages of the newest run.
     """
@@ -156,15 +160,26 @@ class LivePage:
     obstacle: str = ""
     left_out: Sentence | None = None
     notes: Sequence[str] = ()
+    next_command: str = ""
     links: Sequence[tuple[str, str]] = ()
     history: Sequence[Save] = ()
 
     @property
     def hero(self) -> Hero | None:
-        """The largest change of a deck; None without changes, or with problems."""
+        """The gravest change of a deck; None without changes, or with problems."""
         if self.changes is None or self.problems:
             return None
-        return find_hero(self.changes, self.deck_texts)
+        return find_hero(self.changes, self.deck_texts, self.failing)
+
+    @property
+    def broken(self) -> list[Judgement]:
+        """The expectations that fail since the change, the worst first."""
+        return list_broken(self.before, self.after)
+
+    @property
+    def failing(self) -> dict[str, Band]:
+        """The decks whose win rate is outside its band since the change."""
+        return list_failing_decks(self.broken)
 
     @property
     def headline(self) -> Sentence:
@@ -194,15 +209,17 @@ class LivePage:
             return make_sentence("Playing old and new on the same deals \u2026")
         if self.changes.decks.empty and (self.new_decks or self.gone_decks):
             return describe_newcomers(self.new_decks, self.gone_decks, self.deck_texts)
-        return write_live_headline(self.changes, self.deck_texts, self.phase == Phase.DONE)
+        is_done = self.phase == Phase.DONE
+        return write_live_headline(self.changes, self.deck_texts, is_done, self.failing)
 
     @property
     def lead(self) -> Sentence:
         """The text beside the largest change, which does not repeat its numbers."""
         if self.hero is None or self.changes is None or self.hero.way == "none":
             return self.headline
-        broken = write_broken(list_broken(self.before, self.after), self.deck_texts)
-        return self.add_left_out(write_lead(self.changes, self.deck_texts, broken))
+        broken = write_broken(self.broken, self.deck_texts)
+        lead = write_lead(self.changes, self.deck_texts, self.failing, broken)
+        return self.add_left_out(lead)
 
     def list_edit_findings(self) -> list[Finding]:
         """List what each edited card does alone, those that do most first; [] if not known."""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.experiments import comparison_with_run
 from evenhand.simulate.registry import game_names, load_game
 
 GAME = next(name for name in game_names() if load_game(name).schema.sealed_modes)
@@ -211,3 +212,22 @@ def test_a_run_that_was_changed_is_refused(mine: Path, capsys: pytest.CaptureFix
     kept.write_bytes(kept.read_bytes() + b"\n")
     assert main(["compare"]) == 3
     assert "cards.csv" in capsys.readouterr().err
+
+
+def test_the_first_table_is_there_before_the_rest_is_played(
+    mine: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play()
+    edit()
+    capsys.readouterr()
+    seen: list[str] = []
+    monkeypatch.setattr(
+        comparison_with_run, "play_panel", lambda *_, **__: seen.append(capsys.readouterr().out)
+    )
+    assert main(["compare"]) == 0
+    rest = capsys.readouterr().out
+    assert re.match(r"deck +before +after +change", seen[0])
+    assert "\ndeck " not in rest
+    assert main(["compare", "--quiet", "--out", "runs/quiet"]) == 0
+    assert seen[1] == ""
+    assert capsys.readouterr().out.splitlines() == [str(Path("runs/quiet/report.html"))]

@@ -147,3 +147,17 @@ def test_an_end_that_would_look_like_zero_has_a_digit_more() -> None:
 
     assert said(-0.006, -0.0002) == "Gale alone moves gale -0.31 points (-0.60 to -0.02)."
     assert said(0.01, 0.02) == "Gale alone moves gale +1.5 points (+1.0 to +2.0)."
+
+
+def test_edits_are_told_apart_without_a_deck_that_cannot_be_read(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit(Gale=9, Breath=3)
+    Path("decks/moth.txt").write_text("4 Gael\n", encoding="utf-8")
+    given = ["--games", GAMES, "--bots", "heuristic"]
+    capsys.readouterr()
+    assert main(["compare", *given, "--json"]) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert {row["card"] for row in found["by_edit"]} == {"Gale", "Breath", ""}
+    games = {row["deck"]: row["n_games"] for row in found["decks"]}
+    assert games == {"gale": int(GAMES), "lamp": int(GAMES)}  # as many as a run or a check plays

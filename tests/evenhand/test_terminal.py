@@ -11,6 +11,7 @@ from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from evenhand import progress as progress_lines
@@ -320,6 +321,41 @@ def test_time_before_the_first_games_is_not_taken_for_their_pace(
             progress(done, 2024)
     said = capsys.readouterr().err.splitlines()
     assert said == ["24 of 2,024 games", "124 of 2,024 games, about 3 min left"]
+
+
+STAGES = {  # share of the games, and seconds that a game takes
+    "steady": [(1.0, 0.001)],
+    "costlier games from the half on": [(0.5, 0.001), (0.5, 0.002)],
+    "cheaper games from the half on": [(0.5, 0.002), (0.5, 0.001)],
+    "much costlier games at the end": [(0.7, 0.001), (0.3, 0.003)],
+}
+
+
+def simulate_reports(stages: list[tuple[float, float]], seed: int) -> list[tuple[float, float]]:
+    """When two workers end each of 200 chunks of 100 games, and what a game of it takes."""
+    rng, busy, ends = np.random.default_rng(seed), [20.0, 20.0], []  # after compiling
+    for cost in (cost for share, cost in stages for _ in range(round(200 * share))):
+        worker = busy.index(min(busy))
+        busy[worker] += 200 * cost * rng.lognormal(sigma=0.25)
+        ends.append((busy[worker], cost))
+    return sorted(ends)
+
+
+@pytest.mark.parametrize("stages", STAGES.values(), ids=STAGES)
+@pytest.mark.parametrize("seed", range(5))
+def test_the_time_left_is_known_from_a_fifth_of_a_stage_on(
+    stages: list[tuple[float, float]], seed: int
+) -> None:
+    pace, ends, n_checked = progress_lines.Pace(), simulate_reports(stages, seed), 0
+    times = {cost: [time for time, own in ends if own == cost] for _, cost in stages}
+    for number, (time, cost) in enumerate(ends[:-1], 1):
+        pace.add(time, 100 * number)
+        if time > times[cost][0] + 0.2 * (times[cost][-1] - times[cost][0]):
+            estimate = pace.estimate_time_left(20_000)
+            assert estimate is not None
+            assert 1 / 1.5 < estimate / ((20_000 - 100 * number) * cost) < 1.5
+            n_checked += 1
+    assert n_checked > 140
 
 
 def test_quiet_work_tells_no_progress(

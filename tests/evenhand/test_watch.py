@@ -14,6 +14,9 @@ from unittest.mock import Mock
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.analysis.data.run import load_run
+from evenhand.analysis.gate.measures import Topic
+from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.commands.watch import begin as begin_command
 from evenhand.decks.problems import InputError, Problem, UsageError
 from evenhand.flags import WatchFlags
@@ -112,6 +115,34 @@ def test_what_cannot_be_compared_says_why(session: Session) -> None:
     play_all(session)
     assert len(session.comparison.before.plan.bots) == 2
     assert session.comparison.n_games == session.comparison.n_games_all
+
+
+def test_at_the_end_the_numbers_are_those_of_a_run(folder: Path) -> None:
+    replace(folder / "balance.toml", "games = 60", "games = 64")  # 11, 11 and 10 pairs
+    session = begin(folder)
+    play_all(session)
+    out = folder / "runs" / "mine-1"
+    assert main(["run", str(folder), "--no-report", "--quiet", "--out", str(out)]) == 0
+    rates = win_rates(load_run(out)).set_index("deck")["win_rate"].to_dict()
+    judged = session.comparison.judged_before
+    seen = [one.estimate for one in judged if one.measure.topic is Topic.WIN_RATE]
+    assert seen == pytest.approx([rates[deck] for deck in DECKS])
+    save(session, "cards.csv", *CHANGED)
+    changes = session.comparison.changes
+    assert changes is not None
+    before = changes.decks.set_index("deck")["before"].to_dict()
+    assert before == pytest.approx({deck: rates[deck] for deck in before})
+    assert session.comparison.n_games == session.comparison.n_games_all
+
+
+def test_it_ends_with_the_command_to_type_next(session: Session) -> None:
+    place = os.path.relpath(session.file.parent)
+    save(session, "cards.csv", *CHANGED)
+    assert session.make_page().next_command == f"evenhand check {place}"
+    save(session, "balance.toml", "[0.0, 0.9]", "[0.0, 0.1]")
+    command = session.make_page().next_command
+    assert command == f"evenhand price Breath strength --game {place}"
+    assert "Next: <code>" in shown(session)
 
 
 def test_a_new_deck_is_played_beside_those_of_before(session: Session) -> None:

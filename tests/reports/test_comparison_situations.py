@@ -10,7 +10,11 @@ import pytest
 
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.commands import compare as compare_command
-from evenhand.reports.comparison.headline import write_comparison_cause, write_comparison_headline
+from evenhand.reports.comparison.headline import (
+    choose_believed,
+    write_comparison_cause,
+    write_comparison_headline,
+)
 from evenhand.simulate.runs.given_command import command_context
 from tests.reports.first_sentences import JARGON, join, to_words
 
@@ -107,7 +111,7 @@ COMPARISONS = {
 }  # fmt: skip
 
 
-def make_comparison(one: OfComparison) -> Comparison:
+def make_comparison(one: OfComparison, bot: str = "any") -> Comparison:
     rates = dict(one.decks or {})
     rows = [
         {"deck": name, "before": before, "after": after, "change": after - before,
@@ -124,7 +128,7 @@ def make_comparison(one: OfComparison) -> Comparison:
         for card, field, before, after in one.edits
     ]
     band = {"deck": first, "band_low": 0.4, "band_high": 0.6}
-    info = {"run": {"games": 2_000}, "bots": [{"name": "any"}], "cards": {}, "decks": []}
+    info = {"run": {"games": 2_000}, "bots": [{"name": bot}], "cards": {}, "decks": []}
     run = SimpleNamespace(n_seats=2, info=info)
     decks = pd.DataFrame(rows)
     found: Any = Comparison(
@@ -156,8 +160,62 @@ def test_the_first_sentence_of_a_comparison(name: str) -> None:
     headline = write_comparison_headline(runs)
     said = join(headline, write_comparison_cause(runs, by_edit))
     assert said == one.says
-    found: Any = SimpleNamespace(runs=runs, by_edit=by_edit, since="runs/mine-1")
+    found: Any = SimpleNamespace(runs=runs, believed=runs, by_edit=by_edit, since="runs/mine-1")
     flags: Any = SimpleNamespace(folder=None)
     with command_context(["compare"]):
         assert to_words(compare_command.choose_next(found, flags)) == one.next
     assert not [word for word in JARGON if word in said]
+
+
+WITH_FIRST = OfComparison(
+    "", "", {"Tide": (0.569, 0.65), "Rush": (0.47, 0.43), "Wall": (0.461, 0.42)},
+    crossed=("pass", "fail"),
+)  # fmt: skip
+
+
+def list_by_bot(*comparisons: Comparison) -> pd.DataFrame:
+    """What `changes_by_bot` gives for comparisons, the strongest bot last."""
+    rows = [
+        {"deck": row.deck, "bot": one.after.info["bots"][0]["name"], "before": row.before,
+         "after": row.after, "value": row.change, "low": row.change_low, "high": row.change_high,
+         "q": row.change_q, "differs": one is not comparisons[0]}
+        for one in comparisons for row in one.decks.itertuples()
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def say_with_two(strong: OfComparison) -> tuple[str, Any]:
+    """The first sentences where a stronger bot played, too, and what its comparison is."""
+    runs, other = make_comparison(WITH_FIRST, "heuristic"), make_comparison(strong, "learned")
+    by_bot = list_by_bot(runs, other)
+    believed = choose_believed(runs, by_bot, other)
+    headline = write_comparison_headline(runs, believed)
+    said = join(headline, write_comparison_cause(runs, pd.DataFrame(), by_bot, believed))
+    return said, believed is other
+
+
+def test_where_bots_differ_the_strongest_leads_as_in_a_run() -> None:
+    said, is_other = say_with_two(
+        OfComparison("", "", {"Tide": (0.42, 0.42), "Rush": (0.55, 0.53), "Wall": (0.53, 0.55)})
+    )
+    assert is_other
+    assert said == (
+        "With the learned player, the strongest here, Rush wins less, nearer to a fair 50 %: 55.0 "
+        "% > 53.0 %, -2.0 points (-2.8 to -1.2, wider because picked from 3 decks). With the rules "
+        "of thumb: 47.0 % > 43.0 %, -4.0 points (-4.4 to -3.6), further from a fair 50 %. It comes "
+        "from Lancer (hp 320 > 640)."
+    )
+
+
+def test_where_bots_agree_the_first_leads() -> None:
+    said, is_other = say_with_two(WITH_FIRST)
+    assert not is_other
+    assert said.startswith("Tide wins more, further from a fair 50 %, and is now outside 40-60 %")
+    assert "With the learned player, the strongest here: 56.9 % > 65.0 %" in said
+
+
+def test_a_strong_bot_with_too_few_games_does_not_lead() -> None:
+    decks = {"Tide": (0.42, 0.43), "Rush": (0.55, 0.54), "Wall": (0.53, 0.53)}
+    said, is_other = say_with_two(OfComparison("", "", decks, half_width=0.04))
+    assert not is_other
+    assert said.startswith("Tide wins more")
