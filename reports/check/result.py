@@ -104,6 +104,8 @@ class CheckResult:
         Games of each further bot of a panel, or group of players.
     pulls : mapping from Measure to tuple of Pull
         The cards that pull a group of cards out of its band.
+    tuned_options : tuple of str
+        Rule options that the folder names for `tune`.
     """
 
     title: str
@@ -125,6 +127,7 @@ class CheckResult:
     faults: tuple[str, ...] = ()
     bot_games: Mapping[str, int] = field(default_factory=dict)
     pulls: Mapping[Measure, tuple[Pull, ...]] = field(default_factory=dict)
+    tuned_options: tuple[str, ...] = ()
 
     @property
     def with_display_names(self) -> "CheckResult":
