@@ -329,7 +329,8 @@ def tune(
     from evenhand.decks.problems import UsageError
     from evenhand.flags import TuneFlags
     from evenhand.gate.tune_edits import EDIT_COLUMNS, describe_edit
-    from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning, sum_up
+    from evenhand.gate.tune_folder import apply_edits, find_edits, prepare_tuning
+    from evenhand.gate.tune_wording import sum_up
 
     flags = TuneFlags(
         place=str(folder),

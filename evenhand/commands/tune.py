@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ from evenhand.flags.questions import PRECISION
 from evenhand.gate.check import NothingToCheckError
 from evenhand.gate.folder_expectations import Project
 from evenhand.gate.tune_edits import FIRST_PLAYER, AnyEdit, CardEdit, RuleEdit, describe_edit
-from evenhand.gate.tune_folder import TuneSetup, apply_edits, find_edits, prepare_tuning, sum_up
+from evenhand.gate.tune_folder import TuneSetup, apply_edits, find_edits, prepare_tuning
 from evenhand.gate.tune_rounds import Round, Tuning
+from evenhand.gate.tune_wording import sum_up
 from evenhand.inputs.balance_file_edits import write_option
-from evenhand.inputs.faults import raise_faults
+from evenhand.inputs.faults import list_collected, raise_faults
 from evenhand.inputs.folder import parse_folder
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.result import rename_measure
@@ -39,7 +41,8 @@ __all__ = ["tune_command"]
 def tune_command(flags: TuneFlags) -> None:
     """Carry out `tune`: tune a folder, and end with the exit code of a check of what came of it."""
     try:
-        with raise_faults():  # the card file that is edited must be read whole
+        # The card file that is edited must be read whole.
+        with raise_faults() if flags.apply else nullcontext():
             setup = prepare_tuning(flags)
     except NothingToCheckError as error:
         note(str(error))
@@ -58,22 +61,31 @@ def tune_command(flags: TuneFlags) -> None:
     written = apply_edits(setup, found)
     if not flags.json:
         say_what_next(setup, found, flags, written)
-    raise typer.Exit(EXIT_CODES[found.best.outcome])
+    raise typer.Exit(EXIT_CODES[found.outcome])
 
 
 def describe(project: Project, found: Tuning) -> dict[str, Any]:
     """Return what `tune` found as JSON."""
-    best, second = found.best, found.second
+    best, second, farthest = found.best, found.second, found.farthest
     return {
         "game": project.folder.game.name,
-        "outcome": best.outcome.value,
+        "outcome": found.outcome.value,
         "is_met": found.is_met,
+        "left_out": found.left_out,
+        "faults": list(map(str, list_collected())),
+        "unjudged": list(found.unjudged),
         "undoes": best.undoes,
         "seed": best.seed,
         "rounds": len(found.rounds),
         "edits": list(map(describe_edit, best.edits)),
         "missed": dict(best.missed),
         "numbers": list_numbers(best),
+        "farthest": {
+            "edits": list(map(describe_edit, farthest.edits)),
+            "numbers": list_numbers(farthest),
+        }
+        if farthest
+        else None,
         "second": {"bot": second.bot, "games": second.games, "numbers": list_numbers(second)}
         if second
         else None,
@@ -108,8 +120,10 @@ def print_tuning(setup: TuneSetup, found: Tuning, flags: TuneFlags, seconds: flo
         print_numbers(first.judgements, best.judgements, names)
         tell("")
     tell(*sum_up(found))
-    games = " + ".join(count(one.games) for one in found.rounds)
-    tell(f"Rounds of {games} games, the last with seed {found.rounds[-1].seed}; "
+    rounds = [*found.rounds, *found.further]
+    games = " + ".join(count(one.games) for one in rounds)
+    bot = setup.job.plan.bots[0].name
+    tell(f"Rounds of {games} games by {bot}, the last with seed {rounds[-1].seed}; "
          f"{seconds:,.0f} s.")  # fmt: skip
 
 
@@ -118,6 +132,7 @@ def say_what_next(
 ) -> None:
     """Say after `tune` that the edits are written, or what would write them."""
     job, best = setup.job, found.best
+    check = command_line("check", *[flags.place] * bool(flags.place))
     files = [str(file) for file in written]
     if flags.quiet:
         tell(*files)
@@ -129,10 +144,13 @@ def say_what_next(
         if best.outcome is Outcome.INCONCLUSIVE:
             tell(f"Next     {repeat(flags, games=min(2 * job.plan.games, MOST_GAMES))}")
     elif not best.edits:
-        return
+        if found.unjudged:
+            tell(f"Next     {check}")
     elif flags.apply:
         tell(f"Written  {', '.join(files)}")
-        tell(f"Next     {command_line('check', *[flags.place] * bool(flags.place))}")
+        tell(f"Next     {check}")
+    elif found.left_out:
+        tell("Next     correct these files: --apply writes edits only where all can be read")
     else:
         tell(f"Next     {repeat(flags, '--apply', games=flags.games)}")
 
@@ -150,8 +168,8 @@ def repeat(flags: TuneFlags, *more: str, games: int | None) -> str:
 
 def print_edits(edits: Sequence[AnyEdit], setup: TuneSetup, names: Mapping[str, str]) -> None:
     """Print the edits of `tune`: the numbers to change, where they stand, and what each does."""
-    head = ("card", "number", "now", "then", "where", "does")
-    table = plain_table(*head, right=("now", "then"))
+    head = ("card", "number", "from", "to", "where", "does")
+    table = plain_table(*head, right=("from", "to"))
     for edit in edits:
         moved = sorted(edit.moves.items(), key=lambda one: (one[0] != FIRST_PLAYER, -abs(one[1])))
         does = ", ".join(f"{names.get(deck, deck)} {points(gain)}" for deck, gain in moved[:3])
@@ -183,18 +201,19 @@ def find_edit_place(edit: AnyEdit, setup: TuneSetup) -> str:
 def print_numbers(
     before: Sequence[Judgement], after: Sequence[Judgement], names: Mapping[str, str]
 ) -> None:
-    """Print for `tune` what was not met before or is not now."""
+    """Print for `tune` what was not met before the edits, or is not after them."""
     then = {one.measure: one for one in after}
-    table = plain_table("", "what", "before", "now", "expected", right=("before", "now"))
+    head = ("", "what", "before", "after", "expected")
+    table = plain_table(*head, right=("before", "after"))
     for one in before:
-        now = then.get(one.measure)
-        if now is None or one.outcome is now.outcome is Outcome.PASS:
+        later = then.get(one.measure)
+        if later is None or one.outcome is later.outcome is Outcome.PASS:
             continue
         scale = 1 if one.measure.topic is Topic.TURNS else 100
         band = f"{scale * one.band.low:g}\N{EN DASH}{scale * one.band.high:g}"
         table.add_row(
-            now.outcome.value.upper(), name_measure(rename_measure(one.measure, names)),
+            later.outcome.value.upper(), name_measure(rename_measure(one.measure, names)),
             f"{scale * one.estimate:.1f}",
-            f"{scale * now.estimate:.1f}", band,
+            f"{scale * later.estimate:.1f}", band,
         )  # fmt: skip
     print_table(table)

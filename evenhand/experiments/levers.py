@@ -19,8 +19,8 @@ from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.variants import VariantPlan
 
 __all__ = [
-    "Gain", "Lever", "LeverPlan", "Moved", "RuleLever", "measure_levers", "plan_levers",
-    "plan_trials",
+    "Gain", "Lever", "LeverPlan", "Moved", "RuleLever", "UndoLever", "measure_levers",
+    "plan_levers", "plan_trials",
 ]  # fmt: skip
 
 FEWEST_STEPS = 2  # allowed for every number, however small
@@ -48,7 +48,7 @@ class Lever(NamedTuple):
     way: int
 
     @property
-    def owner(self) -> tuple[int, int]:
+    def owner(self) -> tuple[int, int | str]:
         """Whose edit a lever is part of: a card made better, or one made worse."""
         return self.row, self.way
 
@@ -65,6 +65,15 @@ class Lever(NamedTuple):
     def value(self, steps: int) -> int:
         """Return the number of a lever after some steps."""
         return self.now + steps * self.step
+
+
+class UndoLever(Lever):
+    """A lever whose only step takes back what was edited in a number of a card."""
+
+    @property
+    def owner(self) -> tuple[int, str]:
+        """Whose edit a lever is part of: the number that was edited."""
+        return self.row, self.column
 
 
 class RuleLever(NamedTuple):

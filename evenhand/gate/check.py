@@ -229,6 +229,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         },
         left_out=str(left_out or ""),
         faults=tuple(map(str, list_collected())),
+        tuned_options=tuple(project.folder.content.tune.options),
     )
     has_report = result.outcome is not Outcome.PASS
     return FinishedCheck(

@@ -183,6 +183,8 @@ def suggest_mending(result: CheckResult, run: Run, place: str) -> tuple[object, 
     match worst.topic, worst.subject:
         case ((Topic.WIN_RATE | Topic.MATCHUP), _):
             return ("tune", *folder)
+        case ((Topic.FIRST_PLAYER | Topic.SEAT | Topic.DRAWS), _) if result.tuned_options:
+            return ("tune", *folder)
         case Topic.FIRST_PLAYER, _:
             return ("compensate", "--run", run.folder)
         case Topic.CARD_IMPACT, CardSubject(card):

@@ -15,16 +15,17 @@ from evenhand.analysis.statistics.differences import Moments, PooledMean
 from evenhand.analysis.statistics.linear_beliefs import LinearBeliefs
 from evenhand.analysis.statistics.smallest_edit import Edit, Zone, find_smallest_edit
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
-from evenhand.experiments.levers import Gain, Lever, Moved
+from evenhand.experiments.levers import Gain, Lever, Moved, RuleLever, UndoLever
 from evenhand.gate.folder_expectations import Project
 from evenhand.reports.check.check_wording import name_measure
 
 __all__ = [
-    "MOST_ROUNDS", "Choice", "Scores", "find_band", "find_margins", "measure_values", "open_band",
-    "pass_level",
+    "MOST_ROUNDS", "Choice", "Scores", "find_band", "find_margins", "is_hopeless", "measure_values",
+    "open_band", "pass_level",
 ]  # fmt: skip
 
 MOST_ROUNDS = 5
+HOPELESS = 0.03  # by which the best edit misses a band where nothing finer is worth its games
 EDGE = 2.0  # what a number costs that lies at the very edge of its band, in cards
 OFF_CENTRE = 0.2  # .. and one that is as far inside as it takes to pass, but no farther
 WIDEST_MARGIN = 0.6  # of half a band's width
@@ -35,7 +36,8 @@ CHANGE_COST = 2.0  # of changing a number by all of itself, against changing one
 UNASKED = 0.05  # what a card may do to who goes first, and all else that is not of decks
 UNEVEN = 0.15  # by how much of itself what a lever does is off when others are pulled as well
 
-Owner = tuple[int, int] | str  # a card and the way it goes, or a rule option
+# A card and the way it goes, a card and its number that was edited, or a rule option.
+Owner = tuple[int, int | str] | str
 Scores = Mapping[MatchupKey, PairScores]
 Subject = int | tuple[str, int]  # a card, or a rule option's value
 
@@ -72,7 +74,12 @@ class Choice:
             arrange_gains([[gain.variance for gain in own] for own in gains], means) / steps**2,
         )
 
-    def choose(self, without: Subject | None = None, only: np.ndarray | None = None) -> Edit:
+    def choose(
+        self,
+        without: Subject | None = None,
+        only: np.ndarray | None = None,
+        has_room: bool = True,
+    ) -> Edit:
         """Choose the smallest edit that is expected to do.
 
         Parameters
@@ -81,12 +88,13 @@ class Choice:
             A card, or the value of a rule option, that is not to be part of it.
         only : bool array, shape (n_numbers,), optional
             The numbers that are to be brought into their bands; all if not given.
+        has_room : bool
+            Whether a number near the edge of its band costs something.
         """
         only = np.ones(len(self.means), bool) if only is None else only
         owners = list(dict.fromkeys(one.lever.owner for one in self.moved))
         most = [one.lever.most * (one.lever.subject != without) for one in self.moved]
-        steps = [CHANGE_COST * abs(one.lever.step) / max(1, abs(one.lever.now))
-                 for one in self.moved]  # fmt: skip
+        steps = [cost_of_step(one.lever) for one in self.moved]
         return find_smallest_edit(
             numbers=self.beliefs.start[only],
             bands=np.array([open_band(band) for band in self.bands]).reshape(-1, 2)[only],
@@ -96,7 +104,7 @@ class Choice:
             card_costs=np.array([cost_of_owner(self.moved, owner) for owner in owners]),
             step_costs=np.array(steps),
             most_cards=self.project.folder.content.tune.most_cards,
-            zones=[Zone(zone.widths[only], zone.cost) for zone in self.zones],
+            zones=[Zone(one.widths[only], one.cost) for one in self.zones if has_room],
             is_rule=np.array([isinstance(owner, str) for owner in owners], bool),
         )
 
@@ -144,6 +152,11 @@ class Choice:
             for mean, missed in zip(self.means, edit.missed, strict=True)
             if missed > 0
         }
+
+
+def is_hopeless(edit: Edit) -> bool:
+    """Return whether tuning's best edit leaves a number far outside its band."""
+    return max(edit.missed, default=0.0) > HOPELESS
 
 
 def find_band(project: Project, mean: PairMean) -> Band:
@@ -222,11 +235,20 @@ def arrange_gains(by_lever: list[list[float]], means: Sequence[PairMean]) -> np.
     return np.array(by_lever).reshape(-1, len(means)).T
 
 
+def cost_of_step(lever: Lever | RuleLever) -> float:
+    """Return what one step of an edit's lever costs; to go back to what was costs nothing more."""
+    if isinstance(lever, UndoLever):
+        return 0.0
+    return CHANGE_COST * abs(lever.step) / max(1, abs(lever.now))
+
+
 def cost_of_owner(moved: Sequence[Moved], owner: Owner) -> float:
     """Return what an edit of a card costs one way: little if it is out of line the other.
 
-    A rule option costs as much as a card that is in line.
+    A rule option costs as much as a card that is in line; undoing an edit, the least.
     """
     one = next(one for one in moved if one.lever.owner == owner)
+    if isinstance(one.lever, UndoLever):
+        return 1 - PREFERENCE
     gain = -one.lever.way * one.worth / IN_LINE
     return 1 - PREFERENCE * float(np.tanh(gain))

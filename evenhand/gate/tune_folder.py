@@ -1,13 +1,13 @@
 """A folder tuned: what is played prepared, edits sought, and written into its card file."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
 
 from scipy.special import ndtri
 
-from evenhand.analysis.gate.judge import Outcome
 from evenhand.analysis.gate.measures import Topic
 from evenhand.decks.problems import UsageError
 from evenhand.decks.table_location import find_table
@@ -20,7 +20,6 @@ from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.tune_edits import (
     CardEdit,
     RuleEdit,
-    as_change,
     edit_file,
     list_changed_texts,
     list_undoing_edits,
@@ -31,27 +30,37 @@ from evenhand.gate.tune_settings import list_values
 from evenhand.gate.tune_ways import list_movable_bands
 from evenhand.gate.tuning import tune
 from evenhand.inputs.balance_file_edits import replace_options
+from evenhand.inputs.faults import list_collected
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.last_run import find_last_plan
 from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.inputs.run_length import read_precision
-from evenhand.reports.check.check_wording import name_measure, write_claim
-from evenhand.reports.check.edit_wording import describe_cause
-from evenhand.reports.wording import count, enumerate_parts, percent, plural
+from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.result_folders import check_can_write, report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
+from evenhand.simulate.compiling import cache_folder
 from evenhand.simulate.runs.atomic_files import write_atomic
+from evenhand.simulate.runs.places import remove_empty
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import fingerprint_of, hash_json, identify
 from evenhand.simulate.runs.seal import hash_file
 
-__all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning", "sum_up"]
+__all__ = ["TuneSetup", "apply_edits", "find_edits", "prepare_tuning"]
 
 GAMES = 100_000  # of each round, if neither the user nor the folder says how many
 FEWEST_PAIRS = 50  # of each matchup
-MOST_NAMED = 5
 GAME_VARIANCE = 0.25  # of what a deck, or who goes first, scores in one game, at most
+UNJUDGED = {
+    Topic.BEST_HANDS: "decks in their best hands",
+    Topic.CARD_IMPACT: "what cards do to their decks",
+}
+CHANGES, OTHER_BOTS = "changes since the baseline", "the other bots of the panel"
+SOME_WRONG = "Some files are wrong."
 SCORED = (Topic.WIN_RATE, Topic.MATCHUP, Topic.FIRST_PLAYER, Topic.SEAT)
+
+
+class KeptForApplyError(Exception):
+    """Leaves the games of a folder tuned where those of stopped work are: ``--apply`` goes on."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +187,9 @@ def count_least_pairs(project: Project, plan: Plan) -> Iterator[int]:
 def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tuning:
     """Tune in a folder in the cache; a search that was stopped is resumed there.
 
+    Of a search that found edits and was not to write them, the games stay there until another:
+    the same search with ``--apply`` need not play them again.
+
     Parameters
     ----------
     setup : TuneSetup
@@ -186,16 +198,36 @@ def find_edits(setup: TuneSetup, precision: float, is_quiet: bool = True) -> Tun
     is_quiet : bool
     """
     said, job = setup.project.folder.content, setup.job
-    undoing = find_undoing(setup)
+    undoing, place = find_undoing(setup), find_workplace(setup.project)
     what = hash_json([said.expect.model_dump(), said.tune.model_dump(), repr(undoing)])
     fingerprint = hash_json([fingerprint_of(identify(job.plan)), what])
     goal = f"the smallest edit, by {job.plan.games} games, to {precision:g} points"
-    with (
-        lock_folder({"the edits that are measured": fingerprint}, goal) as held,
-        report_resume([held], is_quiet),
-        store_in(held, job.request, is_quiet) as store,
-    ):
-        return tune(setup.project, job, held, store, setup.half_width, undoing, setup.strong_bot)
+    identity = {"the edits that are measured": fingerprint}
+    with suppress(KeptForApplyError), lock_folder(identity, goal, place) as held:
+        with report_resume([held], is_quiet), store_in(held, job.request, is_quiet) as store:
+            found = tune(
+                setup.project, job, held, store, setup.half_width, undoing, setup.strong_bot
+            )
+        if setup.file is None and found.is_met and found.best.edits:
+            raise KeptForApplyError
+    remove_empty(place)
+    left_out = write_left_out_of_plan(job.plan) or (SOME_WRONG if list_collected() else "")
+    return replace(found, unjudged=list_unjudged(setup.project), left_out=str(left_out))
+
+
+def find_workplace(project: Project) -> Path:
+    """Return where games are kept while a folder is tuned: one place in the cache for each."""
+    folder = str(project.folder.path.resolve())
+    return cache_folder() / "unfinished" / hash_json({"tuned": folder})[:16]
+
+
+def list_unjudged(project: Project) -> tuple[str, ...]:
+    """List what a folder expects, too, that tuning does not judge but a check does."""
+    measures = project.bands.by_measure
+    names = [UNJUDGED[one.topic] for one in measures if one.topic in UNJUDGED and not one.is_change]
+    names += [CHANGES] * (project.has_changes and project.baseline is not None)
+    names += [OTHER_BOTS] * project.bands.has_panel
+    return tuple(dict.fromkeys(names))
 
 
 def find_undoing(setup: TuneSetup) -> Undoing:
@@ -250,80 +282,3 @@ def apply_edits(setup: TuneSetup, found: Tuning) -> tuple[Path, ...]:
         with report_write_errors(file):
             write_atomic(file, content)
     return tuple(contents)
-
-
-def sum_up(found: Tuning) -> list[str]:
-    """Say whether a tuned folder meets everything, and if not, why; and what undoing came to."""
-    return [*_sum_up_best(found), *describe_undoing(found)]
-
-
-def describe_undoing(found: Tuning) -> list[str]:
-    """Say why undoing what was edited was not enough, if so, and what is left to undo."""
-    undone = [one for one in found.rounds if one.undoes]
-    if found.best.undoes or not found.best.edits or not (undone or found.undoing.texts):
-        return []
-    said = []
-    for one in undone:
-        edits = enumerate_parts(list(map(describe_cause, map(as_change, one.edits))), MOST_NAMED)
-        unmet = [judged for judged in one.judgements if judged.outcome is not Outcome.PASS]
-        left = enumerate_parts([write_claim(judged) for judged in unmet], MOST_NAMED)
-        said.append(f"To undo what was edited is not enough: with {edits}, {left}.")
-    if texts := found.undoing.texts:
-        said.append(
-            f"The text of {enumerate_parts(texts, MOST_NAMED)} was edited, too, since "
-            f"{found.undoing.since}, and is not undone here: put it back by hand before other "
-            "cards are bent to it."
-        )
-    return said
-
-
-def _sum_up_best(found: Tuning) -> list[str]:
-    best = found.best
-    failed = [one for one in best.judgements if one.outcome is Outcome.FAIL]
-    unsure = [one for one in best.judgements if one.outcome is Outcome.INCONCLUSIVE]
-    if not failed and not unsure:
-        if not best.edits:
-            return ["Everything that is expected is met already: nothing to change."]
-        said = [f"PASS: {plural(len(best.judgements), 'expectation')} met."]
-        undone = plural(len(best.edits), "edit")
-        if best.undoes:
-            said.append(f"It undoes {undone} since {best.undoes}.")
-        return [*said, *describe_second(found)]
-    said = [] if best.edits else ["No edit was found that helps."]
-    said += [
-        f"{write_sums(len(failed), len(unsure), len(best.judgements))}: "
-        f"{enumerate_parts([write_claim(one) for one in (*failed, *unsure)], MOST_NAMED)}."
-    ]
-    unmet = {name_measure(one.measure) for one in (*failed, *unsure)}
-    missed = {name: miss for name, miss in best.missed.items() if name in unmet}
-    if missed:
-        worst = sorted(missed.items(), key=lambda one: -one[1])[:MOST_NAMED]
-        names = ", ".join(f"{name} by {100 * miss:.1f}" for name, miss in worst)
-        said.append(f"Out of reach of what [tune] allows: {names} points.")
-        said.append(
-            "In balance.toml, a greater most_change, more columns or options bring more in reach."
-        )
-    return said
-
-
-def write_sums(n_failed: int, n_unsure: int, n_all: int) -> str:
-    """Say how many expectations of a tuned folder are not met, and of how many that is open."""
-    parts = [
-        f"{n} {text}"
-        for n, text in ((n_failed, "not met"), (n_unsure, "too close to call in these games"))
-        if n
-    ]
-    return f"{' and '.join(parts)}, of {plural(n_all, 'expectation')}"
-
-
-def describe_second(found: Tuning) -> Iterator[str]:
-    """Yield what a stronger bot finds out of line in a tuned folder, or that it finds nothing."""
-    if found.second is None:
-        return
-    failed = [one for one in found.second.judgements if one.outcome is Outcome.FAIL]
-    outside = [f"{name_measure(one.measure)} {percent(one.estimate)}" for one in failed]
-    player = f"{found.second.bot}, a stronger player ({count(found.second.games)} games)"
-    if outside:
-        yield f"In the hands of {player}, still outside: {enumerate_parts(outside, MOST_NAMED)}."
-    else:
-        yield f"In the hands of {player}, nothing is surely outside."

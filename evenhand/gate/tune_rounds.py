@@ -1,6 +1,6 @@
 """Rounds of tuning: what some edits came to in games of their own, and which did best."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from evenhand.analysis.gate.judge import Judgement, Outcome
@@ -49,8 +49,8 @@ class Undoing:
     ----------
     since : str
         The run with the numbers of before.
-    edits : tuple of CardEdit
-        That which changes its number most first.
+    edits : tuple of CardEdit or RuleEdit
+        All that could be undone; that which changes its number most first.
     texts : tuple of str
         Cards whose text was edited, which only a designer can undo.
     """
@@ -59,10 +59,10 @@ class Undoing:
     edits: tuple[AnyEdit, ...] = ()
     texts: tuple[str, ...] = ()
 
-    @property
-    def choices(self) -> list[tuple[AnyEdit, ...]]:
-        """What tuning undoes by itself: the greatest edit, and all of them."""
-        return [self.edits[:n] for n in sorted({1, len(self.edits)}) if self.edits]
+    def select(self, edits: Collection[AnyEdit]) -> list[AnyEdit]:
+        """Return those of some edits of tuning that undo what was edited."""
+        undoing = [edit._replace(moves={}) for edit in self.edits]
+        return [edit for edit in edits if edit._replace(moves={}) in undoing]
 
 
 @dataclass(frozen=True)
@@ -79,17 +79,44 @@ class Tuning:
         The best of them as a stronger bot plays it.
     undoing : Undoing
         What had been edited.
+    further : tuple of Round
+        Tries with a number between the one that the last round of `rounds` undoes and what it
+        goes back to.
+    unjudged : tuple of str
+        What is expected, too, but only a check judges.
+    left_out : str
+        What could not be read and so is not played; "" if nothing.
     """
 
     rounds: tuple[Round, ...]
     n_levers: int = 0
     second: Round | None = None
     undoing: Undoing = Undoing()
+    further: tuple[Round, ...] = ()
+    unjudged: tuple[str, ...] = ()
+    left_out: str = ""
 
     @property
     def best(self) -> Round:
         """The round of tuning that met what is expected last, or came nearest to it."""
         return min(reversed(self.rounds), key=rank_round)
+
+    @property
+    def farthest(self) -> Round | None:
+        """The last round of tuning further that met all that is expected; None if none did."""
+        return next((one for one in reversed(self.further) if one.outcome in MET), None)
+
+    @property
+    def too_far(self) -> Round:
+        """The round of tuning further that last did not meet it; else the folder as it is."""
+        missed = (one for one in reversed(self.further) if one.outcome not in MET)
+        return next(missed, self.rounds[0])
+
+    @property
+    def outcome(self) -> Outcome:
+        """What tuning came to; as in a check, what is left out is open."""
+        is_open = self.is_met and bool(self.left_out)
+        return Outcome.INCONCLUSIVE if is_open else self.best.outcome
 
     @property
     def is_met(self) -> bool:

@@ -8,13 +8,17 @@ from evenhand.decks.language.errors import list_words
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.levers import Gain, Moved, RuleLever
 from evenhand.gate.edit_choice import Scores
+from evenhand.gate.tune_edits import RuleEdit
+from evenhand.gate.tune_playing import Playing
 from evenhand.gate.tune_settings import find_option_place, list_values
 from evenhand.inputs.decks_and_bots import load_entrant
 from evenhand.inputs.folder import Folder
 from evenhand.reports.wording import enumerate_parts
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["list_rule_levers", "measure_rule", "refuse_idle_rules", "refuse_illegal_values"]
+__all__ = [
+    "list_rule_levers", "measure_rule", "play_rule", "refuse_idle_rules", "refuse_illegal_values",
+]  # fmt: skip
 
 
 def list_rule_levers(folder: Folder) -> list[RuleLever]:
@@ -24,6 +28,14 @@ def list_rule_levers(folder: Folder) -> list[RuleLever]:
         for name, (now, values) in list_values(folder).items()
         for value in values
     ]
+
+
+def play_rule(playing: Playing, lever: RuleLever, before: Scores) -> Moved:
+    """Play a rule option's value on the deals of the folder as it is, and measure what it does."""
+    playing.say(f"Playing {lever.option} = {lever.then} on the same deals ..")
+    edit = RuleEdit(lever.option, lever.now, lever.then, {})
+    after = playing.play(f"{lever.option}-{lever.then}", (edit,), playing.job)
+    return measure_rule(lever, before, after)
 
 
 def measure_rule(lever: RuleLever, before: Scores, after: Scores) -> Moved:

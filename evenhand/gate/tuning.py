@@ -6,16 +6,12 @@ not, what those games found is where the next choice begins.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 import numpy as np
 
-from evenhand.analysis.data.run import load_run
 from evenhand.analysis.gate.pair_means import PairMean
-from evenhand.analysis.statistics.smallest_edit import Edit
-from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.problems import InputError, Problem
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, Moved, measure_levers, plan_levers, plan_trials
@@ -25,39 +21,33 @@ from evenhand.gate.edit_choice import (
     Choice,
     Scores,
     find_band,
-    pass_level,
+    is_hopeless,
 )
 from evenhand.gate.folder_expectations import Project
 from evenhand.gate.tune_edits import (
     AnyEdit,
-    CardEdit,
-    RuleEdit,
-    as_change,
-    edit_file,
     set_rules,
     write_edits,
 )
+from evenhand.gate.tune_playing import Playing, judge_round, next_seed
 from evenhand.gate.tune_rounds import MET, Round, Tuning, Undoing
-from evenhand.gate.tune_rules import list_rule_levers, measure_rule, refuse_idle_rules
+from evenhand.gate.tune_rules import list_rule_levers, play_rule, refuse_idle_rules
+from evenhand.gate.tune_undoing import (
+    measure_undoing,
+    try_further,
+    try_undoing,
+)
 from evenhand.gate.tune_ways import OF_DECKS, KnownNumbers, choose_rules, choose_ways, list_movable
-from evenhand.gate.verdicts import judge_bands
-from evenhand.inputs.job import Job, prepare
+from evenhand.inputs.job import Job
 from evenhand.reports.check.check_wording import name_measure
-from evenhand.reports.check.edit_wording import describe_cause
-from evenhand.reports.wording import enumerate_parts
 from evenhand.simulate.bots.bot_files import Bot
-from evenhand.simulate.runs.atomic_files import write_in_folder
-from evenhand.simulate.runs.claim import Claim, claim
+from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.pair_store import PairStore
-from evenhand.simulate.runs.plan import HIGHEST_SEED, MOST_GAMES
-from evenhand.simulate.runs.run import play_plan
-from evenhand.simulate.runs.run_folder import plan_work
+from evenhand.simulate.runs.plan import MOST_GAMES
 
 __all__ = ["tune"]
 
-NEXT_SEED = 7_919  # from one round's seed to the next
 MOST_NAMED = 3  # bands in one message
-HOPELESS = 0.03  # by which the best edit misses a band where nothing finer is worth its games
 REFINEMENTS = 4  # of what leading levers do, before the first edit is played
 SECOND_GAMES = 10_000  # of a stronger bot's round, at most
 FINER = 2.0  # how many times as well as the others they are known then
@@ -104,7 +94,7 @@ def tune(
     return replace(found, second=ask_second_player(playing, found, strong_bot))
 
 
-def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tuning:
+def seek_edits(playing: Playing, half_width: float, undoing: Undoing) -> Tuning:
     """Tune in rounds until the numbers are in their bands, or no edit helps."""
     project, job = playing.project, playing.job
     playing.say("Playing the cards as they are ..")
@@ -115,10 +105,16 @@ def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tunin
     known = KnownNumbers.of(project, means, scores)
     if first.outcome in MET or not known.list_ways(known.values).any():
         return Tuning((first,))
-    undone = list(try_undoing(playing, undoing))
+    effort = Effort(half_width, store=playing.store)
+    undo = measure_undoing(playing, undoing, effort, scores)
+    is_enough = not undo or not is_hopeless(Choice(project, means, scores, undo).choose())
+    rules = [] if is_enough else measure_rules(playing, scores)
+    can_undo = Choice(project, means, scores, [*undo, *rules])
+    undone = list(try_undoing(playing, can_undo, undoing))
     if undone and undone[-1].outcome in MET:
-        return Tuning((first, *undone))
-    rules = measure_rules(playing, scores)
+        further = try_further(playing, first, undone[-1], 1 + len(undone))
+        return Tuning((first, *undone), further=tuple(further))
+    rules = rules or measure_rules(playing, scores)
     of_rules = Choice(project, means, scores, rules)
     steps = choose_rules(known, of_rules)
     wanted = choose_ways(known, known.values + of_rules.beliefs.effects @ steps)
@@ -129,7 +125,6 @@ def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tunin
         message = "no card may be changed that could help"
         hint = "see its cards, locked, columns and limits"
         raise InputError([Problem(str(project.folder.path), None, "tune", message, hint)])
-    effort = Effort(half_width, store=playing.store)
     cards = []
     if levers.trials:
         playing.say(f"Trying {len(levers.trials)} numbers of cards on the same deals ..")
@@ -141,42 +136,25 @@ def seek_edits(playing: "Playing", half_width: float, undoing: Undoing) -> Tunin
     return Tuning((first, *undone, *rounds), len(choice.moved))
 
 
-def measure_rules(playing: "Playing", scores: Scores) -> list[Moved]:
+def measure_rules(playing: Playing, scores: Scores) -> list[Moved]:
     """Measure for tuning what each value of the rule options does that may be changed."""
-    moved = []
-    for lever in list_rule_levers(playing.project.folder):
-        playing.say(f"Playing {lever.option} = {lever.then} on the same deals ..")
-        edit = RuleEdit(lever.option, lever.now, lever.then, {})
-        after = playing.play(f"{lever.option}-{lever.then}", (edit,), playing.job)
-        moved.append(measure_rule(lever, scores, after))
+    levers = list_rule_levers(playing.project.folder)
+    moved = [play_rule(playing, lever, scores) for lever in levers]
     refuse_idle_rules(playing.project.folder, moved)
     return moved
 
 
-def ask_second_player(playing: "Playing", found: Tuning, bot: Bot) -> Round:
+def ask_second_player(playing: Playing, found: Tuning, bot: Bot) -> Round:
     """Play the best round of tuning once more, by a stronger bot."""
     playing.say(f"Asking {bot.name}, a stronger player ..")
     best, plan = found.best, playing.job.plan
     plan = replace(plan, bots=[bot], seed=best.seed, games=min(plan.games, SECOND_GAMES))
     job = replace(playing.job, plan=plan)
-    scores = playing.play(f"round-{len(found.rounds)}", best.edits, job)
+    scores = playing.play("second-player", best.edits, job)
     return replace(judge_round(playing.project, job, best.edits, scores), bot=bot.name)
 
 
-def try_undoing(playing: "Playing", undoing: Undoing) -> Iterator[Round]:
-    """Tune by undoing what was edited, until that does."""
-    for number, edits in enumerate(undoing.choices, 1):
-        named = enumerate_parts(list(map(describe_cause, map(as_change, edits))), MOST_NAMED)
-        playing.say(f"Undoing what was edited since {undoing.since}: {named} ..")
-        one = playing.play_round(number, edits, playing.job.plan.games)[0]
-        yield replace(one, undoes=undoing.since)
-        if one.outcome in MET:
-            return
-
-
-def try_edits(
-    playing: "Playing", choice: Choice, leading: "Leading", first: int
-) -> Iterator[Round]:
+def try_edits(playing: Playing, choice: Choice, leading: "Leading", first: int) -> Iterator[Round]:
     """Tune in rounds: choose an edit and play it until one does, learning from each.
 
     Parameters
@@ -204,60 +182,6 @@ def try_edits(
         if one.outcome in MET or is_hopeless(edit):
             return
         choice.learn_round(steps, scores)
-
-
-def is_hopeless(edit: Edit) -> bool:
-    """Return whether tuning's best edit leaves a number far outside its band."""
-    return max(edit.missed, default=0.0) > HOPELESS
-
-
-@dataclass(frozen=True)
-class Playing:
-    """Plays rounds of tuning, and says so.
-
-    Attributes
-    ----------
-    job : Job
-        Of the first round.
-    keep : callable(name) -> Path
-        Gives places to work in.
-    """
-
-    project: Project
-    job: Job
-    keep: Callable[[str], Path]
-    store: PairStore
-
-    def say(self, text: str) -> None:
-        """Say what tuning is doing, unless nothing is to be said."""
-        if self.store.on_message:
-            self.store.on_message(text)
-
-    def play_round(
-        self, number: int, edits: tuple[AnyEdit, ...], games: int
-    ) -> tuple[Round, Scores]:
-        """Play a round of tuning with a seed of its own, and judge it."""
-        plan = self.job.plan
-        plan = replace(plan, seed=next_seed(plan.seed, number), games=games)
-        job = replace(self.job, plan=plan)
-        scores = self.play(f"round-{number}", edits, job)
-        return judge_round(self.project, job, edits, scores), scores
-
-    def play(self, name: str, edits: Collection[AnyEdit], job: Job) -> Scores:
-        """Play a round of tuning: the folder with some edits, of cards in a copy of its file."""
-        plan, room = job.plan, self.keep(name)
-        if any(isinstance(edit, CardEdit) for edit in edits):
-            file = write_in_folder(room, plan.pool.kept_as, edit_file(plan, edits))
-            request = replace(
-                job.request, game=str(self.project.folder.path), cards=str(file), seed=plan.seed,
-                games=plan.games,
-            )  # fmt: skip
-            plan = replace(prepare(request).plan, bots=plan.bots)
-        plan = set_rules(plan, edits)
-        folder = room / "run"
-        with claim([folder], plan_work(plan)) as own:
-            play_plan(plan, own, self.store.workers, progress=self.store.progress)
-        return read_pair_scores(load_run(folder))
 
 
 @dataclass(frozen=True)
@@ -325,20 +249,3 @@ def refuse_contradiction(project: Project, means: Sequence[PairMean]) -> None:
 def describe_edits(edits: Sequence[AnyEdit]) -> str:
     """Count the edits of a round of tuning: "1 edit", "3 edits"."""
     return f"{len(edits)} edit{'s' * (len(edits) > 1)}"
-
-
-def next_seed(seed: int, number: int) -> int:
-    """Return the seed of a round of tuning, which no round before it had."""
-    return (seed + number * NEXT_SEED) % (HIGHEST_SEED + 1)
-
-
-def judge_round(
-    project: Project,
-    job: Job,
-    edits: tuple[AnyEdit, ...],
-    scores: Scores,
-) -> Round:
-    """Judge a round of tuning; that one of several passes by chance is counted in."""
-    level = pass_level(project) if edits else project.check.level
-    found = judge_bands(project, scores, level=level)
-    return Round(edits, job.plan.seed, job.plan.games, tuple(found))

@@ -28,6 +28,7 @@ def judge_scores(
     reference: Reference | None = None,
     looks: Looks | None = None,
     others: Sequence[Expectation] = (),
+    level: float | None = None,
 ) -> list[Judgement]:
     """Return verdicts on a folder: on forbidden outcomes, then on the numbers with a band.
 
@@ -37,14 +38,16 @@ def judge_scores(
         As `list_expectations` takes them.
     others : sequence of Expectation
         Expectations of other games, judged together with these.
+    level : float, optional
+        Joint confidence level of all verdicts; by default that of the folder.
     """
-    level = project.check.level
+    level = level or project.check.level
     counts = [judge_engine_errors(scores, level), *judge_endless_turns(scores, level)]
     forbidden = [
         replace(judgement, acceptance=project.find_acceptance(judgement.measure))
         for judgement in counts
     ]
-    return [*forbidden, *judge_bands(project, scores, reference, looks, others)]
+    return [*forbidden, *judge_bands(project, scores, reference, looks, others, level)]
 
 
 def judge_bands(
@@ -59,10 +62,8 @@ def judge_bands(
 
     Parameters
     ----------
-    reference, looks, others
+    reference, looks, others, level
         As `judge_scores` takes them.
-    level : float, optional
-        Joint confidence level of all verdicts; by default that of the folder.
     """
     expectations = [*list_expectations(project.bands, scores, reference, looks), *others]
     judgements = judge(expectations, level or project.check.level, project.check.power)

@@ -106,6 +106,8 @@ class CheckResult:
         The cards that pull a group of cards out of its band.
     players : str
         The bot, or group of players, that played the run; two, if they met.
+    tuned_options : tuple of str
+        Rule options that the folder names for `tune`.
     """
 
     title: str
@@ -128,6 +130,7 @@ class CheckResult:
     bot_games: Mapping[str, int] = field(default_factory=dict)
     pulls: Mapping[Measure, tuple[Pull, ...]] = field(default_factory=dict)
     players: str = ""
+    tuned_options: tuple[str, ...] = ()
 
     @property
     def with_display_names(self) -> "CheckResult":

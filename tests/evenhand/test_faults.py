@@ -99,7 +99,7 @@ def test_every_question_begins_with_what_is_left_out(
 @pytest.mark.parametrize(
     "command",
     [
-        ("tune", "mine"),
+        ("tune", "mine", "--apply"),
         ("train", "mine", "--minutes", "0.01"),
         ("check", "mine", "--update-baseline", "--baseline", "mine/baseline.json"),
         ("run", "mine", "--decks", "gale,lamp"),  # only one of them can be read
@@ -114,6 +114,24 @@ def test_what_needs_the_whole_folder_ends(
     assert done.returncode == 3
     assert done.stderr.count("mine/cards.csv:2: column 'strength'") == 1
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_tune_judges_what_can_be_read(mine: Path, evenhand_in: Command) -> None:
+    given = "tune", "mine", "--games", "4000"
+    done = evenhand_in(*given)
+    assert done.returncode == 3
+    assert done.stderr.count("mine/cards.csv:2: column 'strength'") == 1
+    assert done.stdout.startswith(f"{LEFT_OUT} Of the rest: everything that is expected is met")
+    replace(mine / "balance.toml", "[0.0, 0.9]", "[0.4, 0.6]")
+    done = evenhand_in(*given, "--json")
+    assert done.returncode == 3
+    assert done.stderr.count("cards.csv:2: column 'strength'") == 1  # and not of copies of it
+    said = json.loads(done.stdout)
+    assert (said["outcome"], said["is_met"], said["left_out"]) == ("inconclusive", True, LEFT_OUT)
+    assert said["edits"] and len(said["faults"]) == 2
+    done = evenhand_in(*given)
+    assert f"\n{LEFT_OUT} Of the rest: 3 expectations met." in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("Next     correct these files")
 
 
 def test_python_raises_what_is_wrong(mine: Path) -> None:

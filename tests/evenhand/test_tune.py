@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,24 +21,19 @@ from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.commands import tune as command
 from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.levers import Lever, LeverPlan, Moved, list_levers, plan_levers
-from evenhand.flags import TuneFlags
-from evenhand.gate import tuning
+from evenhand.gate import tune_playing, tuning
 from evenhand.gate.edit_choice import Choice, cost_of_owner, find_margins
-from evenhand.gate.tune_edits import CardEdit, list_changed_texts, list_undoing_edits
-from evenhand.gate.tune_folder import describe_undoing, find_undoing, prepare_tuning
-from evenhand.gate.tune_rounds import Round, Tuning, Undoing
+from evenhand.gate.tune_rounds import Round, Tuning
 from evenhand.inputs.balance_file import Tune
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs import pair_store
 from tests.amounts import how_much
-from tests.evenhand.tuned_folder import DECKS, GAME, enter_folder
+from tests.evenhand.tuned_folder import DECKS, GAME, enter_folder, expect, plant
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
 
-# What these decks win against each other, to about half a point.
-SOUND = {"gale": 0.496, "tempest": 0.487, "squall": 0.449, "harbour": 0.568}
 Captured = pytest.CaptureFixture[str]
 
 
@@ -50,21 +44,6 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> P
     expect(folder)
     capsys.readouterr()
     return folder
-
-
-def expect(folder: Path, half: float = 0.03, tune: str = "most_change = 1.0") -> None:
-    bands = "\n".join(f"{deck} = [{rate - half}, {rate + half}]" for deck, rate in SOUND.items())
-    (folder / "balance.toml").write_text(
-        f'game = "{GAME}"\ncards = "cards.csv"\ncurve = "curve.csv"\ndecks = "decks"\n'
-        f"[expect.decks]\n{bands}\n[tune]\n{tune}\n"
-    )
-
-
-def plant(folder: Path, before: str = "Barrel,Oil,3", after: str = "Barrel,Oil,6") -> None:
-    path = folder / "cards.csv"
-    text = path.read_text()
-    assert before in text
-    path.write_text(text.replace(before, after))
 
 
 def tune(*arguments: object, games: int = 16_000) -> int:
@@ -92,25 +71,6 @@ def test_a_planted_disturbance_is_undone(mine: Path, capsys: Captured) -> None:
     assert "met already: nothing to change" in capsys.readouterr().out
 
 
-def test_what_was_edited_since_the_last_run_is_undone_first(mine: Path, capsys: Captured) -> None:
-    assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
-    plant(mine, "Squall,Storm,1", "Squall,Storm,0")
-    plant(mine)
-    capsys.readouterr()
-    assert tune("--json") == 0
-    said = json.loads(capsys.readouterr().out)
-    assert [(edit["card"], edit["before"], edit["after"]) for edit in said["edits"]] == [
-        ("Barrel", 6, 3)
-    ]
-    assert (said["undoes"], said["rounds"]) == ("runs/last_light-1", 2)
-    assert tune("--apply") == 0
-    shown = capsys.readouterr()
-    assert "It undoes 1 edit since runs/last_light-1.\n" in shown.out
-    assert "Trying" not in shown.err
-    text = (mine / "cards.csv").read_text()
-    assert "Barrel,Oil,3" in text and "Squall,Storm,0" in text
-
-
 def test_a_band_far_out_of_reach_is_said_after_one_round(mine: Path, capsys: Captured) -> None:
     (mine / "balance.toml").write_text(
         f'game = "{GAME}"\ncards = "cards.csv"\ncurve = "curve.csv"\ndecks = "decks"\n'
@@ -122,48 +82,6 @@ def test_a_band_far_out_of_reach_is_said_after_one_round(mine: Path, capsys: Cap
     assert said["rounds"] <= 2 and said["missed"]["win rate of gale"] > 0.03
 
 
-def test_what_undoing_does_not_mend_is_sought(mine: Path, capsys: Captured) -> None:
-    plant(mine)
-    assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
-    plant(mine, "Squall,Storm,1", "Squall,Storm,0")
-    capsys.readouterr()
-    assert tune("--json") == 0
-    said = json.loads(capsys.readouterr().out)
-    assert said["undoes"] == "" and said["rounds"] > 2
-    assert "Barrel" in [edit["card"] for edit in said["edits"]]
-    assert tune() == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert "To undo what was edited is not enough: with Squall strength 0 \u2192 1, " in said
-    assert "and is not undone here" not in said
-
-
-def test_a_text_that_was_edited_is_left_to_the_designer(tmp_path: Path) -> None:
-    former = prepare(Request("divine_cross", games=1, decks=["tidal_regalia,cinder_rush"])).plan
-    cards = tmp_path / "cards.csv"
-    text = Path(former.pool.schema.folder / "cards.csv").read_text(encoding="utf-8")
-    once, twice = "standby, once per turn: attach", "standby, twice per game: attach"
-    assert text.count(once) == 1
-    cards.write_text(text.replace(once, twice).replace("Soot Sparrow,Cinder Vale,CV-01,N,Unit,250",
-                     "Soot Sparrow,Cinder Vale,CV-01,N,Unit,260"), encoding="utf-8")  # fmt: skip
-    request = Request("divine_cross", games=1, decks=["tidal_regalia,cinder_rush"])
-    plan = prepare(replace(request, cards=str(cards))).plan
-    assert list_changed_texts(plan, former.pool) == ("Kelp Weaver",)
-    assert [edit.card for edit in list_undoing_edits(plan, former)] == ["Soot Sparrow"]
-    undoing = Undoing("runs/mine-1", (), ("Kelp Weaver",))
-    best = Round(edits=(CardEdit("Foam Acolyte", "hp", 70, 360, 350, {}),), judgements=(),
-                        games=1, seed=1)  # fmt: skip
-    (said,) = describe_undoing(Tuning((best,), undoing=undoing))
-    assert said.startswith("The text of Kelp Weaver was edited, too, since runs/mine-1,")
-
-
-def test_a_locked_card_is_not_undone(mine: Path) -> None:
-    assert main(["run", "--no-report", "--games", "400", "--quiet"]) == 0
-    plant(mine)
-    expect(mine, tune='locked = ["Barrel"]')
-    setup = prepare_tuning(TuneFlags(games=16_000))
-    assert find_undoing(setup) == Undoing("runs/last_light-1")
-
-
 def test_python_finds_the_edits_and_writes_them(mine: Path) -> None:
     plant(mine)
     answer = evenhand.tune(games=16_000, precision=2, apply=True)
@@ -172,6 +90,28 @@ def test_python_finds_the_edits_and_writes_them(mine: Path) -> None:
     assert answer.outcome == "pass" and answer.summary.startswith("PASS: ")
     assert answer.pages == (Path("cards.csv"),)
     assert f"Barrel,Oil,{edit.after}" in (mine / "cards.csv").read_text()
+
+
+def test_as_many_expectations_as_a_check_has(mine: Path, capsys: Captured) -> None:
+    assert main(["check", "--games", "16000"]) == 0
+    checked = capsys.readouterr().out
+    plant(mine)
+    assert tune() == 0
+    tuned = capsys.readouterr().out
+    assert "PASS: 5 expectations met." in checked and "PASS: 5 expectations met." in tuned
+
+
+def test_what_only_a_check_judges_is_named(mine: Path, capsys: Captured) -> None:
+    text = (mine / "balance.toml").read_text()
+    (mine / "balance.toml").write_text(
+        text.replace("[expect.decks]", "[expect]\ncard_impact = [-0.5, 0.5]\n[expect.decks]")
+    )
+    assert tune() == 0
+    said = capsys.readouterr().out
+    assert said.startswith("The 5 expectations that tune judges are met already: nothing to change")
+    assert "Not judged: what cards do to their decks; evenhand check judges them." in said
+    assert said.endswith("\nNext     evenhand check\n")
+    assert evenhand.tune(games=16_000).summary.startswith("The 5 expectations that tune judges")
 
 
 def test_where_all_is_well_nothing_is_changed(mine: Path, capsys: Captured) -> None:
@@ -294,7 +234,7 @@ def test_the_same_edits_with_more_workers(mine: Path, capsys: Captured) -> None:
     plant(mine)
     found = []
     for jobs in (1, 2):
-        shutil.rmtree("runs", ignore_errors=True)
+        shutil.rmtree("../workplace", ignore_errors=True)
         tune("--json", "--jobs", jobs, games=4000)
         said = json.loads(capsys.readouterr().out)
         said.pop("seconds")
@@ -304,7 +244,7 @@ def test_the_same_edits_with_more_workers(mine: Path, capsys: Captured) -> None:
 
 LEVERS = pytest.param(pair_store, "play", 20, id="while levers are tried")
 FIRST_GAMES = pytest.param(tuning, "judge_round", 1, id="after the first games")
-FIRST_EDIT = pytest.param(tuning, "judge_round", 2, id="after the first edit")
+FIRST_EDIT = pytest.param(tune_playing, "judge_round", 1, id="after the first edit")
 
 
 @pytest.mark.parametrize(
@@ -317,6 +257,7 @@ def test_who_is_stopped_goes_on(
     plant(mine)
     tune("--json", "--jobs", 1, games=4000)
     whole = json.loads(capsys.readouterr().out)
+    shutil.rmtree("../workplace")
     real, calls = getattr(room, name), []
 
     def interrupted(*given):

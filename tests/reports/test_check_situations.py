@@ -10,8 +10,9 @@ from evenhand.analysis.gate.judge import Judgement, sort_worst_first
 from evenhand.analysis.gate.measures import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.gate.check_output import suggest_command
-from evenhand.gate.tune_folder import sum_up
-from evenhand.gate.tune_rounds import Round, Tuning
+from evenhand.gate.tune_edits import CardEdit
+from evenhand.gate.tune_rounds import Round, Tuning, Undoing
+from evenhand.gate.tune_wording import sum_up
 from evenhand.reports.check.check_wording import write_check_headline
 from tests.reports.first_sentences import JARGON, join, plain
 from tests.reports.test_gate import deck, judged, result_of
@@ -90,26 +91,82 @@ def test_the_first_sentence_of_a_check(name: str) -> None:
     assert not [word for word in JARGON if word in says]
 
 
+@pytest.mark.parametrize("topic", [Topic.FIRST_PLAYER, Topic.DRAWS])
+def test_rule_options_that_the_folder_names_are_tuned(topic: Topic) -> None:
+    result = replace(result_of(judged(Measure(topic))), tuned_options=("second_player_cards",))
+    run: Any = SimpleNamespace(folder="runs/check-1", info={})
+    assert suggest_command(result, run, "mine") == "evenhand tune mine"
+
+
 # Tuning
 
-MET = judged(deck("tide"), Verdict.PASS, estimate=0.5)
+MET = judged(deck("tide"), Verdict.PASS, estimate=0.5, low=0.48, high=0.52)
+LANCER, HERON = (CardEdit(card, "damage", 4, 180, 90, {}) for card in ("Lancer", "Heron"))
+
+
+def tuned(judgement: Judgement, *edits: CardEdit, **more: Any) -> Tuning:
+    """Return a folder in which tide was out of its band, and some edits did what is judged."""
+    is_undone = bool(more.get("undoing"))
+    best = Round(edits, 2, 9, (judgement,), undoes="runs/mine-1" if is_undone else "")
+    first = Round((), 1, 9, (judged(deck("tide")),))
+    return Tuning((first, best) if edits else (best,), **more)
+
+
+def undoing(*edits: CardEdit) -> Undoing:
+    return Undoing("runs/mine-1", edits)
+
+
+def further(after: int, judgement: Judgement) -> Round:
+    return Round((LANCER._replace(after=after),), 3, 9, (judgement,))
+
+
 TUNINGS = {
-    "met before": (
-        (), (MET,), "", "Everything that is expected is met already: nothing to change.",
+    "met before": (tuned(MET), "Everything that is expected is met already: nothing to change."),
+    "met before, as far as it is judged": (
+        tuned(MET, unjudged=("decks in their best hands",)),
+        "The 1 expectation that tune judges is met already: nothing to change. Not judged: decks "
+        "in their best hands; evenhand check judges them.",
     ),
-    "met": (("an edit",), (MET,), "", "PASS: 1 expectation met."),
+    "met": (tuned(MET, LANCER), "PASS: 1 expectation met."),
+    "met, as far as it is judged": (
+        tuned(MET, LANCER, unjudged=("decks in their best hands", "what cards do")),
+        "PASS: 1 expectation met. Not judged: decks in their best hands and what cards do; "
+        "evenhand check judges them.",
+    ),
+    "met by what can be read": (
+        tuned(MET, LANCER, left_out="Left out: gale."), "Left out: gale. Of the rest: "
+        "1 expectation met.",
+    ),
     "met by undoing": (
-        ("an edit",), (MET,), "runs/mine-1",
+        tuned(MET, LANCER, undoing=undoing(LANCER)),
         "PASS: 1 expectation met. It undoes 1 edit since runs/mine-1.",
     ),
+    "met by undoing one of two": (
+        tuned(MET, LANCER, undoing=undoing(HERON, LANCER)),
+        "PASS: 1 expectation met. It undoes 1 of 2 edits since runs/mine-1, and keeps Heron damage "
+        "90 > 180.",
+    ),
+    "met by more than before the edit, too": (
+        tuned(MET, LANCER, undoing=undoing(LANCER), further=(further(120, MET),)),
+        "PASS: 1 expectation met. It undoes 1 edit since runs/mine-1. Or keep some of it, by hand: "
+        "Lancer damage 180 > 120 meets everything, too (win rate of tide 50.0 %, 48.0-52.0); "
+        "with 180 it does not: tide wins 60.0 % (58.0-62.0), expected 40-55 %.",
+    ),
+    "met by nothing more": (
+        tuned(MET, LANCER, undoing=undoing(LANCER), further=(
+            further(120, judged(deck("tide"), Verdict.INCONCLUSIVE, low=0.54)),)),
+        "PASS: 1 expectation met. It undoes 1 edit since runs/mine-1. None of the numbers between "
+        "that were tried meets everything; with 120 it is too close to call: tide wins 60.0 % "
+        "(54.0-62.0), expected 40-55 %.",
+    ),
     "not met": (
-        (), (judged(deck("tide")), MET), "",
-        "No edit was found that helps. 1 not met, of 2 expectations: tide wins 60.0 % (58.0-62.0), "
+        tuned(judged(deck("tide"))),
+        "No edit was found that helps. 1 not met, of 1 expectation: tide wins 60.0 % (58.0-62.0), "
         "expected 40-55 %.",
     ),
     "not sure": (
-        ("an edit",), (judged(deck("tide"), Verdict.INCONCLUSIVE, low=0.54), MET), "",
-        "1 too close to call in these games, of 2 expectations: tide wins 60.0 % (54.0-62.0), "
+        tuned(judged(deck("tide"), Verdict.INCONCLUSIVE, low=0.54), LANCER),
+        "1 too close to call in these games, of 1 expectation: tide wins 60.0 % (54.0-62.0), "
         "expected 40-55 %.",
     ),
 }  # fmt: skip
@@ -117,6 +174,5 @@ TUNINGS = {
 
 @pytest.mark.parametrize("name", TUNINGS)
 def test_the_first_sentence_of_tuning(name: str) -> None:
-    edits, judgements, undoes, says = TUNINGS[name]
-    found: Any = Round(edits, 1, 9, judgements, undoes=undoes)  # type: ignore[arg-type]
-    assert join(*sum_up(Tuning((found,)))) == says
+    found, says = TUNINGS[name]
+    assert join(*sum_up(found)) == says
