@@ -104,10 +104,10 @@ ALL = result_of(FAIL, UNSURE, ACCEPTED, PASS)
          "turns: 9.25 turns (9.10 to 9.40), expected 10.00 or more"),
         (judged(Measure(Topic.TURNS, is_change=True), estimate=1.5, low=1.25, high=1.75,
                 band=Band(-inf, 1.0)),
-         "change: turns: +1.50 turns (1.25 to 1.75), expected 1.00 or less"),
+         "change: turns: +1.50 turns (+1.25 to +1.75), expected +1.00 or less"),
         (judged(Measure(Topic.TURNS, is_change=True), estimate=1.5, low=-inf, high=inf,
                 band=Band(-1.0, 1.0)),
-         "change: turns: +1.50 turns (any), expected -1.00 to 1.00"),
+         "change: turns: +1.50 turns (any), expected -1.00 to +1.00"),
         (judged(Measure(Topic.ENGINE_ERRORS), estimate=0.0005, low=0, high=0, band=Band(0, 0)),
          "engine errors: 0.05 % of games, expected none"),
         (ACCEPTED, "win rate of flood: 60.0 % (58.0-62.0), expected 40-55 %; "
