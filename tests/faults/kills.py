@@ -125,7 +125,7 @@ def judge_end(program: Program, command: Sequence[str], folder: Path, wanted: En
     ended = program.run(command, folder)
     fault = wanted.list_differences(End.of(ended, folder))
     left = program.list_unfinished()
-    if left and command[0] in ("impact", "compensate", "price", "synergy", "break", "tune"):
+    if left and command[0] in ("impact", "compensate", "price", "synergy", "break"):
         fault += f"; left over: {left}"
     return f"{fault}: {ended.err[-500:]}" if fault else ""
 
