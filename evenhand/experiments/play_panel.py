@@ -36,7 +36,8 @@ __all__ = [
 
 THOUGHT = 120_000_000  # budget of simulated decisions per bot: half a minute on two cores
 TRIED = 6  # decisions simulated in the time of one answer of a learned player
-STEP_SHARE = 10  # a bot plays its games divided by this number against the next weaker one
+STEP_SHARE = 4  # a bot plays its games divided by this number against the next weaker one ..
+MOST_STEP = 2_000  # .. and at most so many: enough for two points
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def list_panel_runs(
     if lead.n_seats == 2 and with_steps:
         by_strength = sorted([lead, *plans], key=lambda plan: plan.bots[0].strength)
         for weaker, stronger in pairwise(by_strength):
-            games = max(1, min(weaker.games, stronger.games) // STEP_SHARE)
+            games = max(1, min(weaker.games // STEP_SHARE, stronger.games // STEP_SHARE, MOST_STEP))
             yield replace(lead, bots=[*weaker.bots, *stronger.bots], games=games)
 
 

@@ -271,6 +271,7 @@ def test_bots_that_think_ahead_play_what_a_budget_of_thought_is_enough_for() -> 
     )
     assert plans["search:16"] == pytest.approx(4 * plans["search:64"], rel=1e-3)
     assert plans["search:16 v search:64"] == plans["search:64"] // 4
+    assert plans["novice v heuristic"] == 2_000
     few = [plan.games for plan in list_panel_runs(job, 100, 50.0)]
     assert max(few) == 100
 

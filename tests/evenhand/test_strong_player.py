@@ -137,7 +137,8 @@ def test_price_of_a_card_asks_it_about_the_numbers_that_matter(
     first, second = json.loads(capsys.readouterr().out)["prices"]
     asked = [row["value"] for row in second["values"]]
     assert (first["bot"], second["bot"]) == ("heuristic", "learned")
-    assert asked == sorted({3, round(first["fair"])})
+    assert asked == sorted(set(asked)) and {3, round(first["fair"])} <= set(asked)
+    assert len(asked) <= 5  # those that may be printed, too
     found = evenhand.price("Barrel", precision=4)
     assert list(found.curves) == ["heuristic", "learned"]
     worths = [row["worth"] for row in second["values"]]
