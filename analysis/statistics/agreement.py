@@ -14,7 +14,7 @@ from scipy.special import betaln, ndtr
 from evenhand.analysis.statistics.intervals import normal_quantile
 
 __all__ = [
-    "Slope", "compare_distances", "count_games_to_tell", "difference_interval", "distance_interval",
+    "Slope", "compare_distances", "count_games_to_tell", "distance_interval",
     "estimate_slope", "kendall_tau", "predictive_p_value", "score_variance", "shrink",
     "wilson_interval",
 ]  # fmt: skip
@@ -57,21 +57,6 @@ def wilson_interval(score: ArrayLike, n_games: ArrayLike, level: float = 0.95) -
     centre = (rate + z**2 / (2 * n)) / (1 + z**2 / n)
     half = z / (1 + z**2 / n) * np.sqrt(rate * (1 - rate) / n + z**2 / (4 * n**2))
     return (centre - half).clip(0, 1)[()], (centre + half).clip(0, 1)[()]
-
-
-def difference_interval(
-    first: ArrayLike, first_ends: tuple, second: ArrayLike, second_ends: tuple
-) -> tuple:
-    """Return the interval of the gap between two independent rates, from the ends of theirs.
-
-    References
-    ----------
-    Newcombe (1998), Statistics in Medicine 17, 873-890, method 10.
-    """
-    gap = np.asarray(first, float) - second
-    low = gap - np.hypot(first - first_ends[0], second_ends[1] - second)
-    high = gap + np.hypot(first_ends[1] - first, second - second_ends[0])
-    return low.clip(-1, 1)[()], high.clip(-1, 1)[()]
 
 
 def predictive_p_value(score: float, n_games: int, rate: float, size: float) -> float:

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import betaincc, betaincinv, gammaincinv, ndtri, stdtrit
 
 __all__ = [
-    "count_interval", "mean_interval", "rate_interval", "rate_p_value", "usable_standard_error",
+    "count_interval", "difference_interval", "mean_interval", "rate_interval", "rate_p_value",
+    "usable_standard_error",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
@@ -274,3 +275,29 @@ def check_level(level: float) -> float:
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")
     return level
+
+
+def difference_interval(
+    first: ArrayLike, first_ends: tuple, second: ArrayLike, second_ends: tuple
+) -> tuple:
+    """Return the interval of the gap between two independent estimates, from the ends of theirs.
+
+    Parameters
+    ----------
+    first, second : float or array, shape (n,)
+    first_ends, second_ends : (low, high)
+        Ends of the interval of each, of the same shape.
+
+    Returns
+    -------
+    low, high : float or float array, shape (n,)
+        NaN where an estimate is. Of two rates, they may lie a little beyond -1 and 1.
+
+    References
+    ----------
+    Newcombe (1998), Statistics in Medicine 17, 873-890, method 10.
+    """
+    one, low, high = as_floats(first, *first_ends)
+    other, other_low, other_high = as_floats(second, *second_ends)
+    below, above = np.hypot(one - low, other_high - other), np.hypot(high - one, other - other_low)
+    return (one - other - below)[()], (one - other + above)[()]

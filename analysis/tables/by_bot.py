@@ -20,7 +20,7 @@ from scipy.special import ndtr
 
 from evenhand.analysis.data.panel import Panel, Step, load_panel
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.statistics.intervals import rate_interval
+from evenhand.analysis.statistics.intervals import difference_interval, rate_interval
 from evenhand.analysis.statistics.multiplicity import holm, joint_level
 from evenhand.analysis.tables.comparison import Comparison, compare
 from evenhand.analysis.tables.pair_scores import read_pair_scores
@@ -66,8 +66,10 @@ def compare_bots(
     every = measure_members(panel, measure, keys, n_together=n_bots * len(usual[lead]))
     for bot, table in usual.items():
         is_lead, of_lead = bot == lead, usual[lead]
-        gap_low, gap_high = subtract(table, of_lead, rate)
-        sure_low, sure_high = subtract(sure[bot], sure[lead], rate)
+        gap_low, gap_high = difference_interval(*read_ends(table, rate), *read_ends(of_lead, rate))
+        sure_low, sure_high = difference_interval(
+            *read_ends(sure[bot], rate), *read_ends(sure[lead], rate)
+        )
         frames.append(
             pd.DataFrame(
                 {
@@ -170,12 +172,9 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     return table[columns]
 
 
-def subtract(table: pd.DataFrame, other: pd.DataFrame, rate: str) -> tuple[pd.Series, pd.Series]:
-    """Return the interval of the difference of two bots' rates, from their intervals."""
-    gap = table[rate] - other[rate]
-    below = np.hypot(table[rate] - table[f"{rate}_low"], other[f"{rate}_high"] - other[rate])
-    above = np.hypot(table[f"{rate}_high"] - table[rate], other[rate] - other[f"{rate}_low"])
-    return gap - below, gap + above
+def read_ends(table: pd.DataFrame, rate: str) -> tuple[pd.Series, tuple[pd.Series, pd.Series]]:
+    """Return a bot's rates, and the ends of their intervals."""
+    return table[rate], (table[f"{rate}_low"], table[f"{rate}_high"])
 
 
 def ladder(panel: Panel) -> pd.DataFrame:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-import numpy as np
 import pandas as pd
 
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.statistics.intervals import difference_interval
 from evenhand.analysis.statistics.multiplicity import joint_level
 from evenhand.analysis.tables.card_win_rates import card_win_rates
 
@@ -40,9 +40,8 @@ def track_cards(runs: Mapping[int, Run], level: float) -> pd.DataFrame:
 
     References
     ----------
-    Newcombe (1998), Statistics in Medicine 17, 873-890, method 10: the interval of a difference of
-    two rates from the interval of each. It takes them as independent; on the same deals it is
-    wider than need be.
+    Newcombe (1998), see `difference_interval`: it takes both rates as independent; on the same
+    deals it is wider than need be.
     """
     tables: list[pd.DataFrame] = []
     before: pd.DataFrame | None = None
@@ -60,9 +59,10 @@ def track_cards(runs: Mapping[int, Run], level: float) -> pd.DataFrame:
 def compare_rates(before: pd.DataFrame, after: pd.DataFrame) -> pd.DataFrame:
     """Return how the rates of cards moved, with their intervals: NaN for cards that are new."""
     was = after[["card"]].merge(before, how="left", on="card")
+    low, high = difference_interval(
+        after["win_rate"], (after["low"], after["high"]), was["win_rate"], (was["low"], was["high"])
+    )
     change = after["win_rate"] - was["win_rate"]
-    low = change - np.hypot(after["win_rate"] - after["low"], was["high"] - was["win_rate"])
-    high = change + np.hypot(after["high"] - after["win_rate"], was["win_rate"] - was["low"])
     return pd.DataFrame(
         {"before": was["win_rate"], "change": change, "change_low": low, "change_high": high,
          "is_jump": (low > 0) | (high < 0)}

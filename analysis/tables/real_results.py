@@ -19,7 +19,6 @@ from evenhand.analysis.data.tallies import tally
 from evenhand.analysis.statistics.agreement import (
     compare_distances,
     count_games_to_tell,
-    difference_interval,
     distance_interval,
     estimate_slope,
     kendall_tau,
@@ -29,6 +28,7 @@ from evenhand.analysis.statistics.agreement import (
     wilson_interval,
 )
 from evenhand.analysis.statistics.intervals import (
+    difference_interval,
     normal_quantile,
     rate_interval,
     usable_standard_error,
@@ -281,7 +281,8 @@ def make_rows(
     """Return rows of real win rates beside simulated ones."""
     real, real_ends = score / n_games, wilson_interval(score, n_games, LEVEL)
     ends = rate_interval(simulated.rate, simulated.error, np.maximum(simulated.size, 2), LEVEL)
-    apart = difference_interval(real, real_ends, simulated.rate, ends)
+    low, high = difference_interval(real, real_ends, simulated.rate, ends)
+    apart = (low.clip(-1, 1), high.clip(-1, 1))
     p_values = [
         predictive_p_value(*row)
         for row in zip(score, n_games.astype(int), simulated.rate, simulated.size, strict=True)

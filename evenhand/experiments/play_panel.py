@@ -36,8 +36,8 @@ __all__ = [
 
 THOUGHT = 120_000_000  # budget of simulated decisions per bot: half a minute on two cores
 TRIED = 6  # decisions simulated in the time of one answer of a learned player
-STEP_SHARE = 4  # a bot plays its games divided by this number against the next weaker one ..
-MOST_STEP = 2_000  # .. and at most so many: enough for two points
+STEP_SHARE = 4  # a bot plays its games divided by this number against the next weaker one
+MOST_STEP = 2_000  # games against the next weaker bot: its win rate is then known to ±2 points
 
 
 @dataclass(frozen=True)

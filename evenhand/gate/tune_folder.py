@@ -60,7 +60,7 @@ SCORED = (Topic.WIN_RATE, Topic.MATCHUP, Topic.FIRST_PLAYER, Topic.SEAT)
 
 
 class KeptForApplyError(Exception):
-    """Leaves the games of a folder tuned where those of stopped work are: ``--apply`` goes on."""
+    """Raised to end a tuning whose games are kept, as those of stopped work, for ``--apply``."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from evenhand.inputs.request import Request
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.simulate.runs import pair_store
 from tests.amounts import how_much
-from tests.evenhand.tuned_folder import DECKS, GAME, enter_folder, expect, plant
+from tests.evenhand.tuned_folder import DECKS, GAME, enter_folder, expect, plant, tune
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
 
@@ -44,10 +44,6 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> P
     expect(folder)
     capsys.readouterr()
     return folder
-
-
-def tune(*arguments: object, games: int = 16_000) -> int:
-    return main(["tune", "--games", str(games), "--precision", "2", *map(str, arguments)])
 
 
 def test_a_planted_disturbance_is_undone(mine: Path, capsys: Captured) -> None:

@@ -21,7 +21,7 @@ from evenhand.gate.tune_wording import describe_undoing
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.runs import pair_store
-from tests.evenhand.tuned_folder import SOUND, enter_folder, expect, plant
+from tests.evenhand.tuned_folder import SOUND, enter_folder, expect, plant, tune
 
 pytestmark = pytest.mark.xdist_group("tune")  # the same work in two at once is refused
 
@@ -36,10 +36,6 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> P
     expect(folder)
     capsys.readouterr()
     return folder
-
-
-def tune(*arguments: object, games: int = 16_000) -> int:
-    return main(["tune", "--games", str(games), "--precision", "2", *map(str, arguments)])
 
 
 def play() -> None:

@@ -7,7 +7,7 @@ import pytest
 from evenhand.__main__ import main
 from evenhand.gate import tune_folder
 
-__all__ = ["DECKS", "GAME", "SOUND", "enter_folder", "expect", "plant"]
+__all__ = ["DECKS", "GAME", "SOUND", "enter_folder", "expect", "plant", "tune"]
 
 GAME = "last_light"
 # What these decks win against each other, to about half a point.
@@ -36,6 +36,11 @@ def expect(
         f'game = "{GAME}"\ncards = "cards.csv"\ncurve = "curve.csv"\ndecks = "decks"\n'
         f"{more}[expect.decks]\n{bands}\n[tune]\n{tune}\n"
     )
+
+
+def tune(*arguments: object, games: int = 16_000) -> int:
+    """Give the command `tune` in the folder, and return how it ended."""
+    return main(["tune", "--games", str(games), "--precision", "2", *map(str, arguments)])
 
 
 def plant(folder: Path, before: str = "Barrel,Oil,3", after: str = "Barrel,Oil,6") -> None:
