@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any
 
 import joblib
@@ -45,19 +46,25 @@ class Workers:
     def work(self, function: Callable, tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
         """Call a function with each task's arguments, and yield the results in order.
 
-        Tasks are consumed lazily, so that memory does not grow with their number.
+        Tasks are consumed lazily, so that memory does not grow with their number. A single task
+        is not worth a pool of threads, and is called here.
 
         Raises
         ------
         UsageError
             If a worker runs another version of the program.
         """
+        tasks = iter(tasks)
+        first = list(islice(tasks, 2))
+        if self.backend == "threading" and len(first) < 2:
+            yield from (function(*task) for task in first)
+            return
         is_cluster = self.backend == "dask"
         backend, ahead = (cluster_backend(), QUEUED) if is_cluster else (self.backend, 0)
         with joblib.parallel_config(backend=backend, n_jobs=self.jobs):
             work = joblib.Parallel(return_as="generator", pre_dispatch=f"{ahead} + 2*n_jobs")
         call = joblib.delayed(call_in_same_program)
-        yield from work(call(sources_hash(), function, *task) for task in tasks)
+        yield from work(call(sources_hash(), function, *task) for task in chain(first, tasks))
 
 
 ONE_WORKER = Workers(jobs=1)

@@ -1,6 +1,7 @@
 """Workers, and where they are."""
 
 import os
+from threading import get_ident
 
 from distributed import Client, LocalCluster
 
@@ -18,3 +19,8 @@ def test_a_cluster_of_one_thread_works_and_not_this_process() -> None:
 def test_results_come_in_order() -> None:
     found = list(Workers(jobs=2).work(divmod, ((n, 3) for n in range(40))))
     assert found == [divmod(n, 3) for n in range(40)]
+
+
+def test_a_single_task_is_called_in_this_thread() -> None:
+    assert list(Workers(jobs=2).work(get_ident, [()])) == [get_ident()]
+    assert get_ident() not in Workers(jobs=2).work(get_ident, [(), ()])
