@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.all_card_prices import choose_plan, plan_pool, price_pool
@@ -105,39 +106,58 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
-    left_out = write_left_out_of_plan(job.plan)
     bands = find_deck_bands(find_stated_bands(job), pricing.decks)
+    is_panel = len(job.plan.bots) + len(job.panel) > 1 and not job.request.strong_bots
+
+    def show(bot: str, curve: PriceCurve) -> None:
+        if is_panel:
+            tell(f"{bot}:")
+        print_curve(pricing, curve)
+
     started = time.perf_counter()
-    curves, second = price_by_request(pricing, job, flags.precision, flags.games, is_quiet, bands)
+    curves, second = price_by_request(
+        pricing, job, flags.precision, flags.games, is_quiet, bands, None if is_quiet else show
+    )
     seconds = time.perf_counter() - started
     if flags.json:
         found = describe(pricing, {**curves, **second})
         print_json({**describe_job(job), **found, "seconds": seconds})
-        return
-    for bot, curve in curves.items():
-        if flags.quiet:
-            start = f"{bot}: " if len(curves) > 1 else ""
-            tell(start + describe_worth(pricing, curve)[-1])
-            continue
-        if len(curves) > 1:
-            tell(f"{bot}:")
-        print_curve(pricing, curve)
-        others = [describe_second(pricing, name, other) for name, other in second.items()]
-        inside = describe_bands(pricing, {bot: curve, **second}, bands)
-        is_first = bot == job.plan.bots[0].name
-        reported = describe_reported(job.plan, pricing, curve) if is_first else []
-        for name, other in second.items() if bands else ():
-            tell("", f"As {name} plays:")
-            print_deck_rates(pricing, other)
-        worth = *describe_worth(pricing, curve), *reported
-        further = [] if inside else suggest_next(pricing, curve, flags)
-        tell("", *filter(None, [left_out]), *worth, *others, *inside, *further, "")
-    games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
-    if not flags.quiet:
+    elif flags.quiet:
+        for bot, curve in curves.items():
+            tell(f"{bot}: " * is_panel + describe_worth(pricing, curve)[-1])
+    else:
+        print_conclusions(pricing, job, flags, curves, second, bands)
+        games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
              f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")  # fmt: skip
         value = choose_to_print(pricing, {**curves, **second}, bands) if bands else None
         print_next(pricing, list(curves.values()), job, flags, value)
+
+
+def print_conclusions(
+    pricing: Pricing,
+    job: Job,
+    flags: PriceFlags,
+    curves: Mapping[str, PriceCurve],
+    second: Mapping[str, PriceCurve],
+    bands: Mapping[str, Band],
+) -> None:
+    """Print what to print, with each bot, and what that rests on."""
+    left_out = write_left_out_of_plan(job.plan)
+    others = [describe_second(pricing, name, other) for name, other in second.items()]
+    for name, other in second.items() if bands else ():
+        tell("", f"As {name} plays:")
+        print_deck_rates(pricing, other)
+    tell("")
+    for bot, curve in curves.items():
+        if len(curves) > 1:
+            tell(f"{bot}:")
+        inside = describe_bands(pricing, {bot: curve, **second}, bands)
+        is_first = bot == job.plan.bots[0].name
+        reported = describe_reported(job.plan, pricing, curve) if is_first else []
+        further = [] if inside else suggest_next(pricing, curve, flags)
+        worth = *describe_worth(pricing, curve), *reported
+        tell(*filter(None, [left_out]), *inside, *worth, *others, *further, "")
 
 
 def print_next(

@@ -1,6 +1,6 @@
 """Find the fair value of a card's number: play the card at several values on the same deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,7 +14,13 @@ from evenhand.analysis.tables.prices import PriceCurve, price_curve, priced_deck
 from evenhand.decks.card import Card
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import UsageError
-from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
+from evenhand.experiments.contrasts import (
+    FEWEST_PAIRS,
+    Contrast,
+    Effort,
+    count_games,
+    play_contrasts,
+)
 from evenhand.experiments.editions import Editions, make_edition
 from evenhand.experiments.exchange_plan import Exchanged, list_decks, make_plain, swap_cards
 from evenhand.experiments.number_columns import (
@@ -28,6 +34,7 @@ from evenhand.experiments.play_panel import count_decisions, limit_games
 from evenhand.experiments.price_bands import choose_candidates
 from evenhand.experiments.question_store import open_store
 from evenhand.inputs.job import Job
+from evenhand.inputs.unusual_cards import find_unusual_number
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import hash_json
@@ -38,13 +45,16 @@ __all__ = [
     "price_with_each_bot",
 ]  # fmt: skip
 
+OnCurve = Callable[[str, PriceCurve], None]  # called with a bot's name and its curve, once known
+
 N_VALUES = 7
 SPREAD = 0.06  # distance of two values, as a share of the number; at least one step
 WIDER = 2  # factor on that distance for each further value, if the curve does not cross zero
 MORE_VALUES = 4  # further values at each end
 BEYOND = 0.25  # distance of the values suggested next, as a share of the last value
 N_BEYOND = 4  # values suggested next
-SECOND_PRECISION = 3.0  # percentage points, of a stronger player's second opinion
+FINEST = 0.1  # percentage points: a precision that no number of games is enough for
+SECOND_PAIRS = 800  # of a deck at each value, in a stronger player's second opinion
 
 
 @dataclass(frozen=True)
@@ -321,11 +331,11 @@ def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
     return sorted([end, *allowed]) if allowed else []
 
 
-def count_least_games(pricing: Pricing) -> int:
-    """Return the fewest games to price a card."""
-    plan = pricing.exchanged.plan
-    variants = pricing.exchanged.variant_plan
-    return count_least([list_contrasts(pricing, variants, pricing.first)], plan.n_seats)
+def count_games_to_price(pricing: Pricing, pairs: int = FEWEST_PAIRS) -> int:
+    """Return the number of games to price a card by so many pairs of each matchup."""
+    plan, variants = pricing.exchanged.plan, pricing.exchanged.variant_plan
+    contrasts = list_contrasts(pricing, variants, pricing.first)
+    return count_games([pairs], [contrasts], plan.n_seats)
 
 
 def join_curves(curves: Mapping[str, PriceCurve]) -> pd.DataFrame:
@@ -340,6 +350,7 @@ def price_with_each_bot(
     precision: float,
     most_games: int | None = None,
     is_quiet: bool = True,
+    on_curve: OnCurve | None = None,
 ) -> dict[str, PriceCurve]:
     """Price a card with each bot of a job, in order of strength.
 
@@ -351,10 +362,11 @@ def price_with_each_bot(
         Games allowed per bot; bots that think ahead play fewer.
     is_quiet : bool
         Whether no messages and no progress bar are printed.
+    on_curve : OnCurve, optional
     """
     bots = sorted((*job.plan.bots, *job.panel), key=lambda bot: bot.strength)
     decisions = count_decisions(job.plan) if len(bots) > 1 else 0.0
-    least = count_least_games(pricing)
+    least = count_games_to_price(pricing)
     goal = f"the {pricing.column} of {pricing.card}, to {precision:g} points"
     tasks = [with_bot(pricing, bot) for bot in bots]
     curves = {}
@@ -365,7 +377,9 @@ def price_with_each_bot(
             most = most_games
             if len(bots) > 1:
                 most = limit_games(bot, decisions, most_games, job.request.panel_games, least)
-            curves[bot.name] = measure_price(task, Effort(precision / 100, most, store))
+            curves[bot.name] = curve = measure_price(task, Effort(precision / 100, most, store))
+            if on_curve:
+                on_curve(bot.name, curve)
     return curves
 
 
@@ -376,12 +390,13 @@ def price_by_request(
     games: int | None,
     is_quiet: bool = True,
     bands: Mapping[str, Band] | None = None,
+    on_curve: OnCurve | None = None,
 ) -> tuple[dict[str, PriceCurve], dict[str, PriceCurve]]:
     """Price a card with the bots that are asked for.
 
     Parameters
     ----------
-    precision, games
+    precision, games, on_curve
         As `price_with_each_bot` takes them.
     bands : mapping from str to Band, optional
         Expected win rates of the card's decks.
@@ -395,16 +410,29 @@ def price_by_request(
         it was, at the number nearest to the fair one, and at some that keep its decks in bands.
     """
     if not (job.request.strong_bots and job.panel):
-        return price_with_each_bot(pricing, job, precision, games, is_quiet), {}
-    curves = price_with_each_bot(pricing, replace(job, panel=()), precision, games, is_quiet)
+        return price_with_each_bot(pricing, job, precision, games, is_quiet, on_curve), {}
+    first = replace(job, panel=())
+    curves = price_with_each_bot(pricing, first, precision, games, is_quiet, on_curve)
     (curve,) = curves.values()
     candidates = choose_candidates(curve, bands or {})
-    values = sorted({pricing.now, pricing.was, *list_fair(pricing, curve), *candidates})
-    if len(values) == 1:
+    asked = {pricing.now, pricing.was, *list_fair(pricing, curve), *candidates}
+    values = [value for value in sorted(asked) if can_judge(job, pricing, value)]
+    if len(values) < 2:
         return curves, {}
     again = plan_pricing(job.plan, pricing.card, pricing.column, values)
     job = replace(job, plan=replace(job.plan, bots=[job.panel[-1]]), panel=())
-    return curves, price_with_each_bot(again, job, SECOND_PRECISION, games, is_quiet)
+    n_matchups = len(again.exchanged.variant_plan.matchups[again.plain[0]])
+    enough = count_games_to_price(again, -(-SECOND_PAIRS // n_matchups))
+    most = enough if games is None else min(games, enough)
+    return curves, price_with_each_bot(again, job, FINEST, most, is_quiet)
+
+
+def can_judge(job: Job, pricing: Pricing, value: int) -> bool:
+    """Return whether a job's strongest bot knows numbers as large as a value of a card."""
+    plan = pricing.exchanged.plan
+    added = range(len(job.plan.pool.cards), len(plan.pool.cards))
+    rows = [row for row in added if getattr(plan.pool.cards[row], pricing.column) == value]
+    return find_unusual_number(job.panel[-1], plan.game, plan.pool, rows) is None
 
 
 def list_fair(pricing: Pricing, curve: PriceCurve) -> list[int]:

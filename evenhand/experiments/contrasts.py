@@ -18,7 +18,8 @@ from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
 from evenhand.simulate.runs.variants import VariantPlan
 
 __all__ = [
-    "FEWEST_PAIRS", "Contrast", "Contrasts", "Effort", "count_least", "play_contrasts",
+    "FEWEST_PAIRS", "Contrast", "Contrasts", "Effort", "count_games", "count_least",
+    "play_contrasts",
 ]  # fmt: skip
 
 

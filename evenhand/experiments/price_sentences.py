@@ -95,7 +95,9 @@ def describe_second(pricing: Pricing, bot: str, curve: PriceCurve) -> str:
         f"{'' if n else column + ' '}{row.value:,}"
         for n, row in enumerate(rows)
     ]
-    return f"As {bot}, a stronger player, plays it, it is worth {enumerate_parts(found)}."
+    is_asked = pricing.now in set(curve.table["value"])
+    more = "" if is_asked else f" It was not asked about {pricing.now:,}, far beyond what it knows."
+    return f"As {bot}, a stronger player, plays it, it is worth {enumerate_parts(found)}.{more}"
 
 
 def choose_told(pricing: Pricing, curve: PriceCurve) -> set[int]:
@@ -107,7 +109,7 @@ def choose_told(pricing: Pricing, curve: PriceCurve) -> set[int]:
 def describe_bands(
     pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band]
 ) -> list[str]:
-    """Say with which values each deck of a card surely wins inside its band, and what to print.
+    """Say what to print, and with which values each deck of a card surely stays inside its band.
 
     Parameters
     ----------
@@ -126,12 +128,12 @@ def describe_bands(
         parts = [f"with {column} {inside}" if inside else f"with no {column} that was played"]
         for bot, curve in others:
             inside = name_values(curve, list_inside(curve, {deck: band}))
-            parts.append(f"as {bot} plays it, with {inside or 'none'}")
+            parts.append(f"as {bot} plays it, with {inside or 'none that it was asked about'}")
         limits = rate_range(band.low, band.high)
         said.append(
-            f"{names.get(deck, deck)} surely wins inside its band, {limits}, {'; '.join(parts)}."
+            f"{names.get(deck, deck)} surely stays inside its band, {limits}, {'; '.join(parts)}."
         )
-    return [*said, *describe_to_print(pricing, curves, bands)]
+    return [*describe_to_print(pricing, curves, bands), *said]
 
 
 def describe_to_print(
@@ -158,13 +160,26 @@ def describe_to_print(
         for deck, rows in judged.groupby("deck", sort=False):
             told, plays = names.get(deck, deck), f"As {name} plays"
             if rows["outside"].all():
+                cause = name_cause(pricing, one, bands[str(deck)], float(rows["win_rate"].mean()))
                 said.append(f"{plays}, {told} is outside its band with every {column} that was "
-                            "played: that is another card's doing.")  # fmt: skip
+                            f"played: that is the doing of {cause}.")  # fmt: skip
             elif not rows["inside"][rows["value"] == value].all():
                 is_outside = rows["outside"][rows["value"] == value].any()
                 doubt = "is" if is_outside else "may be"
-                said.append(f"{plays}, {told} {doubt} outside its band with it.")
+                before = ", as before this edit" if value == pricing.was != pricing.now else ""
+                said.append(f"{plays}, {told} {doubt} outside its band with it{before}.")
     return said
+
+
+def name_cause(pricing: Pricing, curve: PriceCurve, band: Band, rate: float) -> str:
+    """Name what keeps a deck outside its band whatever a number of a card is.
+
+    It is the rest of the card if that alone makes the deck win more, or less, as it does.
+    """
+    worth = curve.table
+    helps, hurts = worth["worth_low"].min() > 0, worth["worth_high"].max() < 0
+    is_card = helps if rate > band.high else hurts
+    return f"another number of {pricing.card}, or its text" if is_card else "another card"
 
 
 def choose_to_print(

@@ -339,7 +339,7 @@ LOW, RIGHT, HIGH, OPEN = (0.3, 0.32), (0.45, 0.5), (0.62, 0.65), (0.58, 0.61)
 BANDS = {"lamp": Band(0.4, 0.6)}
 
 
-def make_curve(**decks: list[Rates]) -> PriceCurve:
+def make_curve(worth: Rates = (-0.1, 0.1), **decks: list[Rates]) -> PriceCurve:
     """A curve of which only the win rates of the decks matter, as intervals by value."""
     rows = [
         {"deck": deck, "value": value, "win_rate": (low + high) / 2, "win_rate_low": low,
@@ -347,7 +347,7 @@ def make_curve(**decks: list[Rates]) -> PriceCurve:
         for deck, rates in decks.items() for value, (low, high) in enumerate(rates, 1)
     ]  # fmt: skip
     values = range(1, 1 + max(map(len, decks.values())))
-    table = pd.DataFrame({"value": list(values)})
+    table = pd.DataFrame({"value": list(values), "worth_low": worth[0], "worth_high": worth[1]})
     return PriceCurve(table, True, Fair(np.nan, -np.inf, np.inf), pd.DataFrame(rows))
 
 
@@ -367,7 +367,8 @@ def describe_lamp(plan, was: int, now: int, **curves: PriceCurve) -> list[str]:
          "with strength 1 and 3; as learned plays it, with 1 to 3", 5, "3, the nearest to 5", []),
         ([RIGHT, RIGHT], [RIGHT, HIGH], "with strength 1 and 2; as learned plays it, with 1",
          2, "1, the nearest to 2", []),
-        ([LOW, RIGHT], [HIGH, HIGH], "with strength 2; as learned plays it, with none", 1,
+        ([LOW, RIGHT], [HIGH, HIGH],
+         "with strength 2; as learned plays it, with none that it was asked about", 1,
          "2, the nearest to 1", ["learned plays, lamp is outside its band with every strength"]),
         ([RIGHT, RIGHT], None, "with strength 1 and 2", 9, "1, as it is", []),
         ([HIGH, OPEN], None, "with no strength that was played", 1, "2, the nearest to 1",
@@ -383,18 +384,32 @@ def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(
     curves = {"heuristic": make_curve(lamp=first)}
     if second:
         curves["learned"] = make_curve(lamp=second)
-    inside, last, *rest = describe_lamp(plan, now if now == 1 else was, now, **curves)
-    assert inside == f"lamp surely wins inside its band, 40\u201360\u00a0%, {said}."
+    last, *rest, inside = describe_lamp(plan, now if now == 1 else was, now, **curves)
+    assert inside == f"lamp surely stays inside its band, 40\u201360\u00a0%, {said}."
     assert last.startswith(f"To print: strength {to_print}. As {list(curves)[-1]} plays, lamp wins")
     assert len(rest) == len(more)
     assert all(part in sentence for part, sentence in zip(more, rest, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("worth", "rates", "cause"),
+    [
+        ((0.1, 0.2), HIGH, "another number of Barrel, or its text"),
+        ((-0.2, -0.1), HIGH, "another card"),
+        ((-0.2, -0.1), LOW, "another number of Barrel, or its text"),
+        ((-0.1, 0.2), LOW, "another card"),
+    ],
+)
+def test_what_keeps_a_deck_outside_whatever_the_number_is_named(plan, worth, rates, cause):
+    said = describe_lamp(plan, 1, 7, heuristic=make_curve(worth, lamp=[rates, rates]))
+    assert said[1].endswith(f"that is the doing of {cause}.")
 
 
 def test_a_deck_without_a_band_is_not_judged(plan):
     curve = make_curve(lamp=[RIGHT, LOW], gale=[HIGH, RIGHT])
     said = describe_lamp(plan, 1, 7, heuristic=curve)
     assert "gale" not in " ".join(said)
-    assert "To print: strength 1, as it was." in said[1]
+    assert "To print: strength 1, as it was." in said[0]
     assert describe_bands(plan_pricing(plan, "Barrel", values=[1, 2]), {"x": curve}, {}) == []
 
 
