@@ -41,6 +41,12 @@ __all__ = [
 
 FIELD = "in the field"  # a column
 ROUGHLY = 2  # points: half-width of what is asked of a slower bot
+PURPOSES = {  # what a command that is suggested is for
+    "price": "which number of it to print",
+    "tune": "which edits bring all into their bands; changes no file",
+    "impact": "which of its cards are behind that",
+    "compensate": "what would make up for going first",
+}
 REPLACED = {  # flags that others replace
     "--games": ("--games", "--precision", "--time-budget"),
     "--precision": ("--games", "--precision"),
@@ -167,7 +173,8 @@ def print_conclusions(evidence: Evidence, run_dir: Path, folder: str | None) -> 
     tell(f"Report  {run_dir / REPORT_PAGE}")
     commands = [choose_next(headline, run_dir, folder), ("report", run_dir, "--open")]
     for opening, words in zip(("Next    ", "        "), filter(None, commands), strict=False):
-        tell(f"{opening}{command_line(*words)}")
+        purpose = PURPOSES.get(str(words[0]))
+        tell(f"{opening}{command_line(*words)}" + (f"  # {purpose}" if purpose else ""))
 
 
 def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[object, ...]:

@@ -114,5 +114,8 @@ def make_default_bands(n_seats: int) -> Bands:
 
 def name_band(rows: Iterable[Any], otherwise: str) -> Tied | str:
     """Write the band that all rows with a verdict share: "45-55 %"; else return `otherwise`."""
-    bands = {(row.expected_low, row.expected_high) for row in rows if row.verdict}
+    edges = ((row.expected_low, row.expected_high) for row in rows if row.verdict)
+    bands = {
+        (round(low, 9), round(high, 9)) for low, high in edges
+    }  # those seen from the other side
     return Tied(rate_range(*bands.pop())) if len(bands) == 1 else otherwise

@@ -109,9 +109,11 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
     decks = evidence.win_rates
     if len(decks) < 2:
         return
+    if evidence.panel is not None:  # the finding by bot says as much
+        return
     outside = select_outside(decks)
     if len(outside) > 1:
-        is_first_told = evidence.panel is None and evidence.bots_met.empty  # by the headline
+        is_first_told = evidence.bots_met.empty  # by the headline
         told = outside[1:] if is_first_told else outside
         sentence = make_sentence(
             "{n_outside} of {n_decks} are surely outside {band}: {besides}{others}{choice}.",
@@ -123,8 +125,7 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
             choice=write_choice(len(told), count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
-    elif evidence.panel is None and (decks["verdict"] != "").any():
-        # With a panel the finding by bot says as much; without bands the headline does.
+    elif (decks["verdict"] != "").any():  # without bands the headline says as much
         spread = write_range(evidence)
         yield Finding(
             "Decks", Tone.CALM, make_sentence("Win rates range {spread}.", spread=spread), "decks"

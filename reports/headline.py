@@ -30,7 +30,7 @@ from evenhand.reports.game_findings import select_games_outside, write_games_out
 from evenhand.reports.left_out import write_left_out
 from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.outside import measure_distance, select_outside, sort_by_distance
-from evenhand.reports.panel_findings import choose_panel_deck, write_panel_deck
+from evenhand.reports.panel_findings import choose_panel_deck, measure_gap, write_panel_deck
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.undecided import LEAST_TIMES, MOST_GAMES, round_up
@@ -62,7 +62,8 @@ __all__ = [
 ]  # fmt: skip
 
 NAMED = 3  # decks in one sentence
-NO_CARD = "None of its cards is surely behind that on its own."
+NO_CARD = "No single card of it is surely the cause."
+NOT_ALONE = "That alone would leave it outside its band."
 MUCH = 0.05  # an advantage of going first that is worth a headline even if no band forbids it
 IN_DOUBT = ("Engine errors", "Broken off")  # topics that put all other numbers in doubt
 OF_PANEL = {
@@ -169,7 +170,8 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         sentence = write_panel_deck(deck, verdict)
         bots = [row.bot for row in verdict.outside]
         bot = evidence.panel.lead if evidence.panel.lead in bots else bots[-1]
-        return _add_mainstay_with(evidence, sentence, deck, verdict.standing, bot)
+        gap = measure_gap(verdict.outside[bots.index(bot)])
+        return _add_mainstay_with(evidence, sentence, deck, verdict.standing, bot, gap)
     outside = select_outside(evidence.win_rates)
     if not outside:
         return None
@@ -185,18 +187,19 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         expected=expected if evidence.bands.is_stated else "",
     )
     standing = Standing.ABOVE if is_high else Standing.BELOW
-    return add_mainstay(sentence, worst.deck, standing, evidence.card_impact)
+    gap = measure_distance(worst)
+    return add_mainstay(sentence, worst.deck, standing, evidence.card_impact, gap=gap)
 
 
 def _add_mainstay_with(
-    evidence: Evidence, claim: Sentence, deck: str, standing: Standing, bot: str
+    evidence: Evidence, claim: Sentence, deck: str, standing: Standing, bot: str, gap: float = 0.0
 ) -> Headline:
     """Add to a headline which card a deck hangs on with one bot of the panel."""
     if evidence.panel and bot == evidence.panel.lead:
-        return add_mainstay(claim, deck, standing, evidence.card_impact)
+        return add_mainstay(claim, deck, standing, evidence.card_impact, gap=gap)
     impact = evidence.deck_impact
     of_bot = impact[impact["bot"] == bot] if len(impact) else impact
-    return add_mainstay(claim, deck, standing, of_bot, bot)
+    return add_mainstay(claim, deck, standing, of_bot, bot, gap)
 
 
 def _find_matchup_outside(evidence: Evidence) -> Headline | None:
@@ -232,7 +235,12 @@ def _find_games_outside(evidence: Evidence) -> Headline | None:
 
 
 def add_mainstay(
-    claim: Sentence, deck: str, standing: Standing, impact: pd.DataFrame, bot: str = ""
+    claim: Sentence,
+    deck: str,
+    standing: Standing,
+    impact: pd.DataFrame,
+    bot: str = "",
+    gap: float = 0.0,
 ) -> Headline:
     """Add to a claim on a deck which of its cards it hangs on, where that was measured.
 
@@ -242,6 +250,8 @@ def add_mainstay(
         Impact of cards as the bot plays them.
     bot : str
         A bot of the panel other than the lead.
+    gap : float
+        How far the deck's win rate is outside its band; 0 if that is not known.
     """
     is_high = standing is Standing.ABOVE
     card = find_mainstay(impact, deck, is_high)
@@ -250,6 +260,8 @@ def add_mainstay(
         more = make_sentence(NO_CARD) if is_measured else None
         return Headline(Matter.DECK, claim, more, deck=deck, bot=bot)
     cause = write_mainstay(card, is_high)
+    if abs(card.effect) < gap:
+        cause = join_parts([cause, make_sentence(NOT_ALONE)], " ")
     if bot:
         cause = prepend_opening(make_sentence("With {bot}", bot=name_player(bot)), cause)
     return Headline(Matter.DECK, claim, cause, deck=deck, card=card.card, bot=bot)
@@ -309,8 +321,13 @@ def _choose_open_bot(panel: PanelEvidence) -> tuple[list[Any], str]:
 
 def _write_suspect(row: Any) -> Sentence:
     often = "too often" if row.win_rate > row.expected_high else "too seldom"
-    text = "{deck} may win {often} ({rate})"
-    return make_sentence(text, deck=Name(row.deck), often=often, rate=percent(row.win_rate))
+    return make_sentence(
+        "{deck} may win {often} ({rate} so far, {spread} possible)",
+        deck=Name(row.deck),
+        often=often,
+        rate=percent(row.win_rate),
+        spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
+    )
 
 
 def _ask_for_panel_games(panel: PanelEvidence, bot: str, games: int) -> Sentence:

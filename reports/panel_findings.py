@@ -31,7 +31,7 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["choose_panel_deck", "find_by_bot", "write_panel_deck"]
+__all__ = ["choose_panel_deck", "find_by_bot", "measure_gap", "write_panel_deck"]
 
 NAMED = 3  # decks named in one sentence
 REACHES = list(Reach)  # order of priority for the headline
@@ -74,9 +74,12 @@ def choose_panel_deck(panel: PanelEvidence) -> tuple[str, Verdict] | None:
 
 def _measure_distance(verdict: Verdict) -> float:
     """Return how far the win rates of a deck are outside its band, with the worst bot for it."""
-    return max(
-        max(row.value - row.expected_high, row.expected_low - row.value) for row in verdict.outside
-    )
+    return max(measure_gap(row) for row in verdict.outside)
+
+
+def measure_gap(row: Any) -> float:
+    """Return how far a win rate is outside its band."""
+    return float(max(row.value - row.expected_high, row.expected_low - row.value))
 
 
 def write_panel_deck(deck: str, verdict: Verdict) -> Sentence:
@@ -145,21 +148,23 @@ def _find_decks(panel: PanelEvidence) -> Finding:
     """Return the finding on with which bots decks are outside their band."""
     verdicts = {names[0]: verdict for names, verdict in judge_rows(panel.win_rates, ["deck"])}
     rows = list(panel.win_rates.itertuples())
+    weak, strong = list(panel.bots) if len(panel.bots) == 2 else ("weak bots", "strong bots")
     parts = []
     for reach, text in (
         (Reach.ALL, "with every bot: {decks}"),
-        (Reach.STRONG, "with strong bots only: {decks}"),
-        (Reach.WEAK, "with weak bots only: {decks}"),
+        (Reach.STRONG, f"with {strong} only: {{decks}}"),
+        (Reach.WEAK, f"with {weak} only: {{decks}}"),
         (Reach.MIXED, "with some bots and not with others: {decks}"),
         (Reach.OPEN, "with some bots, not known for the others: {decks}"),
     ):
-        names = [
-            name
+        found = [
+            (name, verdict)
             for name, verdict in verdicts.items()
             if verdict.reach is reach and verdict.is_outside
         ]
-        if names:
-            decks = enumerate_parts([Name(name) for name in names], NAMED)
+        if found:
+            found.sort(key=lambda one: -_measure_distance(one[1]))
+            decks = enumerate_parts([_name_with_rate(*one) for one in found], NAMED)
             parts.append(make_sentence(text, decks=decks))
     bots = enumerate_parts([introduce_player(bot) for bot in panel.bots])
     if not parts:
@@ -167,8 +172,8 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
     text = (
-        "{bots} played. Outside {band} {parts}.{believe} Intervals above are wider because picked "
-        "from {n} win rates."
+        "{bots} played. Outside {band} {parts}.{believe} These intervals are wider because "
+        "picked from {n} win rates."
     )
     band = name_band(rows, "their bands")
     n = count(len(rows))
@@ -177,6 +182,13 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n, believe=believe
     )
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _name_with_rate(deck: str, verdict: Verdict) -> Sentence:
+    """Write a deck and its win rate with the strongest bot with which it is outside its band."""
+    row = verdict.outside[-1]
+    rate = write_rate(row.value, row.low_all, row.high_all)
+    return make_sentence("{deck} {rate}", deck=Name(deck), rate=rate)
 
 
 def _write_last_step(panel: PanelEvidence) -> Sentence:

@@ -94,12 +94,14 @@ def write_whom_to_believe(verdicts: Iterable[Verdict], why: Sentence | str = "")
     why : Sentence or str
         What is known of the strongest bot: ", which wins ..".
     """
+    verdicts = list(verdicts)
     bot = find_whom_to_believe(verdicts)
     if bot is None:
         return make_sentence("")
     return make_sentence(
-        " Where bots differ, believe {bot}, the strongest{why}, before the others.",
+        " Where bots differ, believe {bot}, the {rank}{why}.",
         bot=Name(bot),
+        rank="stronger" if len(verdicts[0].rows) == 2 else "strongest",
         why=why,
     )
 

@@ -157,7 +157,7 @@ BOTS = ("novice", "heuristic", "search")
 SOME = "with some bots, not known for the others"
 
 
-BELIEVE = " Where bots differ, believe search, the strongest, before the others."
+BELIEVE = " Where bots differ, believe search, the strongest."
 
 
 def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush") -> pd.DataFrame:

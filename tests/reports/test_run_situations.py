@@ -44,8 +44,9 @@ RUNS = {
         by_bot={"novice": FAIR, "learned": FAIR},
     ),
     "nothing can be told yet, and one deck is suspect": OfRun(
-        "Too early to say: Tide may win too often (58.0 %) and Wall may win too seldom (42.0 %). "
-        "About 25,000 games would settle it.",
+        "Too early to say: Tide may win too often (58.0 % so far, 51.0-65.0 possible) and "
+        "Wall may win too seldom (42.0 % so far, 35.0-49.0 possible). About 25,000 "
+        "games would settle it.",
         "run mine --games 25000",
         rates={"Tide": 0.58, "Rush": 0.50, "Wall": 0.42}, n_games=2_000,
         made_up={"half_width": 0.035},
@@ -58,15 +59,16 @@ RUNS = {
         made_up={"half_width": 0.029},
     ),
     "300 games, by which nothing can be told": OfRun(
-        "Too early to say: Tide may win too often (58.0 %) and Wall may win too seldom (42.0 %). "
-        "About 17,000 games would settle it.",
+        "Too early to say: Tide may win too often (58.0 % so far, 43.0-73.0 possible) and "
+        "Wall may win too seldom (42.0 % so far, 27.0-57.0 possible). About 17,000 "
+        "games would settle it.",
         "run mine --games 17000",
         rates={"Tide": 0.58, "Rush": 0.50, "Wall": 0.42}, n_games=300,
         made_up={"half_width": 0.075},
     ),
     "so near the edge that games do not settle it": OfRun(
-        "Too early to say: Tide may win too often (55.1 %). Tide is so close to the edge of its "
-        "band that 1,000,000 games might not settle it.",
+        "Too early to say: Tide may win too often (55.1 % so far, 53.7-56.5 possible). Tide is so "
+        "close to the edge of its band that 1,000,000 games might not settle it.",
         rates={"Tide": 0.551, "Rush": 0.50, "Wall": 0.49},
     ),
     "one deck is too strong, because of a card": OfRun(
@@ -82,7 +84,7 @@ RUNS = {
         "Wall wins too seldom: 39.0 % (37.6-40.4, wider because picked from 3 decks) over 40,000 "
         "games. Pup holds it back most: with a plain card of the same cost instead, the deck "
         "would win 5.0 "
-        "points more (3.0 to 7.0).",
+        "points more (3.0 to 7.0). That alone would leave it outside its band.",
         "price Pup --game mine",
         rates={"Tide": 0.54, "Rush": 0.54, "Wall": 0.39},
         made_up={"effects": {"Lancer": 0.08, "Pup": -0.05}, "cards": ["Lancer", "Pup"]},
@@ -95,7 +97,7 @@ RUNS = {
     ),
     "a deck is too strong, and no single card is behind it": OfRun(
         "Tide wins too often: 60.0 % (58.6-61.4, wider because picked from 3 decks) over 40,000 "
-        "games. None of its cards is surely behind that on its own.",
+        "games. No single card of it is surely the cause.",
         "tune mine",
         rates={"Tide": 0.6, "Rush": 0.46, "Wall": 0.46},
         made_up={"effects": {"Lancer": 0.001}, "cards": ["Lancer", "Pup"]},

@@ -56,8 +56,9 @@ def test_headline_says_what_would_settle_it(make_evidence: Make) -> None:
     headline = find_headline(evidence)
     assert headline.matter is Matter.OPEN
     assert plain(headline.sentence) == (
-        "Too early to say: Tide may win too often (56.5 %) and Wall may win too seldom (43.5 %). "
-        f"About {headline.games:,} games would settle it."
+        "Too early to say: Tide may win too often (56.5 % so far, 52.5-60.5 possible) and Wall may "
+        f"win too seldom (43.5 % so far, 39.5-47.5 possible). About "
+        f"{headline.games:,} games would settle it."
     )
     row = evidence.win_rates.iloc[0]
     width = (row["win_rate_high_all"] - row["win_rate_low_all"]) / 2
@@ -78,8 +79,9 @@ def test_a_bot_that_played_few_games_is_given_more(make_evidence: Make) -> None:
     assert found is not None
     assert (found.games, found.panel_games) == (0, 7_700)
     assert plain(found.sentence) == (
-        "Too early to say: Tide may win too often (60.0 %) and Wall may win too seldom (40.0 %) "
-        "with search. search played 212 games; about 7,700 would settle it."
+        "Too early to say: Tide may win too often (60.0 % so far, 30.0-70.0 possible) and Wall may "
+        "win too seldom (40.0 % so far, 30.0-70.0 possible) with search. "
+        "search played 212 games; about 7,700 would settle it."
     )
 
 
