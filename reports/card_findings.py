@@ -113,7 +113,8 @@ def find_cards(impact: pd.DataFrame) -> Iterator[Finding]:
         yield Finding("Cards", Tone.CALM, sentence, "impact")
         return
     sentence = make_sentence(
-        "{n} of {n_cards} {change} how often the deck wins: {extremes}{choice}{doubt}.",
+        "{n} of {n_cards} {change} how often the deck wins: with a plain card of the same cost "
+        "{extremes}{choice}{doubt}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
@@ -126,7 +127,7 @@ def find_cards(impact: pd.DataFrame) -> Iterator[Finding]:
 
 def _write_exchange(row: Any) -> Sentence:
     """Write what a deck would win without a card: the sign says it in words."""
-    pattern = "with a plain card of its cost in place of {card}, {deck} would win {change}"
+    pattern = "instead of {card}, {deck} would win {change}"
     change = _write_change(row)
     return make_sentence(pattern, card=CardName(row.card), deck=Name(row.deck), change=change)
 

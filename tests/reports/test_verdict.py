@@ -295,8 +295,8 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
     impact = evidence.card_impact
     evidence = replace(evidence, card_impact=impact.drop_duplicates("card"))
     assert said(evidence, "Cards") == (
-        "1 of 2 cards changes how often the deck wins: with a plain card of its cost in place of "
-        "Lancer, Tide would win 5.0 points less (3.0 to 7.0); this interval is wider because "
+        "1 of 2 cards changes how often the deck wins: with a plain card of the same cost "
+        "instead of Lancer, Tide would win 5.0 points less (3.0 to 7.0); this interval is wider because "
         "picked from 2 cards."
     )
 
@@ -314,9 +314,9 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects=effects)
     assert said(evidence, "Cards") == (
-        "6 of 6 cards change how often the deck wins: with a plain card of its cost in place of "
-        "Lancer, Wall would win 8.0 points less (6.0 to 10.0) and with a plain card of its cost in "
-        "place of Pup, Tide would win 5.0 points more (3.0 to 7.0); these intervals are wider "
+        "6 of 6 cards change how often the deck wins: with a plain card of the same cost "
+        "instead of Lancer, Wall would win 8.0 points less (6.0 to 10.0) and instead of Pup, Tide "
+        "would win 5.0 points more (3.0 to 7.0); these intervals are wider "
         "because picked from 6 cards."
     )
     assert find(evidence, "Cards").section == "impact"
@@ -332,7 +332,7 @@ def test_a_card_is_named_only_if_it_is_sure_on_its_own(make_evidence: Make) -> N
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=list(effects), effects=effects)
     impact = evidence.card_impact
     impact.loc[impact["card"] == "Lancer", "effect_low_all"] = -0.01
-    assert "in place of Oracle" in said(evidence, "Cards")
+    assert "instead of Oracle" in said(evidence, "Cards")
     assert "Lancer" not in said(evidence, "Cards")
     impact["effect_low_all"], impact["effect_high_all"] = -0.2, 0.2
     assert said(evidence, "Cards").endswith(
