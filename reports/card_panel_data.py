@@ -32,7 +32,7 @@ def describe_cards(evidence: Evidence) -> dict[str, Any]:
     dict
         words (the words of the game: kind, words, an example sentence), said (by card, rows of
         words), unlike (by deck and card, row of why), why (explanations of numbers that seem to
-        disagree), games (by card, a list of {href, text, command}), decks (by name in tables:
+        disagree), games (by card, a list of [number, text, href]), decks (by name in tables:
         title, and address of the deck's part of the page).
     """
     unlike = find_disagreements(evidence.card_impact, evidence.card_win_rates)

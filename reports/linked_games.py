@@ -73,7 +73,7 @@ class GamesBehind:
             if (number := self.chosen.get((cell, kind))) is not None
         )
 
-    def list_by_card(self) -> dict[str, list[dict[str, str]]]:
+    def list_by_card(self) -> dict[str, list[tuple[int, str, str]]]:
         """Return the linked games of each card, as described by `describe_game`."""
         cells = dict.fromkeys(cell for cell, _ in self.chosen if cell.what == "card")
         return {
@@ -82,14 +82,11 @@ class GamesBehind:
         }
 
 
-def describe_game(cell: Cell, game: GameLink) -> dict[str, str]:
-    """Return the address, text and command of a linked game of a card."""
+def describe_game(cell: Cell, game: GameLink) -> tuple[int, str, str]:
+    """Return the number, text and address of a linked game of a card; no address if no page."""
     ends = "" if game.kind == "closest" else ", lost" if cell.does_harm else ", won"
-    return {
-        "href": f"{game.href}#card={escape_card(cell.names[0])}" if game.href else "",
-        "text": f"{game.kind}{ends}",
-        "command": "" if game.href else game.command,
-    }
+    href = f"{game.href}#card={escape_card(cell.names[0])}" if game.href else ""
+    return game.number, f"{game.kind}{ends}", href
 
 
 def find_games_behind(

@@ -26,6 +26,7 @@ TRIMMED = (
     (r'^<a href="#(card-[^"]*)".*', r'<g class="card" data-card="\1">'),
     (r"^</a>", "</g>"),
 )
+USUAL = {"font-size": "12px", "stroke-linejoin": "round", "stroke-linecap": "butt"}  # of a figure
 STYLE = re.compile(r"(?s)<style.*?</style>")
 UNSEEN = re.compile(r'<path d="[^"]*" fill="none"/>|<defs>\s*</defs>|<g/>')
 IDS = re.compile(r'(\bid="|href="#(?!card-)|url\(#)(\w+)')
@@ -52,10 +53,10 @@ def embed_svg(drawing: str, name: str, title: str, values: str) -> Markup:
     body = TAG.sub(lambda tag: adapt_tag(tag[0], name, ids), STYLE.sub("", body))
     body = drop_bare_groups(re.sub(r"\n\s*", " ", UNSEEN.sub("", body)))
     width, height = view_box.split()[2:]
+    usual = " ".join(f'{attribute}="{value}"' for attribute, value in USUAL.items())
     head = (
         f'<svg role="img" aria-labelledby="{name}-title" aria-describedby="{name}-values" '
-        f'viewBox="{view_box}" width="{width}" height="{height}" font-family="sans-serif" '
-        f'stroke-linejoin="round" stroke-linecap="butt">'
+        f'viewBox="{view_box}" width="{width}" height="{height}" font-family="sans-serif" {usual}>'
         f'<title id="{name}-title">{escape(show_unseen(title))}</title>'
         f'<desc id="{name}-values">{escape(show_unseen(values))}</desc>'
     )
@@ -100,4 +101,5 @@ def write_attributes(looks: str) -> str:
     return named + "".join(
         f' {name}="{read_palette()[ROLES[value]] if value in ROLES else value}"'
         for name, value in declarations.items()
+        if USUAL.get(name) != value
     )

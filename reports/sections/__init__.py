@@ -23,7 +23,6 @@ from evenhand.reports.sections.prices import make_price_sections
 from evenhand.reports.sections.provenance import make_provenance_section
 from evenhand.reports.sections.seats import make_seats_section
 from evenhand.reports.sections.synergy import make_synergy_sections
-from evenhand.reports.sections.words import make_words_sections
 
 __all__ = ["make_sections"]
 
@@ -58,6 +57,5 @@ def make_sections(evidence: Evidence) -> tuple[Section, ...]:
         make_each_deck_section(evidence),
         make_provenance_section(evidence),
         make_glossary_section(evidence),
-        *make_words_sections(evidence),
         *make_pool_sections(evidence),
     )

@@ -276,8 +276,9 @@
 
   const tellGames = (name) => {
     const games = readData().cards.games[name] ?? [];
-    const links = games.map(({ href, text, command }) => make("li", {},
-      ...(href ? [make("a", { href, textContent: text })] : [`${text}: `, make("code", { textContent: nameRun(command) })])));
+    const links = games.map(([number, text, href]) => make("li", {},
+      ...(href ? [make("a", { href, textContent: text })]
+        : [`${text}: `, make("code", { textContent: nameRun(`evenhand replay RUN_DIR --game ${number} --format html`) })])));
     const command = make("code", { textContent: nameRun(`evenhand replay RUN_DIR --card ${quote(showUnseen(name))} --find telling`) });
     return [
       ...(links.length ? [make("ul", { className: "games" }, ...links)] : []),

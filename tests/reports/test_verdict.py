@@ -296,8 +296,8 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
     evidence = replace(evidence, card_impact=impact.drop_duplicates("card"))
     assert said(evidence, "Cards") == (
         "1 of 2 cards changes how often the deck wins: with a plain card of the same cost "
-        "instead of Lancer, Tide would win 5.0 points less (3.0 to 7.0); this interval is wider because "
-        "picked from 2 cards."
+        "instead of Lancer, Tide would win 5.0 points less (3.0 to 7.0); this interval is wider "
+        "because picked from 2 cards."
     )
 
 
