@@ -53,7 +53,8 @@ class Pace:
     The pace is that of the last eighth of the time since the first games, and of `FEWEST` reports
     at least: long enough for games that end in bursts, and short enough for games that take longer
     from some time on. Time before the first games does not count, because it includes compiling,
-    and the first games may be of an earlier run.
+    and the first games may be of an earlier run. Where fewer games are done than before, another
+    step of the work has begun.
     """
 
     def __init__(self) -> None:
@@ -64,6 +65,8 @@ class Pace:
         """Add a report of progress: the time in seconds, and the games done."""
         if not done:
             return
+        if self.reports and done < self.reports[-1][1]:  # another step of the work begins
+            self.first, self.reports = None, deque()
         if self.first is None:
             self.first = now
         self.reports.append((now, done))

@@ -46,7 +46,8 @@ class Playing:
     store: PairStore
 
     def say(self, text: str) -> None:
-        """Say what tuning is doing, unless nothing is to be said."""
+        """Say which step of tuning begins, unless nothing is to be said."""
+        self.store.begin_step()
         if self.store.on_message:
             self.store.on_message(text)
 

@@ -125,7 +125,7 @@ class PairStore:
             progress,
             on_message,
         )
-        self.n_games = self.expected = 0
+        self.n_games = self.expected = self.n_before = 0
         self.blocks: dict[Block, np.ndarray] = {}
         self.requested: set[Block] = set()
         self.warm: set[bytes] = set()
@@ -154,6 +154,10 @@ class PairStore:
             self._count(name, task)
             yield self.blocks[name]
 
+    def begin_step(self) -> None:
+        """Begin a step of the work, whose games are counted for progress by themselves."""
+        self.n_before = self.expected = self.n_games
+
     def close(self) -> None:
         """Close the file."""
         if self.file is not None:
@@ -173,7 +177,7 @@ class PairStore:
         self.requested.add(name)
         self.n_games += count_games(task)
         if self.progress:
-            self.progress(self.n_games, self.expected)
+            self.progress(self.n_games - self.n_before, self.expected - self.n_before)
 
     def _add(self, name: Block, values: np.ndarray) -> None:
         """Store a block in memory and in the file."""

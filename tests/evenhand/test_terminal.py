@@ -323,6 +323,15 @@ def test_time_before_the_first_games_is_not_taken_for_their_pace(
     assert said == ["24 of 2,024 games", "124 of 2,024 games, about 3 min left"]
 
 
+def test_each_step_of_the_work_has_a_pace_of_its_own() -> None:
+    pace = progress_lines.Pace()
+    for second in range(20):
+        pace.add(second, 1000 * second)
+    for second in range(20, 40):
+        pace.add(second, 10 * (second - 19))
+    assert pace.estimate_time_left(1_200) == pytest.approx(100)
+
+
 STAGES = {  # share of the games, and seconds that a game takes
     "steady": [(1.0, 0.001)],
     "costlier games from the half on": [(0.5, 0.001), (0.5, 0.002)],

@@ -116,3 +116,7 @@ def test_progress_counts_each_pair_once(plan: Plan) -> None:
     store.expected = 100
     ask(store, plan, PairRange(1, 0, 4))
     assert heard[-1] == (24, 100)
+    store.begin_step()
+    ask(store, plan, PairRange(1, 4, 4))
+    assert heard[-1] == (8, 8)
+    assert store.n_games == 32
