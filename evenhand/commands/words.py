@@ -38,10 +38,10 @@ def words_command(flags: WordsFlags) -> None:
     """Carry out `words`: list a game's words, or what it can say that is most like a text."""
     source = find_source(flags.game)
     schema = source.game.schema
-    cards = load_readable_cards(source)
+    cards, unread = load_readable_cards(source)
     said = [CardText(card.name, card.abilities) for card in cards]
     if flags.find:
-        names = [card.name for card in cards]
+        names = [*(card.name for card in cards), *unread]
         asked = list_meanings(flags.find, schema.vocabulary, names)
         meant = asked.meanings
         wanted = next(iter((*meant, *asked.nearest)), flags.find)
@@ -69,28 +69,30 @@ def words_command(flags: WordsFlags) -> None:
         print_entries(entries)
 
 
-def load_readable_cards(source: Source) -> Sequence[Card]:
+def load_readable_cards(source: Source) -> tuple[Sequence[Card], Sequence[str]]:
     """Load the cards that `words` takes its sentences from: those of the folder that can be read.
 
     What is looked up is often the very sentence that makes a card file wrong. So the samples'
-    sentences are added to those of a file that has mistakes.
+    sentences are added to those of a file that has mistakes. The names of the cards that cannot
+    be read are returned, too: sentences may have them.
     """
     schema = source.game.schema
     if source.folder is None:
-        return load_pool(schema).cards
+        return load_pool(schema).cards, ()
     cards = source.folder.cards
     own: Sequence[Card] = ()
+    unread: Sequence[str] = ()
     try:
         pool, problems = keep_rest(lambda: load_pool(schema, cards))
-        own = pool.cards
+        own, unread = pool.cards, [card.name for card in pool.unread]
     except InputError as error:
         problems = error.problems
     if not problems:
-        return own
+        return own, ()
     mistakes = "a mistake" if len(problems) == 1 else f"{len(problems)} mistakes"
     said = f"{problems[0].file} has {mistakes}, see evenhand cards"
     note(f"{said}; these are sentences of the cards that can be read, and of the sample cards.")
-    return [*own, *load_pool(schema).cards]
+    return [*own, *load_pool(schema).cards], unread
 
 
 def print_entries(entries: Sequence[Entry]) -> None:

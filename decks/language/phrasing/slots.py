@@ -21,15 +21,17 @@ from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["SLOTS", "Slot", "is_like", "list_nearest", "list_sayable"]
 
-MOST_TIMES = 100  # a number that may begin a limit is smaller
 NUMBER = "3"  # in place of one that the grammar leaves open
-ARTICLES = (
+SELECTING = (
     "a chosen", "a chosen own", "a chosen enemy", "each", "each own", "each enemy", "your",
     "the enemy",
 )  # fmt: skip
 ALIKE = 0.6  # similarity of texts, below which it tells nothing
-PRONOUNS = frozenset(("it", "its", "itself", "they", "them", "those", "that"))
-NOTHING: frozenset[str] = frozenset()
+ARTICLES = frozenset(("a", "an", "the"))
+PRONOUNS = frozenset(("it", "its", "itself", "they", "them", "their", "those", "that", "your"))
+MOST_COMPARED = 40  # texts of a slot that are compared with a player's words letter by letter
+TIMES = {"once": ("1", "time"), "twice": ("2", "time")}
+NO_PHRASES = Node()
 
 
 class Slot(NamedTuple):
@@ -45,6 +47,8 @@ class Slot(NamedTuple):
         Kinds of which a phrase must begin with its first word; empty if any word may.
     known : float
         Share of its words that its phrases must have, in [0, 1]; 0 where nothing else can stand.
+    is_told : bool
+        Whether its first word tells what it is, so that none need be of the language's own.
     """
 
     title: str
@@ -52,13 +56,14 @@ class Slot(NamedTuple):
     shortest: int = 1
     begins: tuple[str, ...] = ()
     known: float = 0.0
+    is_told: bool = False
 
 
 SLOTS = {
     "uses": Slot("a limit", 8, begins=("uses", "times", "a turn"), known=0.65),
     "moment": Slot("a moment", 12, begins=("moment",)),
     "place": Slot("a place", 4, begins=("place",), known=0.5),
-    "duration": Slot("a duration", 10, begins=("duration",), known=0.6),
+    "duration": Slot("a duration", 10, begins=("duration",), known=0.6, is_told=True),
     "condition": Slot("a condition", 12, shortest=2),
     "count": Slot("what is counted", 6),
     "selector": Slot("a target", 7, begins=("selector",)),
@@ -73,7 +78,8 @@ SLOTS = {
 
 def list_nearest(kind: str, words: Sequence[str], vocabulary: Vocabulary) -> list[str]:
     """List what can be said in a slot, the nearest to a player's words first."""
-    number = next((word for word in words if word.isdecimal() and int(word) > 2), NUMBER)
+    numbers = [word for word in words if word.isdecimal()]
+    number = next((word for word in numbers if kind != "uses" or int(word) > len(TIMES)), NUMBER)
     return sort_by_nearness(words, list_sayable(kind, vocabulary, number))
 
 
@@ -102,7 +108,7 @@ def list_sayable(kind: str, vocabulary: Vocabulary, number: str = NUMBER) -> tup
             many = kind == "nouns"
             return tuple(printed(noun.pattern, many) for noun in vocabulary.nouns.values())
         case "selector":
-            things = product(ARTICLES, list_sayable("noun", vocabulary))
+            things = product(SELECTING, list_sayable("noun", vocabulary))
             return tuple(filter(None, (vocabulary.this, *map(" ".join, things))))
         case "condition":
             return tuple(_list_conditions(vocabulary))
@@ -130,10 +136,14 @@ def _list_conditions(vocabulary: Vocabulary) -> Iterator[str]:
     counted = [one.pattern for one in quantities if not one.yes_or_no]
     for text in _fill_in(counted, vocabulary, False):
         yield f"there is at least 1 {text}"
-    for text in _fill_in(counted, vocabulary):
+    many = dict.fromkeys(_fill_in(counted, vocabulary))
+    for text in many:
         yield f"there are no {text}"
-    for noun in list_sayable("nouns", vocabulary):
-        yield f"there are more own {noun} than enemy {noun}"
+        other = text.replace("own ", "enemy ").replace("your ", "the enemy ")
+        if other != text and other in many:
+            yield f"there are more {text} than {other}"
+            yield f"there are fewer {text} than {other}"
+            yield f"there are as many {text} as {other}"
     for text in vocabulary.adjectives.values():
         yield f"{vocabulary.this} is {text}"
 
@@ -156,16 +166,27 @@ def _spell_out(rule: str, grammar: Grammar, number: str) -> Iterator[str]:
 
 
 def sort_by_nearness(words: Sequence[str], sayable: Sequence[str]) -> list[str]:
-    """Sort what can be said in a slot by its likeness to a player's words."""
-    spoken, stems = " ".join(words), list(map(to_stem, words))
+    """Sort what can be said in a slot by its likeness to a player's words; the nearest if many."""
+    spoken, stems = " ".join(words), list_stems(words)
+
+    def share_common(text: str) -> float:
+        said = _split_stems(text)
+        return len(set(stems).intersection(said)) / (len(stems) + len(said))
 
     def farness(text: str) -> tuple[float, float, int]:
-        said = list(map(to_stem, split_pattern(text)))
+        said = _split_stems(text)
         common = difflib.SequenceMatcher(None, stems, said).ratio()
         alike = difflib.SequenceMatcher(None, spoken, text.casefold()).ratio()
         return -common, -alike if alike >= ALIKE else 0.0, len(said)
 
-    return sorted(sayable, key=farness)
+    likely = sorted(sayable, key=share_common, reverse=True)[:MOST_COMPARED]
+    return sorted(likely, key=farness)
+
+
+@cache
+def _split_stems(text: str) -> tuple[str, ...]:
+    """Split what can be said in a slot into the stems of its words."""
+    return tuple(list_stems(split_pattern(text)))
 
 
 def is_like(kind: str, words: Sequence[str], vocabulary: Vocabulary) -> bool:
@@ -174,16 +195,21 @@ def is_like(kind: str, words: Sequence[str], vocabulary: Vocabulary) -> bool:
     if not slot.shortest <= len(words) <= slot.longest:
         return False
     book = phrasebook_of(vocabulary)
-    if slot.begins and not any(words[0] in _first_words(name, book) for name in slot.begins):
+    if slot.begins and not any(_can_begin(name, words[0], book) for name in slot.begins):
         return False
     if slot.known:
         stems = set(map(to_stem, words))
         known = {stem for stem in stems if stem.isdecimal()} | (stems & _list_known(kind, book))
-        own = _list_own(kind, vocabulary)
-        return not stems.isdisjoint(own) and len(known) >= slot.known * len(stems)
+        is_own = slot.is_told or not stems.isdisjoint(_list_own(kind, vocabulary))
+        return is_own and len(known) >= slot.known * len(stems)
     if slot.begins or slot.shortest > 1:
         return True
-    return PRONOUNS.isdisjoint(words) and (len(words) == 1 or SMALL.isdisjoint(words))
+    return (PRONOUNS | SMALL - ARTICLES).isdisjoint(words) and SMALL.isdisjoint(words[1:])
+
+
+def list_stems(words: Sequence[str]) -> list[str]:
+    """List the stems of some words; "once" and "twice" are numbers of times."""
+    return [to_stem(stem) for word in words for stem in TIMES.get(word, (word,))]
 
 
 def to_stem(word: str) -> str:
@@ -198,16 +224,12 @@ def _list_own(kind: str, vocabulary: Vocabulary) -> frozenset[str]:
     return frozenset(map(to_stem, words))
 
 
-@cache
-def _first_words(kind: str, book: Phrasebook) -> frozenset[str]:
-    """Return the words with which phrases of a kind begin, other than those of its parts."""
-    if kind not in book.kinds:
-        return frozenset()
-    node = book.kinds[kind]
-    numbers = (
-        map(str, range(MOST_TIMES)) if any(part.kind == "number" for part in node.parts) else ()
-    )
-    return frozenset((*node.words, *numbers)) - PRONOUNS - (SMALL if kind == "moment" else NOTHING)
+def _can_begin(kind: str, word: str, book: Phrasebook) -> bool:
+    """Return whether a phrase of a kind begins with a word, other than one of its parts' words."""
+    node = book.kinds.get(kind, NO_PHRASES)
+    if word.isdecimal():
+        return word in node.words or any(part.kind == "number" for part in node.parts)
+    return word in node.words and word not in (SMALL if kind == "moment" else PRONOUNS)
 
 
 @cache
