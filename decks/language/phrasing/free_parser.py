@@ -324,7 +324,8 @@ class FreeParser:
         expected = tuple(text for text in nearest if text in fit)
         before = self.text[self.text_words[0].start : words[0].start]
         after = self.text[words[-1].end : self.text_words[-1].end]
-        said = gap.text if before else f"{gap.text[0].upper()}{gap.text[1:]}"
+        begins = not before or before.rstrip().endswith(".")
+        said = f"{gap.text[0].upper()}{gap.text[1:]}" if begins else gap.text
         mended = f"{before}{said}{after}"
         if not self.is_understood(mended):
             mended = " ".join(reading)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from evenhand.decks.language.phrasing.phrasebook import Phrasebook
 from evenhand.decks.language.phrasing.recogniser import Reading, Recogniser
 from evenhand.decks.language.phrasing.slots import SLOTS, is_like, list_nearest
-from evenhand.decks.language.phrasing.tokenizer import TextWord
+from evenhand.decks.language.phrasing.tokenizer import TextWord, split_pattern
 from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = ["Gap", "GapRecogniser", "ends_part", "find_gap", "remove_marks"]
@@ -78,6 +78,7 @@ class GapRecogniser(Recogniser):
         super().__init__(book, text_words, normalize)
         self.vocabulary, self.skipped = vocabulary, skipped
         self.skip = cache(self.skip_part)
+        self.moments = {split_pattern(text)[0] for text in vocabulary.moments.values()}
 
     def read(self, kind: str, start: int) -> list[Reading]:
         """List the readings of the words from a position on, also with the gap as one."""
@@ -93,6 +94,8 @@ class GapRecogniser(Recogniser):
         for end in range(self.skipped.stop, last + 1):
             words = [word.word for word in self.text_words[start:end]]
             if any(map(ends_part, words)) or not MOMENTS.isdisjoint(words[1:]):
+                break
+            if kind == "moment" and start and words[0] not in self.moments:
                 break
             if is_like(kind, words, self.vocabulary):
                 nearest = list_nearest(kind, words, self.vocabulary)[:MOST_OFFERED]

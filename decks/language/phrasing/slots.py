@@ -60,7 +60,7 @@ class Slot(NamedTuple):
 
 
 SLOTS = {
-    "uses": Slot("a limit", 8, begins=("uses", "times", "a turn"), known=0.65),
+    "uses": Slot("a limit", 10, begins=("uses", "times", "a turn"), known=0.65),
     "moment": Slot("a moment", 12, begins=("moment",)),
     "place": Slot("a place", 4, begins=("place",), known=0.5),
     "duration": Slot("a duration", 10, begins=("duration",), known=0.6, is_told=True),
