@@ -297,7 +297,7 @@ class FreeParser:
         kinds = [word.kind for word in self.text_words]
         stopped = self.recogniser.furthest
         if stopped == len(kinds) or ends_part(kinds[stopped]):  # the part before it is not whole
-            stopped -= 1
+            stopped = max(stopped - 1, 0)
         stops = [place for place, kind in enumerate(kinds) if kind == "."]
         start = max((place + 1 for place in stops if place < stopped), default=0)
         end = min((place for place in stops if place >= stopped), default=len(kinds))
@@ -342,7 +342,7 @@ class FreeParser:
         position = len(self.text.rstrip()) if at_end else self.text_words[place].start
         word = "" if at_end else self.text_words[place].text
         expected = choose_phrases(self.recogniser.list_expected(), word)
-        shown = list_words(tuple(f"'{phrase}'" for phrase in expected))
+        shown = list_words(tuple(f"'{phrase}'" for phrase in expected)) or "a sentence"
         before = self.text[:position].strip()
         understood = f"after {quote(before)} " if before else ""
         return AbilityError(

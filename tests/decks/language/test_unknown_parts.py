@@ -125,6 +125,11 @@ def test_a_slip_of_the_pen_is_still_told_as_one():
     assert refused("Activate, once per tvrn: draw a card").hint == "did you mean 'turn'?"
 
 
+@pytest.mark.parametrize("text", ["...", ":", "(", '"', "1", "if", ".zzz", "draw a card..if"])
+def test_what_is_hardly_a_text_is_refused_in_words(text):
+    assert "expected , " not in str(refused(text))
+
+
 def test_only_the_sentence_that_is_wrong_is_shown():
     error = refused("Play: draw 1 card. Activate, once every second turn: draw 2 cards. Foo bar.")
     assert error.hint == "this works: 'Activate, once per turn: draw 2 cards'"
