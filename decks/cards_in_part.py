@@ -3,17 +3,17 @@
 A card that names one of these in its abilities cannot be read either.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language.compile import compile_abilities
-from evenhand.decks.problems import Problem
+from evenhand.decks.problems import Problem, nearest
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Sheet
 
-__all__ = ["UnreadCard", "leave_out_cards", "list_unread"]
+__all__ = ["UnreadCard", "leave_out_cards", "list_unread", "suggest_card"]
 
 
 class UnreadCard(NamedTuple):
@@ -63,6 +63,22 @@ def list_unread(sheet: Sheet, cards: Sequence[Card]) -> tuple[UnreadCard, ...]:
         for row in sheet.rows
         if row.line not in read and "name" in row.cells
     )
+
+
+def suggest_card(name: str, names: Iterable[str], unread: Sequence[UnreadCard], file: str) -> str:
+    """Return a hint with the card of the nearest name, also one that could not be read; "" if none.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Names of the cards of the file that could be read.
+    """
+    lines = {card.name: card.line for card in unread}
+    near = nearest(name, [*names, *lines])
+    if near is None:
+        return ""
+    mistake = f" Its row has a mistake, see {file}:{lines[near]}" if near in lines else ""
+    return f"did you mean '{shorten(near)}'?{mistake}"
 
 
 def _find_hanging(schema: GameSchema, sheet: Sheet, cards: Sequence[Card]) -> Iterator[Problem]:

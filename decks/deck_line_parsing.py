@@ -11,7 +11,6 @@ from typing import NamedTuple
 from evenhand.decks.deck_formats import LONGEST_PARSED, PLAIN, DeckFormat
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
-from evenhand.decks.problems import did_you_mean
 
 __all__ = [
     "MOST_COPIES",
@@ -116,7 +115,7 @@ def guess_name(
     bare = [text for text in texts if not any(deck_format.strip_suffixes(text))]
     names = [_remove_counts(text) for text in bare] or [words]
     for name in names if wants_hint else ():
-        if hint := did_you_mean(name, pool.names):
+        if hint := pool.suggest_name(name):
             return shorten(name), hint
     return shorten(names[-1]), ""
 

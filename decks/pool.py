@@ -25,7 +25,7 @@ import numpy as np
 from evenhand.decks.card import Card, kind_of, name_key
 from evenhand.decks.card_records import compile_cards, make_records
 from evenhand.decks.card_rows import find_duplicates, parse_card
-from evenhand.decks.cards_in_part import UnreadCard, leave_out_cards, list_unread
+from evenhand.decks.cards_in_part import UnreadCard, leave_out_cards, list_unread, suggest_card
 from evenhand.decks.columns import Columns, find_near, map_spellings
 from evenhand.decks.file_cache import cache_result
 from evenhand.decks.invisible_characters import shorten
@@ -136,6 +136,10 @@ class CardPool:
         n_cards = len(self.cards)
         return next((self.unread[row - n_cards] for row in rows if row >= n_cards), None)
 
+    def suggest_name(self, name: str) -> str:
+        """Return a hint with the card of the nearest name, also one that could not be read."""
+        return suggest_card(name, self.names, self.unread, self.file)
+
     @cached_property
     def _rows_by_spelling(self) -> dict[str, list[int]]:
         """Rows by other spellings of names with several parts: ``Fire/Ice``, ``Fire``."""
@@ -171,7 +175,7 @@ class CardPool:
             raise InputError([Problem(self.file, unread.line, None, message, hangs_on=name)])
         if not rows:
             message = f"{self.file} has no card '{shorten(name)}'"
-            raise UsageError(message, did_you_mean(name, self.names))
+            raise UsageError(message, self.suggest_name(name))
         return rows[0]
 
 

@@ -9,6 +9,7 @@ from evenhand.decks.language.errors import (
     AbilityError,
     AmbiguousError,
     TooMuchTextError,
+    UnknownPartError,
     list_words,
 )
 from evenhand.decks.language.lexicon import CardText, SentenceIndex
@@ -64,7 +65,8 @@ class SampleSentences:
         """
         self.n_advised += 1
         self.n_refused += max(LEAST_REFUSED, len(text))
-        if isinstance(error, TooMuchTextError | AmbiguousError) or self.n_advised > MOST_ADVISED:
+        says_all = isinstance(error, TooMuchTextError | AmbiguousError | UnknownPartError)
+        if says_all or self.n_advised > MOST_ADVISED:
             return ""
         start = text.rfind(".", 0, error.position or 0) + 1
         end = text.find(".", error.position or 0)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 __all__ = [
     "AbilityError", "AmbiguousError", "TooMuchTextError", "UnexpectedWordError",
-    "UnknownWordError", "list_like", "list_words", "quote", "sort_by_likeness",
+    "UnknownPartError", "UnknownWordError", "list_like", "list_words", "quote",
+    "sort_by_likeness",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -50,6 +51,13 @@ class UnexpectedWordError(AbilityError):
 
 class UnknownWordError(AbilityError):
     """Error: a word is neither in the language nor in the phrases of the game."""
+
+
+class UnknownPartError(AbilityError):
+    """Error: one part of a sentence is not understood; ``expected`` lists what can stand there.
+
+    The hint is the sentence with the nearest of these.
+    """
 
 
 class AmbiguousError(AbilityError):

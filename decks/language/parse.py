@@ -1,19 +1,24 @@
 """Parse a card's text to its abilities."""
 
+import re
 from collections.abc import Collection
 
 from evenhand.decks.language.errors import (
     AbilityError,
     TooMuchTextError,
     UnexpectedWordError,
+    UnknownPartError,
     UnknownWordError,
+    list_like,
 )
 from evenhand.decks.language.exact_parser import parse_exactly
-from evenhand.decks.language.phrasing.free_parser import parse_freely
+from evenhand.decks.language.phrasing.free_parser import is_understood, parse_freely
 from evenhand.decks.language.tree import ANYBODY, Ability, Speaker
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
 __all__ = ["parse"]
+
+FIRST_WORD = re.compile(r"[\w'-]+")
 
 
 def parse(
@@ -57,12 +62,36 @@ def parse(
     try:
         return parse_freely(text, vocabulary, card_names, speaker)
     except AbilityError as error:
-        raise choose_error(exact, error) from None
+        free = error
+    if isinstance(free, UnknownPartError) and is_misspelt(
+        text, exact, vocabulary, card_names, speaker
+    ):
+        raise exact
+    raise choose_error(exact, free)
+
+
+def is_misspelt(
+    text: str,
+    error: AbilityError,
+    vocabulary: Vocabulary,
+    card_names: Collection[str],
+    speaker: Speaker,
+) -> bool:
+    """Return whether a text is understood with a word that an error of it expects instead."""
+    start = error.position or 0
+    found = FIRST_WORD.match(text, start)
+    if not error.hint or not found:
+        return False
+    near = list_like(found[0], error.expected)
+    texts = (f"{text[:start]}{word}{text[found.end() :]}" for word in near)
+    return any(is_understood(mended, vocabulary, card_names, speaker) for mended in texts)
 
 
 def choose_error(exact: AbilityError, free: AbilityError) -> AbilityError:
     """Choose the error to report of two parses: in general, that which got further."""
-    if isinstance(free, UnknownWordError) and not exact.hint:
+    if isinstance(free, UnknownPartError) or (
+        isinstance(free, UnknownWordError) and not exact.hint
+    ):
         return free
     if not isinstance(exact, UnexpectedWordError):
         return exact

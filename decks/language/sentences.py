@@ -18,7 +18,7 @@ from evenhand.decks.language.tree import (  # fmt: skip
 )
 from evenhand.decks.language.vocabulary import Vocabulary
 
-__all__ = ["mode_text", "sentence"]
+__all__ = ["condition_text", "mode_text", "sentence", "target_text"]
 
 MAY = {Side.OWN: "you may", Side.ENEMY: "the enemy may"}
 CHOOSES = {Side.OWN: "choose one:", Side.ENEMY: "the enemy chooses one:"}
@@ -61,6 +61,16 @@ def mode_text(ability: Ability, mode: int, vocabulary: Vocabulary) -> str:
     """Print as a sentence one option of "choose one", counted from 1."""
     steps = tuple(replace(step, mode=0) for step in ability.steps if step.mode == mode)
     return sentence(Ability(ability.moment, steps), vocabulary).partition(": ")[2].rstrip(".")
+
+
+def target_text(selector: Selector, vocabulary: Vocabulary) -> str:
+    """Return the text of a selector, as in sentences: "up to 2 chosen units"."""
+    return _Writer(vocabulary).selector(selector)
+
+
+def condition_text(condition: Condition | Quality, vocabulary: Vocabulary) -> str:
+    """Return the text of a condition, as in sentences: "there are no enemy units"."""
+    return _Writer(vocabulary).condition(condition)
 
 
 class _Writer:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
+from typing import NamedTuple
 
 from evenhand.decks.card import Card
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.language import AbilityError, parse, sentence
-from evenhand.decks.language.errors import AmbiguousError
+from evenhand.decks.language.errors import AmbiguousError, TooMuchTextError, UnknownPartError
 from evenhand.decks.language.lexicon import (
     KIND_TITLES,
     CardText,
@@ -17,7 +18,8 @@ from evenhand.decks.language.lexicon import (
     format_names,
     list_entries,
 )
-from evenhand.decks.language.vocabulary import Vocabulary
+from evenhand.decks.language.phrasing.parts import explain_part, read_part
+from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError, keep_rest
 from evenhand.decks.schema import GameSchema
@@ -36,11 +38,13 @@ def words_command(flags: WordsFlags) -> None:
     """Carry out `words`: list a game's words, or what it can say that is most like a text."""
     source = find_source(flags.game)
     schema = source.game.schema
-    cards = load_readable_cards(source)
+    cards, unread = load_readable_cards(source)
     said = [CardText(card.name, card.abilities) for card in cards]
     if flags.find:
-        meant, why = list_meanings(flags.find, schema.vocabulary, [card.name for card in cards])
-        wanted = meant[0] if meant else flags.find
+        names = [*(card.name for card in cards), *unread]
+        asked = list_meanings(flags.find, schema.vocabulary, names)
+        meant = asked.meanings
+        wanted = next(iter((*meant, *asked.nearest)), flags.find)
         found = SentenceIndex(schema.vocabulary, said).find(wanted)[:MOST_FOUND]
         if flags.json:
             rows = [one._asdict() for one in found]
@@ -48,7 +52,7 @@ def words_command(flags: WordsFlags) -> None:
                 {"game": schema.name, "find": flags.find, "understood": meant, "sentences": rows}
             )
         else:
-            print_meanings(meant, why)
+            print_meanings(asked)
             print_found(found)
             if not (found or meant):
                 everything = f"{command_line('words', schema.name)} lists all that can."
@@ -65,28 +69,30 @@ def words_command(flags: WordsFlags) -> None:
         print_entries(entries)
 
 
-def load_readable_cards(source: Source) -> Sequence[Card]:
+def load_readable_cards(source: Source) -> tuple[Sequence[Card], Sequence[str]]:
     """Load the cards that `words` takes its sentences from: those of the folder that can be read.
 
     What is looked up is often the very sentence that makes a card file wrong. So the samples'
-    sentences are added to those of a file that has mistakes.
+    sentences are added to those of a file that has mistakes. The names of the cards that cannot
+    be read are returned, too: sentences may have them.
     """
     schema = source.game.schema
     if source.folder is None:
-        return load_pool(schema).cards
+        return load_pool(schema).cards, ()
     cards = source.folder.cards
     own: Sequence[Card] = ()
+    unread: Sequence[str] = ()
     try:
         pool, problems = keep_rest(lambda: load_pool(schema, cards))
-        own = pool.cards
+        own, unread = pool.cards, [card.name for card in pool.unread]
     except InputError as error:
         problems = error.problems
     if not problems:
-        return own
+        return own, ()
     mistakes = "a mistake" if len(problems) == 1 else f"{len(problems)} mistakes"
     said = f"{problems[0].file} has {mistakes}, see evenhand cards"
     note(f"{said}; these are sentences of the cards that can be read, and of the sample cards.")
-    return [*own, *load_pool(schema).cards]
+    return [*own, *load_pool(schema).cards], unread
 
 
 def print_entries(entries: Sequence[Entry]) -> None:
@@ -115,36 +121,57 @@ def print_page(entries: Sequence[Entry], schema: GameSchema) -> None:
         tell("")
 
 
-def list_meanings(
-    text: str, vocabulary: Vocabulary, names: Sequence[str]
-) -> tuple[tuple[str, ...], str]:
-    """List for `words` what a text can mean in the language's own words.
+class Meanings(NamedTuple):
+    """What a text can mean in the language's own words, for `words`.
 
-    Returns
-    -------
+    Attributes
+    ----------
     meanings : tuple of str
         Empty if the text means nothing.
+    title : str
+        What the text is, if it is only a part of a sentence: "a limit"; "" for a whole sentence.
     why : str
         Why it has not one meaning: what is wrong, or when the meanings differ; "" if it has one.
+    nearest : tuple of str
+        What can be said in place of a part that means nothing.
     """
+
+    meanings: tuple[str, ...]
+    title: str = ""
+    why: str = ""
+    nearest: tuple[str, ...] = ()
+
+
+def list_meanings(text: str, vocabulary: Vocabulary, names: Sequence[str]) -> Meanings:
+    """List for `words` what a text, or a part of a sentence, can mean on a card."""
     try:
-        return (sentence(parse(text, vocabulary, names), vocabulary),), ""
+        return Meanings((sentence(parse(text, vocabulary, names), vocabulary),))
     except AmbiguousError as error:
-        return error.expected, error.hint
+        return Meanings(error.expected, why=error.hint)
     except AbilityError as error:
-        return (), str(error)
+        wrong = error
+    if isinstance(wrong, TooMuchTextError) or vocabulary is NO_ABILITIES:
+        return Meanings((), why=str(wrong))
+    if part := read_part(text, vocabulary, names):
+        return Meanings(part.meanings, part.title)
+    if not isinstance(wrong, UnknownPartError):
+        wrong = explain_part(text, vocabulary, names) or wrong
+    nearest = wrong.expected if isinstance(wrong, UnknownPartError) else ()
+    return Meanings((), why=str(wrong), nearest=nearest)
 
 
-def print_meanings(meant: Sequence[str], why: str) -> None:
+def print_meanings(asked: Meanings) -> None:
     """Print for `words` what a text can mean, or why it cannot be said so."""
-    if not meant:
-        tell(f"This cannot be said so: {why}.", "")
+    if not asked.meanings:
+        end = "" if asked.why.endswith("..") else "."
+        tell(f"This cannot be said so: {asked.why}{end}", "")
         return
-    tell("Understood as" if len(meant) == 1 else "Can mean")
-    for text in meant:
+    understood = "Understood as" if len(asked.meanings) == 1 else "Can mean"
+    tell(f"{understood} {asked.title}" if asked.title else understood)
+    for text in asked.meanings:
         print_sentence(text, ())
-    if why:
-        tell(f"{why[:1].upper()}{why[1:]}.")
+    if asked.why:
+        tell(f"{asked.why[:1].upper()}{asked.why[1:]}.")
     tell("")
 
 

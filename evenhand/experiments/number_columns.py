@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from evenhand.decks.card import Card
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.decks.schema import GameSchema
+from evenhand.terminal import command_line
 
 __all__ = ["find_grid", "is_allowed", "is_cost", "list_priced", "resolve_column"]
 
@@ -56,6 +57,12 @@ def resolve_column(schema: GameSchema, card: Card, name: str = "") -> str:
     if wanted in priced:
         return wanted
     numbers = f"this card's numbers are {', '.join(priced)}" if priced else ""
+    if wanted == "abilities":
+        raise UsageError(
+            f"'{wanted}' is a text, which has no number to price",
+            f"edit it, and evenhand compare measures the edit; {command_line('impact', card.name)} "
+            "says what the card is worth as it is",
+        )
     if not priced:
         raise UsageError(f"{card.name} has no number that can be priced")
     if wanted in type(card).model_fields:

@@ -201,7 +201,7 @@ class KnownNames:
         if self.pool.find_unread(rows):
             return CardSubject(text)
         if not rows:
-            hint = did_you_mean(text, self.pool.names)
+            hint = self.pool.suggest_name(text)
             raise TomlValueError(f"no card is called '{shorten(text)}'", hint)
         if len(rows) > 1:
             ways = " or ".join(f"'{self.pool.labels[row]}'" for row in rows)

@@ -34,7 +34,7 @@ def _find_card_problems(tune: Tune, pool: CardPool, toml: TomlFile) -> Iterator[
         for number, name in enumerate(getattr(tune, key)):
             if not pool.rows_of(name):
                 message = f"{pool.file} has no card '{shorten(name)}'"
-                yield toml.problem(("tune", key, number), message, did_you_mean(name, pool.names))
+                yield toml.problem(("tune", key, number), message, pool.suggest_name(name))
     columns = list(pool.schema.better.columns) if pool.schema.better else []
     places: list[tuple[tuple[str | int, ...], str]] = [
         *((("tune", "columns", number), name) for number, name in enumerate(tune.columns)),

@@ -14,7 +14,7 @@ from evenhand.decks.deck_list import (
 )
 from evenhand.decks.divine_cross.schema import SCHEMA
 from evenhand.decks.pool import load_pool
-from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.problems import InputError, UsageError, keep_rest
 
 CARDS = """\
 name,title,type,hp,attribute,retreat,skill1,skill1_cost,skill1_damage,abilities
@@ -102,6 +102,18 @@ def test_every_unmatched_line_is_named_with_the_nearest_card(problems_of):
         (3, "no card is called 'Rallye'", "did you mean 'Rally'?"),
         (4, "no card is called 'whatever'", ""),
     ]
+
+
+def test_the_nearest_card_may_be_one_whose_row_is_wrong(write):
+    file = write("cards.csv", CARDS.replace("Lancer,T,Unit,400", "Lancer,T,Unit,4x0"))
+    pool, _ = keep_rest(lambda: load_pool(SCHEMA, file))
+    with pytest.raises(InputError) as caught:
+        parse_deck_list("2 Lancr\n1 Rallye\n", pool, "a.txt")
+    lancer, rally = (problem.hint for problem in caught.value.problems)
+    assert lancer == f"did you mean 'Lancer'? Its row has a mistake, see {pool.file}:2"
+    assert rally == "did you mean 'Rally'?"
+    with pytest.raises(UsageError, match="did you mean 'Lancer'\\? Its row has a mistake"):
+        pool.row_of("Lancr")
 
 
 @pytest.mark.parametrize("copies", ["251", "999999999"])

@@ -243,8 +243,9 @@ def test_the_columns_of_numbers():
     assert find_grid(pool.cards, "hp") == 10
     with pytest.raises(UsageError, match=r"^Bonfire Night has no number that can be priced$"):
         resolve_column(schema, pool.cards[pool.row_of("Bonfire Night")])
-    with pytest.raises(UsageError, match="'abilities' is not a number that can be priced"):
+    with pytest.raises(UsageError, match="'abilities' is a text, which has no number") as caught:
         resolve_column(schema, free, "abilities")
+    assert "evenhand compare measures the edit; evenhand impact 'Soot Sparrow'" in str(caught.value)
 
 
 def test_a_short_interval_has_a_decimal():

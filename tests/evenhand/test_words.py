@@ -45,6 +45,25 @@ def test_what_somebody_says_is_found_and_understood(capsys):
     assert out.startswith("Understood as\n    Play: the enemy discards 1 card.")
 
 
+def test_a_part_of_a_sentence_is_understood_as_on_a_card(capsys):
+    out = words(capsys, "divine_cross", "--find", "two times per game").out
+    assert out.startswith("Understood as a limit\n    twice per game\n")
+    assert "When this moves up, twice per turn: " in out
+    out = words(capsys, "divine_cross", "--find", "two times per game", "--json").out
+    assert json.loads(out)["understood"] == ["twice per game"]
+
+
+@pytest.mark.parametrize("text", ["once every second turn", "twice a match", "every other turn"])
+def test_a_limit_that_cannot_be_said_lists_those_that_can(capsys, text):
+    out = words(capsys, "divine_cross", "--find", text).out
+    begin = f"This cannot be said so: the part '{text}' was not understood; a limit can be '"
+    assert out.startswith(begin)
+    said = out.splitlines()[0]
+    assert all(f"'{limit}'" in said for limit in ("once per turn", "twice per game"))
+    assert "Nothing like" not in out
+    assert "per turn: " in out.partition("Like it")[2]
+
+
 def test_both_readings_are_shown(capsys):
     out = words(capsys, "starcrossed", "--find", "draw a card").out
     assert out.startswith("Can mean\n    Play: draw 1 card.\n    Activate: draw 1 card.\n")

@@ -14,20 +14,29 @@ from evenhand.decks.language.combinations import noun_name
 from evenhand.decks.language.errors import (
     AbilityError,
     AmbiguousError,
+    UnknownPartError,
     UnknownWordError,
     list_words,
     quote,
 )
 from evenhand.decks.language.exact_parser import parse_exactly
+from evenhand.decks.language.phrasing.gaps import (
+    Gap,
+    GapRecogniser,
+    ends_part,
+    find_gap,
+    remove_marks,
+)
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
+from evenhand.decks.language.phrasing.slots import SLOTS, list_nearest
 from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord, split_words
 from evenhand.decks.language.reading_differences import describe_difference
 from evenhand.decks.language.sentences import sentence
 from evenhand.decks.language.tree import ANYBODY, Ability, Speaker, find_members
 from evenhand.decks.language.vocabulary import Vocabulary
 
-__all__ = ["parse_freely"]
+__all__ = ["WHOLE", "is_understood", "make_parser", "parse_freely"]
 
 MOST_TRIED = 30_000  # characters of candidate sentences that are parsed for one text
 MOST_TIED = 8  # readings of equal cost that are kept for each position
@@ -76,10 +85,7 @@ def parse_freely(
     AbilityError
         If the text has no valid reading, or several of the same cost.
     """
-    book = phrasebook_of(vocabulary)
-    names = choose_names(tuple(card_names), vocabulary)
-    own = {name: word for name, word in speaker.words.items() if name.casefold() not in book.words}
-    parser = FreeParser(text, split_words(text, names, own), vocabulary, card_names, speaker)
+    parser = make_parser(text, vocabulary, card_names, speaker)
     try:
         readings = parser.read_all()
     except (TooLongError, RecursionError):
@@ -89,6 +95,26 @@ def parse_freely(
     if len(readings) > 1:
         raise make_ambiguous_error(readings)
     return tuple(ability for text in readings[0] for ability in parser.abilities[text])
+
+
+def is_understood(
+    text: str, vocabulary: Vocabulary, card_names: Collection[str], speaker: Speaker
+) -> bool:
+    """Return whether a card's text in players' words has one meaning."""
+    parser = make_parser(text, vocabulary, card_names, speaker)
+    with suppress(TooLongError, RecursionError):
+        return len(parser.read_all()) == 1
+    return False
+
+
+def make_parser(
+    text: str, vocabulary: Vocabulary, card_names: Collection[str], speaker: Speaker
+) -> "FreeParser":
+    """Make a parser of a card's text."""
+    book = phrasebook_of(vocabulary)
+    names = choose_names(tuple(card_names), vocabulary)
+    own = {name: word for name, word in speaker.words.items() if name.casefold() not in book.words}
+    return FreeParser(text, split_words(text, names, own), vocabulary, card_names, speaker)
 
 
 @lru_cache(maxsize=8)
@@ -120,6 +146,7 @@ class FreeParser:
         vocabulary: Vocabulary,
         card_names: Collection[str],
         speaker: Speaker,
+        skipped: range | None = None,
     ) -> None:
         self.text = text
         self.book = phrasebook_of(vocabulary)
@@ -133,7 +160,12 @@ class FreeParser:
         self.elsewhere: list[tuple[int, str]] = []  # readings that are valid on other cards
         self.refused: list[Refused] = []
         self.abilities: dict[str, tuple[Ability, ...]] = {}
-        self.recogniser = Recogniser(self.book, text_words, self.normalize)
+        self.gaps: dict[str, list[Gap]] = {}  # parts left out of readings, by meaning
+        self.recogniser = (
+            Recogniser(self.book, text_words, self.normalize)
+            if skipped is None
+            else GapRecogniser(self.book, text_words, self.normalize, vocabulary, skipped)
+        )
 
     def read_all(self) -> list[Texts]:
         """List the readings of the whole text with the lowest cost."""
@@ -155,6 +187,7 @@ class FreeParser:
             return text if self.is_allowed(kind) else None
         if not self.is_end(end):
             return None
+        gap, text = find_gap(text), remove_marks(text)
         if not text.startswith(self.begins):
             self.elsewhere.append((end, text))
             return None
@@ -172,6 +205,8 @@ class FreeParser:
             self.refused.append(Refused(end, canonical, *misplaced))
             return None
         self.abilities[canonical] = abilities
+        if gap:
+            self.gaps.setdefault(canonical, []).append(gap)
         return canonical
 
     def is_allowed(self, kind: str) -> bool:
@@ -207,7 +242,7 @@ class FreeParser:
         if whole is not None:
             meaning, why, hint = whole[1:]
             return AbilityError(f"understood as {quote(meaning, WHOLE)}, but {why}", 0, (), hint)
-        return self.explain_place()
+        return self.explain_part() or self.explain_place()
 
     def find_whole(self) -> Iterator[Refused]:
         """Yield the invalid readings of the whole text: on this card, then on others."""
@@ -243,7 +278,61 @@ class FreeParser:
             f"this game's cards do not know the word {quote(self.text[word.start : word.end])}"
         )
         hint = f"did you mean '{near[0]}'?" if near else ""
-        return UnknownWordError(message, word.start, near, hint)
+        error = UnknownWordError(message, word.start, near, hint)
+        if near and self.is_understood(
+            f"{self.text[: word.start]}{near[0]}{self.text[word.end :]}"
+        ):
+            return error
+        return self.explain_part() or error
+
+    def is_understood(self, text: str) -> bool:
+        """Return whether another text has one meaning on this card."""
+        return is_understood(text, self.vocabulary, self.card_names, self.speaker)
+
+    def explain_part(self) -> AbilityError | None:
+        """Return an error for the one part that is not understood where parsing stopped, or None.
+
+        The rest of its sentence, or of the text, must be understood.
+        """
+        kinds = [word.kind for word in self.text_words]
+        stopped = self.recogniser.furthest
+        if stopped == len(kinds) or ends_part(kinds[stopped]):  # the part before it is not whole
+            stopped = max(stopped - 1, 0)
+        stops = [place for place, kind in enumerate(kinds) if kind == "."]
+        start = max((place + 1 for place in stops if place < stopped), default=0)
+        end = min((place for place in stops if place >= stopped), default=len(kinds))
+        for first, last in dict.fromkeys(((start, end), (0, len(kinds)))):
+            words = self.text_words[first:last]
+            unknown = [place for place, word in enumerate(words) if self.is_unknown(word)]
+            skipped = range(stopped - first, max([stopped - first, *unknown]) + 1)
+            parser = FreeParser(
+                self.text, words, self.vocabulary, self.card_names, self.speaker, skipped
+            )
+            with suppress(TooLongError, RecursionError):
+                for reading in parser.read_all():
+                    gaps = [gap for text in reading for gap in parser.gaps.get(text, ())]
+                    if gaps:
+                        shortest = min(gaps, key=lambda gap: gap.end - gap.start)
+                        return parser.describe_gap(shortest, reading)
+        return None
+
+    def describe_gap(self, gap: Gap, reading: Texts) -> AbilityError:
+        """Return an error for the part that a reading leaves out, with what can stand there."""
+        words = self.text_words[gap.start : gap.end]
+        fit = {other.text for gaps in self.gaps.values() for other in gaps if other[:3] == gap[:3]}
+        nearest = list_nearest(gap.kind, [word.word for word in words], self.vocabulary)
+        expected = tuple(text for text in nearest if text in fit)
+        before = self.text[self.text_words[0].start : words[0].start]
+        after = self.text[words[-1].end : self.text_words[-1].end]
+        begins = not before or before.rstrip().endswith(".")
+        said = f"{gap.text[0].upper()}{gap.text[1:]}" if begins else gap.text
+        mended = f"{before}{said}{after}"
+        if not self.is_understood(mended):
+            mended = " ".join(reading)
+        part = quote(self.text[words[0].start : words[-1].end], WHOLE)
+        shown = list_words(tuple(f"'{text}'" for text in expected))
+        message = f"the part {part} was not understood; {SLOTS[gap.kind].title} can be {shown}"
+        return UnknownPartError(message, words[0].start, expected, f"this works: '{mended}'")
 
     def explain_place(self) -> AbilityError:
         """Return an error with the continuations expected at the furthest position."""
@@ -253,7 +342,7 @@ class FreeParser:
         position = len(self.text.rstrip()) if at_end else self.text_words[place].start
         word = "" if at_end else self.text_words[place].text
         expected = choose_phrases(self.recogniser.list_expected(), word)
-        shown = list_words(tuple(f"'{phrase}'" for phrase in expected))
+        shown = list_words(tuple(f"'{phrase}'" for phrase in expected)) or "a sentence"
         before = self.text[:position].strip()
         understood = f"after {quote(before)} " if before else ""
         return AbilityError(
