@@ -189,4 +189,4 @@ def order_parts(
 ) -> Split:
     """Return parts of a failure, the one that did most of it first."""
     way = 1 if judgement.estimate > judgement.band.high else -1
-    return Split(tuple(sorted(parts, key=lambda part: -way * part.change)), is_only, n_left)
+    return Split(tuple(sorted(parts, key=lambda part: -way * part.change)), is_only, n_left, way)

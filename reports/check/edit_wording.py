@@ -92,7 +92,7 @@ def describe_split(result: CheckResult, judgement: Judgement) -> Sentence | None
     if split is None:
         return None
     sure = [part for part in split.parts if part.is_sure]
-    if not sure:
+    if not any(part.change * split.way > 0 for part in sure):
         pattern = "no edit since {since} surely did it"
         return make_sentence(pattern, since=Name(result.since))
     if split.is_only and judgement.measure.is_change:  # so the whole change is its doing
