@@ -87,10 +87,9 @@ def list_mistakes(faults: Sequence[Problem]) -> tuple[str, ...]:
 
     What is only wrong because a card cannot be read is no mistake of its own.
     """
+    own = [fault for fault in faults if not fault.hangs_on] or faults
     return tuple(
-        fault.file if fault.line is None else f"{fault.file}:{fault.line}"
-        for fault in faults
-        if not fault.hangs_on
+        fault.file if fault.line is None else f"{fault.file}:{fault.line}" for fault in own
     )
 
 

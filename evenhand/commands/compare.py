@@ -1,6 +1,7 @@
 """The command `compare`: what a change did."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -9,6 +10,8 @@ from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
+from evenhand.decks.problems import Problem
+from evenhand.decks.table_location import find_table
 from evenhand.experiments.compare import Compared, Comparing, compare_sides
 from evenhand.experiments.comparison_games import NothingEditedError
 from evenhand.flags import CompareFlags
@@ -84,7 +87,7 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
     """Print what `compare` found, below its first table."""
     told = found.told
     if flags.json:
-        report = {"report": str(found.page)}
+        report = {"faults": list(map(str, list_collected())), "report": str(found.page)}
         print_json({**sum_up(found.runs, found.names), **sum_up_parts(found), **report})
     elif flags.quiet:
         tell(found.page)
@@ -99,16 +102,25 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
         tell(f"Report  {found.page}")
-        if list_collected():
-            print_mending()
-        elif words := choose_next(told, flags):
+        if not print_mending() and (words := choose_next(told, flags)):
             tell(f"Next    {command_line(*words)}")
 
 
-def print_mending() -> None:
-    """Print for `compare` how many mistakes remain, and which to mend first."""
-    mistakes = list_mistakes(list_collected())
-    tell(write_mistakes(mistakes), f"Next    {mend_and_repeat(mistakes)}")
+def print_mending() -> bool:
+    """Print for `compare` how many mistakes remain, and which to mend first; return if any do."""
+    mistakes = list_mistakes(list_own_faults())
+    if mistakes:
+        tell(write_mistakes(mistakes), f"Next    {mend_and_repeat(mistakes)}")
+    return bool(mistakes)
+
+
+def list_own_faults() -> list[Problem]:
+    """List the faults that `compare` collected, but those of a commit, whose files are gone."""
+    return [
+        fault
+        for fault in list_collected()
+        if find_table(fault.file).is_address or Path(fault.file).parent.is_dir()
+    ]
 
 
 def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:

@@ -71,7 +71,7 @@ def refuse_unedited(jobs: Sequence[Job]) -> None:
     """
     before, after = (job.plan for job in jobs)
     if list_collected() and len(find_same_matchups(before, after)) == len(after.matchups):
-        left_out = write_left_out_of_plan(after)
+        left_out = write_left_out_of_plan(after) or write_left_out_of_plan(before)
         message = "Of the rest, nothing was edited: there is nothing to compare."
         raise NothingEditedError(" ".join(map(str, filter(None, [left_out, message]))))
 

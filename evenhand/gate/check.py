@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -198,12 +198,12 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
     info = run.info["run"]
-    last = find_last_reference(project.folder.path.parent, setup.job.plan)
+    find_last = cache(partial(find_last_reference, project.folder.path.parent, setup.job.plan))
     has_failed = any(one.outcome is Outcome.FAIL for one in judgements)
-    of_edits = reference or (last if has_failed else None)
+    of_edits = reference or (find_last() if has_failed else None)
     inputs = find_changed_inputs(of_edits, run, setup.job.plan)
     places = FailurePlaces(project, inputs)
-    opinion = None if setup.job.panel else find_opinion(project, setup.job.plan, last)
+    opinion = None if setup.job.panel else find_opinion(project, setup.job.plan, find_last)
     result = CheckResult(
         title=info["title"],
         judgements=tuple(sort_worst_first(judgements)),
@@ -216,7 +216,9 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
             *missing,
             *note_needless_exceptions(judgements, project),
             *note_break_offs(run),
-            *note_smaller_field(judgements, project, setup.job.plan, last, bool(inputs.changes)),
+            *note_smaller_field(
+                judgements, project, setup.job.plan, find_last, bool(inputs.changes)
+            ),
             *(() if opinion is None else (opinion.note,)),
         ),
         display_names=list_display_names(run.info),

@@ -1,6 +1,6 @@
 """Notes of a check: exceptions no longer needed, new matchups, and games broken off."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -31,6 +31,7 @@ __all__ = [
 ]  # fmt: skip
 
 SHOWN = 3  # most names in one note
+FindLast = Callable[[], PlayedReference | None]  # finds the last run before the edits, once
 
 
 def note_needless_exceptions(judgements: Sequence[Judgement], project: Project) -> Iterator[str]:
@@ -64,16 +65,16 @@ def note_smaller_field(
     judgements: Sequence[Judgement],
     project: Project,
     plan: Plan,
-    last: PlayedReference | None,
+    find_last: FindLast,
     is_edited: bool,
 ) -> Iterator[str]:
     """Yield a check's note on failures that come from decks left out, as the last run shows.
 
-    They are of numbers that do not fail in all games of that run, but in those of the decks that
+    They are of numbers that pass in all games of that run, and fail in those of the decks that
     are played. These games are the same unless what is played was edited.
     """
     failed = {one.measure for one in judgements if one.outcome is Outcome.FAIL}
-    if not plan.left_out or last is None or not failed:
+    if not plan.left_out or not failed or (last := find_last()) is None:
         return
     if is_edited:
         decks = {entrant.name for entrant in plan.entrants}
@@ -83,13 +84,11 @@ def note_smaller_field(
     parts = [
         f"{name_measure(one.measure)} (there {write_estimate(one)}, {write_interval(one)})"
         for one in judge_bands(project, last.scores)
-        if one.measure in failed and one.verdict is not Verdict.FAIL
+        if one.measure in failed and one.verdict is Verdict.PASS
     ]
     if parts:
-        yield (
-            "Not met only because decks are left out, with all of which it was otherwise in "
-            f"{last.run.folder}: {enumerate_parts(parts, SHOWN)}"
-        )
+        shows = f"as {last.run.folder} shows with all of them"
+        yield f"Not met only because decks are left out, {shows}: {enumerate_parts(parts, SHOWN)}"
 
 
 class Opinion(NamedTuple):
@@ -105,13 +104,13 @@ class Opinion(NamedTuple):
     is_new: bool = False
 
 
-def find_opinion(project: Project, plan: Plan, last: PlayedReference | None) -> Opinion | None:
+def find_opinion(project: Project, plan: Plan, find_last: FindLast) -> Opinion | None:
     """Find which decks the strongest bot of an earlier run of a check's games has out of line.
 
     Parameters
     ----------
-    last : PlayedReference, optional
-        The last run before the edits, in which the same bot may have played.
+    find_last : callable() -> PlayedReference or None
+        Finds the last run before the edits, in which the same bot may have played.
 
     Returns
     -------
@@ -127,6 +126,7 @@ def find_opinion(project: Project, plan: Plan, last: PlayedReference | None) -> 
         return None
     opening = f"With {player.bot.name}, the strongest player of {folder}, these are outside their "
     judges = "panel = true in [check] judges that"
+    last = find_last()
     before = find_player(last.run, player) if last else None
     if last is None or before is None:
         decks = enumerate_parts([*outside.values()], SHOWN)

@@ -1,6 +1,7 @@
 """References of changes: the counts of a baseline, or the same pairs played with other files."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +24,7 @@ from evenhand.analysis.tables.pair_scores import (
     PairScores,
     read_pair_scores,
 )
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.single_edits import keep_shared_decks, with_pool
 from evenhand.gate.baseline import Baseline, identify_games, list_inputs
 from evenhand.inputs.last_run import find_last_plan
@@ -157,5 +159,7 @@ def find_last_reference(folder: Path, plan: Plan) -> PlayedReference | None:
     differing = set(list_differences(plan, read_run_file(run_dir)))
     if not differing or not differing <= MAY_DIFFER:
         return None
-    run = load_run(run_dir, before)
-    return PlayedReference(read_pair_scores(run), run, keep_shared_decks(before, plan))
+    with suppress(InputError, UsageError, OSError):  # a run that is not whole says nothing here
+        run = load_run(run_dir, before)
+        return PlayedReference(read_pair_scores(run), run, keep_shared_decks(before, plan))
+    return None

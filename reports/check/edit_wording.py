@@ -82,7 +82,8 @@ def write_edited(result: CheckResult) -> str:
         return ""
     edits = "; ".join(map(str, list_edits(result)))
     if not edits:
-        return f"Nothing was edited since {result.since}."
+        that = " that can be read" if result.faults else ""
+        return f"Nothing{that} was edited since {result.since}."
     return f"Edited since {result.since}: {edits}."
 
 

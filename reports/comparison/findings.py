@@ -45,7 +45,7 @@ __all__ = [
 
 NAMED = 3  # maximum number of changes named in one sentence
 LENGTH_DIGITS = 2
-LONGEST = 24  # characters of a card's value named in a sentence
+LONGEST = 40  # characters of a card's value named in a sentence
 
 
 class ChangeTable(NamedTuple):
@@ -184,7 +184,7 @@ def describe_inputs(comparison: Comparison) -> Finding:
 
 def write_input(row: Any) -> Sentence:
     """Write one difference of the compared inputs: what it is of, and its values unless long."""
-    before, after = (text or "none" for text in (row.before, row.after))
+    before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
     is_of_card = row.kind == "card"  # whose field is a column; that of a deck is a card
     is_long = is_of_card and max(len(before), len(after)) > LONGEST
     parts = ["{name}", "{field}" if row.field else "", "" if is_long else "{before} \u2192 {after}"]
