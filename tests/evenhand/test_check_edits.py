@@ -242,6 +242,22 @@ def test_without_a_baseline_a_failure_is_told_from_the_last_run(
     assert "Next    evenhand price Gale strength\n" in said
 
 
+def test_a_bot_that_thinks_ahead_plays_no_more_unasked(
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(edit_causes, "measure_single_edits", None)
+    expect("[expect.decks]\ngale = [0.0, 0.01]\n")
+    text = Path("balance.toml").read_text("utf-8")
+    Path("balance.toml").write_text(text.replace("[expect", 'bots = "search:2"\n[expect'), "utf-8")
+    assert main(["run", "--games", "60", "--no-report", "--quiet"]) == 0
+    edit(Gale=9, Drop=2)
+    capsys.readouterr()
+    assert check(games=60) == 1
+    said = capsys.readouterr().out
+    assert f"  {GALE}\n  {DROP}\n" in said
+    assert "Next    evenhand compare\n" in said
+
+
 def test_an_edit_that_moved_it_the_other_way_is_not_blamed(mine: Path, capsys: Captured) -> None:
     expect("[expect.decks]\ngale = [0.9, 1.0]\n")  # below which it was before
     commit()
