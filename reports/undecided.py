@@ -41,8 +41,9 @@ def explain_undecided(
             "another seems so by bad luck"
         )
     return (
-        f"it seems to be outside its band, but of {n_together} numbers one or another seems so by "
-        f"bad luck; allowing for that, it may be {write(*deciding)}, so that is not sure"
+        f"it seems to be outside its band, but of the {n_together} numbers that have not failed, "
+        "one or another seems so by bad luck; allowing for that, it may be "
+        f"{write(*deciding)}, so that is not sure"
     )
 
 
