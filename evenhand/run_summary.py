@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import pandas as pd
@@ -31,8 +30,7 @@ from evenhand.reports.report_tables import (
     rename_decks,
 )
 from evenhand.reports.wording import count, interval, percent
-from evenhand.simulate.runs.given_command import given_command
-from evenhand.terminal import command_line, plain_table, print_table, tell
+from evenhand.terminal import command_line, plain_table, print_table, repeat_without, tell
 
 __all__ = [
     "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
@@ -229,13 +227,8 @@ def suggest_for_edit(
 
 def repeat_with(flag: str, value: object) -> tuple[object, ...]:
     """Return the words of the current command with more games or other values; () from Python."""
-    words, replaced = given_command()[1:], (*REPLACED[flag], "--out")
-    kept = [
-        word
-        for before, word in pairwise(("", *words))
-        if before not in replaced and word.partition("=")[0] not in replaced
-    ]
-    return (*kept, flag, value) if words else ()
+    words = repeat_without(*REPLACED[flag], "--out")
+    return (*words, flag, value) if words else ()
 
 
 def print_findings(headline: object, findings: Iterable[Finding]) -> None:

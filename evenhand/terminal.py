@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -40,6 +41,7 @@ __all__ = [
     "is_terminal",
     "list_rows",
     "make_console",
+    "mend_and_repeat",
     "note",
     "note_annotations",
     "note_errors",
@@ -49,6 +51,7 @@ __all__ = [
     "print_json",
     "print_lines",
     "print_table",
+    "repeat_without",
     "tell",
     "terminal_width",
     "write_json",
@@ -188,6 +191,29 @@ def replace_letter(letter: str, encoding: str) -> str:
 def command_line(*words: object) -> str:
     """Return a command of this program as typed in a terminal, quoted for the shell."""
     return write_command(["evenhand", *map(str, words)])
+
+
+def repeat_without(*flags: str) -> tuple[str, ...]:
+    """Return the words of the current command without some flags and their values.
+
+    Those after the program's name; none if called from Python.
+    """
+    return tuple(
+        word
+        for before, word in pairwise(given_command())
+        if before not in flags and word.partition("=")[0] not in flags
+    )
+
+
+def mend_and_repeat(mistakes: Sequence[str]) -> str:
+    """Return what helps most where files have mistakes: mend the first, and try again.
+
+    Parameters
+    ----------
+    mistakes : sequence of str
+        Where they stand: "cards.csv:9".
+    """
+    return f"mend {mistakes[0]}, then {command_line(*repeat_without('--out'))}"
 
 
 # Commands of CI services

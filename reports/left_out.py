@@ -1,12 +1,23 @@
-"""What was left out of games because it cannot be read, as the conclusion begins with it."""
+"""What was left out of games because it cannot be read: how conclusions begin, and end."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from evenhand.reports.wording import Name, Sentence, enumerate_parts, join_parts, make_sentence
+from evenhand.decks.problems import Problem
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    enumerate_parts,
+    join_parts,
+    make_sentence,
+    plural,
+)
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["describe_left_out", "write_left_out", "write_left_out_of_plan"]
+__all__ = [
+    "describe_left_out", "list_mistakes", "write_left_out", "write_left_out_of_plan",
+    "write_mistakes",
+]  # fmt: skip
 
 NAMED = 4  # decks or cards in one sentence
 
@@ -69,3 +80,23 @@ def _write_cards(cards: Sequence[str]) -> Iterator[Sentence]:
         named = enumerate_parts([Name(card) for card in cards], NAMED)
         text = "Left out: {cards}, which cannot be read and {verb} in no deck that is played."
         yield make_sentence(text, cards=named, verb="are" if len(cards) > 1 else "is")
+
+
+def list_mistakes(faults: Sequence[Problem]) -> tuple[str, ...]:
+    """List where mistakes stand, in the order in which to mend them: "cards.csv:9".
+
+    What is only wrong because a card cannot be read is no mistake of its own.
+    """
+    own = [fault for fault in faults if not fault.hangs_on] or faults
+    return tuple(
+        fault.file if fault.line is None else f"{fault.file}:{fault.line}" for fault in own
+    )
+
+
+def write_mistakes(mistakes: Sequence[str]) -> str:
+    """Write how many mistakes remain in files, and that numbers leave out what they are in."""
+    remain, they_are = ("remains", "it is") if len(mistakes) == 1 else ("remain", "they are")
+    return (
+        f"{plural(len(mistakes), 'mistake')} {remain}: the cards and decks that {they_are} in are "
+        "left out of all that is measured."
+    )

@@ -37,12 +37,13 @@ def explain_undecided(
         return ""
     if not is_explained(deciding, band, n_together):
         return (
-            "the interval lies outside the band, but a failure takes more than that: it allows "
-            "for all numbers judged together, and for every look at them"
+            "it seems to be outside its band, but with so many numbers, or looks at them, one or "
+            "another seems so by bad luck"
         )
     return (
-        f"the interval lies outside the band, but it is that of one number; allowing for all "
-        f"{n_together} that have not failed, it is {write(*deciding)}, which reaches into the band"
+        f"it seems to be outside its band, but of the {n_together} numbers that have not failed, "
+        "one or another seems so by bad luck; allowing for that, it may be "
+        f"{write(*deciding)}, so that is not sure"
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run_pool
-from evenhand.decks.card import Card
+from evenhand.decks.card import Card, name_key
 from evenhand.decks.pool import CardPool
 
 __all__ = [
@@ -91,10 +91,15 @@ def compare_card_files(before: Run, after: Run, pools: Pools | None = None) -> I
 
 
 def compare_pools(before: CardPool, after: CardPool) -> Iterator[Change]:
-    """Compare the cards of two runs' pools column by column."""
+    """Compare the cards of two runs' pools column by column.
+
+    A card that one of them cannot read was not removed: what was edited of it is unknown.
+    """
     old, new = (dict(zip(pool.labels, pool.cards, strict=True)) for pool in (before, after))
-    for name in {**old, **new}:
-        yield from compare_cards(name, old.get(name), new.get(name))
+    unread = {name_key(card.name) for pool in (before, after) for card in pool.unread}
+    for name, card in {**old, **new}.items():
+        if (name in old and name in new) or name_key(card.name) not in unread:
+            yield from compare_cards(name, old.get(name), new.get(name))
 
 
 def compare_cards(name: str, old: Card | None, new: Card | None) -> Iterator[Change]:
@@ -116,9 +121,15 @@ def name_column(field: str, old: Card, new: Card) -> str:
 
 
 def compare_decks(before: Run, after: Run) -> Iterator[Change]:
-    """Compare the lists of two runs' decks of the same name; a deck of one only is one change."""
+    """Compare the lists of two runs' decks of the same name; a deck of one only is one change.
+
+    A deck that one of them left out, because it could not be read, is none.
+    """
     old, new = ({deck["name"]: deck for deck in run.info["decks"]} for run in (before, after))
+    left_out = {one["deck"] for run in (before, after) for one in run.info.get("left_out", ())}
     for name in {**old, **new}:
+        if name in left_out and (name not in old or name not in new):
+            continue
         if name not in old or name not in new:
             values = ["played" if name in side else "" for side in (old, new)]
             yield Change("deck", name, "", *values)

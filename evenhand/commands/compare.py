@@ -1,6 +1,7 @@
 """The command `compare`: what a change did."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -9,8 +10,12 @@ from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
+from evenhand.decks.problems import Problem
+from evenhand.decks.table_location import find_table
 from evenhand.experiments.compare import Compared, Comparing, compare_sides
+from evenhand.experiments.comparison_games import NothingEditedError
 from evenhand.flags import CompareFlags
+from evenhand.inputs.faults import list_collected
 from evenhand.inputs.request import request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.comparison.band_findings import select_left
@@ -26,12 +31,14 @@ from evenhand.reports.comparison.headline import (
     write_comparison_headline,
 )
 from evenhand.reports.comparison.page import rename_comparison_decks
+from evenhand.reports.left_out import list_mistakes, write_mistakes
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.run_summary import print_findings, repeat_with, suggest_for_edit
 from evenhand.terminal import (
     command_line,
     flush_output,
     list_rows,
+    mend_and_repeat,
     note,
     plain_table,
     print_json,
@@ -55,7 +62,15 @@ def compare_command(flags: CompareFlags) -> None:
         names_sides=not flags.quiet and not flags.json,
         on_first=None if flags.quiet or flags.json else show_first,
     )
-    found = compare_sides(asked)
+    try:
+        found = compare_sides(asked)
+    except NothingEditedError as error:
+        if flags.quiet or flags.json:
+            note(str(error))
+        else:
+            tell(str(error))
+            print_mending()
+        return
     show_comparison(found, flags)
     if found.since and found.runs.inputs.empty and not flags.quiet and not flags.json:
         note("nothing was changed since that run; an earlier one: evenhand compare RUN_DIR")
@@ -72,7 +87,7 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
     """Print what `compare` found, below its first table."""
     told = found.told
     if flags.json:
-        report = {"report": str(found.page)}
+        report = {"faults": list(map(str, list_collected())), "report": str(found.page)}
         print_json({**sum_up(found.runs, found.names), **sum_up_parts(found), **report})
     elif flags.quiet:
         tell(found.page)
@@ -87,8 +102,25 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
         tell(f"Report  {found.page}")
-        if words := choose_next(told, flags):
+        if not print_mending() and (words := choose_next(told, flags)):
             tell(f"Next    {command_line(*words)}")
+
+
+def print_mending() -> bool:
+    """Print for `compare` how many mistakes remain, and which to mend first; return if any do."""
+    mistakes = list_mistakes(list_own_faults())
+    if mistakes:
+        tell(write_mistakes(mistakes), f"Next    {mend_and_repeat(mistakes)}")
+    return bool(mistakes)
+
+
+def list_own_faults() -> list[Problem]:
+    """List the faults that `compare` collected, but those of a commit, whose files are gone."""
+    return [
+        fault
+        for fault in list_collected()
+        if find_table(fault.file).is_address or Path(fault.file).parent.is_dir()
+    ]
 
 
 def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:

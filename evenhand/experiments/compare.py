@@ -17,7 +17,12 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
-from evenhand.experiments.comparison_games import comparison_work, play_sides, prepare_sides
+from evenhand.experiments.comparison_games import (
+    comparison_work,
+    play_sides,
+    prepare_sides,
+    refuse_unedited,
+)
 from evenhand.experiments.comparison_with_run import can_reuse, has_bots, play_since, since_work
 from evenhand.experiments.play_job import claim_places
 from evenhand.experiments.single_edits import (
@@ -137,6 +142,8 @@ def compare_sides(asked: Comparing) -> Compared:
         If a side is not there, or the sides are of different kinds.
     InputError
         If a file's content is wrong.
+    NothingEditedError
+        If all that differs cannot be read.
     """
     asked = replace(asked, request=ask_strong_player(asked.request))
     if asked.folder and not asked.folder.is_dir():
@@ -153,7 +160,9 @@ def compare_sides(asked: Comparing) -> Compared:
                 return compare_played(sides, asked)
             case [Kind.RUN, _]:
                 return compare_since(sides, asked, room)
-        return play_and_compare(sides, prepare_sides(sides, asked.request, asked.say), asked)
+        jobs = prepare_sides(sides, asked.request, asked.say)
+        refuse_unedited(jobs)
+        return play_and_compare(sides, jobs, asked)
 
 
 def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
@@ -193,6 +202,7 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
         note(f"before: the run in {run_dir}; after: {now.name}")
     given = request_same_deals(run_dir, now, name_own_bots(now, asked.request))
     jobs = prepare_sides([before, now], given, asked.say)
+    refuse_unedited(jobs)
     is_asked = is_panel(asked.request.bots)
     if not can_reuse(run_dir, jobs) or (is_asked and not has_bots(run_dir, jobs[1])):
         jobs[0] = replace(jobs[0], panel=jobs[1].panel)

@@ -13,21 +13,29 @@ from evenhand.experiments.play_job import job_work
 from evenhand.experiments.play_panel import play_panel
 from evenhand.experiments.single_edits import keep_shared_decks
 from evenhand.inputs.comparison_sides import Kind, Side, keep_common_decks, request_side
-from evenhand.inputs.faults import collect_faults
+from evenhand.inputs.faults import collect_faults, list_collected
 from evenhand.inputs.job import Job, prepare
 from evenhand.inputs.request import DEFAULT_GAMES, Request
 from evenhand.progress import Progress, progress_bar
+from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.simulate.runs.claim import Claim, Work, claim
 from evenhand.simulate.runs.places import confine
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import play_plan
 from evenhand.simulate.runs.run_folder import plan_work
-from evenhand.simulate.runs.same_games import align_decks
+from evenhand.simulate.runs.same_games import align_decks, find_same_matchups
 from evenhand.terminal import note
 
-__all__ = ["comparison_work", "explain_other_game", "play_sides", "prepare_sides"]
+__all__ = [
+    "NothingEditedError", "comparison_work", "explain_other_game", "play_sides", "prepare_sides",
+    "refuse_unedited",
+]  # fmt: skip
 
 PLACES = ("before", "after")
+
+
+class NothingEditedError(UsageError):
+    """The error of a comparison in which all that was edited cannot be read."""
 
 
 def prepare_sides(
@@ -52,6 +60,20 @@ def prepare_sides(
             for text in job.notes:
                 say(f"{place}: {text}")
     return jobs
+
+
+def refuse_unedited(jobs: Sequence[Job]) -> None:
+    """Refuse to play two sides alike, if something cannot be read: it is all that was edited.
+
+    Raises
+    ------
+    NothingEditedError
+    """
+    before, after = (job.plan for job in jobs)
+    if list_collected() and len(find_same_matchups(before, after)) == len(after.matchups):
+        left_out = write_left_out_of_plan(after) or write_left_out_of_plan(before)
+        message = "Of the rest, nothing was edited: there is nothing to compare."
+        raise NothingEditedError(" ".join(map(str, filter(None, [left_out, message]))))
 
 
 def prepare_side(side: Side, request: Request) -> Job:

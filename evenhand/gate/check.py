@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -38,10 +38,11 @@ from evenhand.gate.card_bands import MeasuredCards, measure_cards
 from evenhand.gate.card_groups import find_group_pulls
 from evenhand.gate.changed_inputs import find_changed_inputs
 from evenhand.gate.check_notes import (
+    find_opinion,
     note_break_offs,
     note_needless_exceptions,
     note_new_matchups,
-    note_stronger_player,
+    note_smaller_field,
 )
 from evenhand.gate.check_output import save_page
 from evenhand.gate.check_setup import Setup, prepare_check
@@ -49,13 +50,14 @@ from evenhand.gate.ci_reports import check_files, write_ci_failure, write_ci_rep
 from evenhand.gate.edit_causes import split_failures
 from evenhand.gate.failure_places import FailurePlaces
 from evenhand.gate.forecast import describe_forecast
+from evenhand.gate.reference import PlayedReference, find_last_reference
 from evenhand.gate.verdicts import judge_bands, judge_scores, save_verdicts
 from evenhand.inputs.faults import list_collected
 from evenhand.inputs.git import find_tree
 from evenhand.loading import load_meanwhile
 from evenhand.progress import progress_bar
 from evenhand.reports.check.result import CheckResult
-from evenhand.reports.left_out import write_left_out_of_plan
+from evenhand.reports.left_out import list_mistakes, write_left_out_of_plan
 from evenhand.reports.page import CHECK_PAGE, REPORT_PAGE
 from evenhand.simulate.runs.claim import Claim, Work, find_changes_since
 from evenhand.simulate.runs.run import Growth, play_plan
@@ -196,8 +198,12 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
     if cards.effects is not None:
         save_impact(run.folder, cards.effects)
     info = run.info["run"]
-    inputs = find_changed_inputs(reference, run, setup.job.plan)
+    find_last = cache(partial(find_last_reference, project.folder.path.parent, setup.job.plan))
+    has_failed = any(one.outcome is Outcome.FAIL for one in judgements)
+    of_edits = reference or (find_last() if has_failed else None)
+    inputs = find_changed_inputs(of_edits, run, setup.job.plan)
     places = FailurePlaces(project, inputs)
+    opinion = None if setup.job.panel else find_opinion(project, setup.job.plan, find_last)
     result = CheckResult(
         title=info["title"],
         judgements=tuple(sort_worst_first(judgements)),
@@ -210,17 +216,20 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
             *missing,
             *note_needless_exceptions(judgements, project),
             *note_break_offs(run),
-            *(() if setup.job.panel else note_stronger_player(project, setup.job.plan)),
+            *note_smaller_field(
+                judgements, project, setup.job.plan, find_last, bool(inputs.changes)
+            ),
+            *(() if opinion is None else (opinion.note,)),
         ),
         display_names=list_display_names(run.info),
-        since=name_reference(setup, reference),
+        since=name_reference(setup, of_edits),
         changes=tuple(inputs.changes),
         causes={one.measure: inputs.list_possible_causes(one.measure) for one in judgements},
         places=places.by_input,
         pulls=find_group_pulls(judgements, setup.job.plan.pool, cards.exchanges, cards.changes),
         bot_games={name: int(of_bot.info["run"]["games"]) for name, of_bot in groups.items()},
         players=" against ".join(name_all_players(setup)[bot.name] for bot in setup.job.plan.bots),
-        splits=split_failures(setup, held, reference, scores, inputs, judgements),
+        splits=split_failures(setup, held, of_edits, scores, inputs, judgements),
         unchecked={
             measure: "; ".join(reasons)
             for measure in list_unmeasured(
@@ -229,6 +238,8 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         },
         left_out=str(left_out or ""),
         faults=tuple(map(str, list_collected())),
+        mistakes=list_mistakes(list_collected()),
+        has_newly_outside=opinion is not None and opinion.is_new,
         tuned_options=tuple(project.folder.content.tune.options),
     )
     has_report = result.outcome is not Outcome.PASS
@@ -255,9 +266,12 @@ def write_pages(done: FinishedCheck, place: str) -> None:
 
 
 def name_reference(setup: Setup, reference: Reference | None) -> str:
-    """Name what a check measures changes from; "" if from nothing."""
-    if reference is None:
-        return ""
+    """Name what a check tells edits from; "" if from nothing."""
+    match reference:
+        case None:
+            return ""
+        case PlayedReference(run=run) if not setup.ref:
+            return str(run.folder)
     return setup.ref or (setup.baseline.name if setup.baseline else "")
 
 

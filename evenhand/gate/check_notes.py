@@ -1,14 +1,16 @@
 """Notes of a check: exceptions no longer needed, new matchups, and games broken off."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from evenhand.analysis.data.panel import Panel, load_panel
+from evenhand.analysis.data.panel import Member, Panel, load_panel
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.gate.expectations import Reference
-from evenhand.analysis.gate.judge import Judgement
+from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.measures import Topic
+from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.gate.run_verdicts import judge_run
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.break_offs import has_many_broken_off
@@ -18,15 +20,18 @@ from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.known_games import find_same_runs
 from evenhand.gate.folder_expectations import Project
 from evenhand.gate.reference import PlayedReference
-from evenhand.reports.check.check_wording import name_measure
+from evenhand.gate.verdicts import judge_bands
+from evenhand.reports.check.check_wording import name_measure, write_estimate, write_interval
 from evenhand.reports.wording import enumerate_parts, percent
 from evenhand.simulate.runs.plan import Plan
 
 __all__ = [
-    "note_break_offs", "note_needless_exceptions", "note_new_matchups", "note_stronger_player",
+    "Opinion", "find_opinion", "note_break_offs", "note_needless_exceptions", "note_new_matchups",
+    "note_smaller_field",
 ]  # fmt: skip
 
 SHOWN = 3  # most names in one note
+FindLast = Callable[[], PlayedReference | None]  # finds the last run before the edits, once
 
 
 def note_needless_exceptions(judgements: Sequence[Judgement], project: Project) -> Iterator[str]:
@@ -56,26 +61,103 @@ def note_new_matchups(
         yield f"new{since}, so no change is checked: {', '.join(new[:SHOWN])}{more}"
 
 
-def note_stronger_player(project: Project, plan: Plan) -> Iterator[str]:
-    """Yield a check's note on decks that the strongest bot of an earlier run finds out of line."""
+def note_smaller_field(
+    judgements: Sequence[Judgement],
+    project: Project,
+    plan: Plan,
+    find_last: FindLast,
+    is_edited: bool,
+) -> Iterator[str]:
+    """Yield a check's note on failures that come from decks left out, as the last run shows.
+
+    They are of numbers that pass in all games of that run, and fail in those of the decks that
+    are played. These games are the same unless what is played was edited.
+    """
+    failed = {one.measure for one in judgements if one.outcome is Outcome.FAIL}
+    if not plan.left_out or not failed or (last := find_last()) is None:
+        return
+    if is_edited:
+        decks = {entrant.name for entrant in plan.entrants}
+        played = {key: scores for key, scores in last.scores.items() if decks.issuperset(key)}
+        in_part = judge_bands(project, played)
+        failed &= {one.measure for one in in_part if one.verdict is Verdict.FAIL}
+    parts = [
+        f"{name_measure(one.measure)} (there {write_estimate(one)}, {write_interval(one)})"
+        for one in judge_bands(project, last.scores)
+        if one.measure in failed and one.verdict is Verdict.PASS
+    ]
+    if parts:
+        shows = f"as {last.run.folder} shows with all of them"
+        yield f"Not met only because decks are left out, {shows}: {enumerate_parts(parts, SHOWN)}"
+
+
+class Opinion(NamedTuple):
+    """A check's note on decks that the strongest player of an earlier run finds out of line.
+
+    Attributes
+    ----------
+    is_new : bool
+        Whether any of them was not so before the edits.
+    """
+
+    note: str
+    is_new: bool = False
+
+
+def find_opinion(project: Project, plan: Plan, find_last: FindLast) -> Opinion | None:
+    """Find which decks the strongest bot of an earlier run of a check's games has out of line.
+
+    Parameters
+    ----------
+    find_last : callable() -> PlayedReference or None
+        Finds the last run before the edits, in which the same bot may have played.
+
+    Returns
+    -------
+    Opinion, optional
+        None if no deck is, or if no other bot has played these games.
+    """
     bands = project.bands.of_run()
     if bands is None or (found := find_panel(plan)) is None:
-        return
+        return None
     folder, panel = found
     player = panel.members[-1]
-    if player is panel.lead:
-        return
-    judged = judge_run(player.run, bands).list_of(Topic.WIN_RATE)
-    outside = [
-        f"{deck} wins {percent(judgement.estimate)}"
-        for (deck, *_), judgement in judged.items()
-        if judgement.verdict is Verdict.FAIL
+    if player is panel.lead or not (outside := list_outside(player.run, bands)):
+        return None
+    opening = f"With {player.bot.name}, the strongest player of {folder}, these are outside their "
+    judges = "panel = true in [check] judges that"
+    last = find_last()
+    before = find_player(last.run, player) if last else None
+    if last is None or before is None:
+        decks = enumerate_parts([*outside.values()], SHOWN)
+        return Opinion(f"{opening}bands: {decks}; {judges}")
+    known = list_outside(before.run, bands)
+    new = [text for deck, text in outside.items() if deck not in known]
+    old = [text for deck, text in outside.items() if deck in known]
+    told = [
+        f"{when}: {enumerate_parts(decks, SHOWN)}"
+        for when, decks in ((f"new since {last.run.folder}", new), ("as before your edits", old))
+        if decks
     ]
-    if outside:
-        yield (
-            f"With {player.bot.name}, the strongest player of {folder}, these are outside their "
-            f"bands: {enumerate_parts(outside, SHOWN)}; panel = true in [check] judges that"
-        )
+    return Opinion(f"{opening}bands, {'; '.join(told)}; {judges}", bool(new))
+
+
+def list_outside(run: Run, bands: Bands) -> dict[str, str]:
+    """Return the decks of a run that are surely outside their bands, each with its win rate."""
+    return {
+        str(deck): f"{deck} wins {percent(judgement.estimate)}"
+        for (deck, *_), judgement in judge_run(run, bands).list_of(Topic.WIN_RATE).items()
+        if judgement.verdict is Verdict.FAIL
+    }
+
+
+def find_player(run: Run, player: Member) -> Member | None:
+    """Return the member of an earlier run's panel that is the same bot as one of a check's."""
+    with suppress(InputError, UsageError, OSError):  # a run that is not whole says nothing here
+        members = panel.members if (panel := load_panel(run)) else ()
+        bots = player.run.info["bots"]
+        return next((one for one in members if one.run.info["bots"] == bots), None)
+    return None
 
 
 def find_panel(plan: Plan) -> tuple[Path, Panel] | None:

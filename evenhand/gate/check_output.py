@@ -37,11 +37,19 @@ from evenhand.reports.check.edit_wording import (
     write_edited,
 )
 from evenhand.reports.check.result import CheckResult, EditPart
+from evenhand.reports.left_out import write_mistakes
 from evenhand.reports.undecided import MOST_GAMES
 from evenhand.reports.wording import MISSING, count, enumerate_parts, plural
 from evenhand.result_folders import list_runs
 from evenhand.simulate.runs.stored import read_run_file
-from evenhand.terminal import command_line, plain_table, print_json, print_table, tell
+from evenhand.terminal import (
+    command_line,
+    mend_and_repeat,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["print_next", "print_result", "print_result_as_json", "save_page"]
 
@@ -77,6 +85,8 @@ def print_next(result: CheckResult, run: Run, page: Path, report: Path | None, p
     tell(f"Check   {page}")
     if report:
         tell(f"Report  {report}")
+    if result.mistakes:
+        tell(write_mistakes(result.mistakes))
     tell(f"Next    {suggest_command(result, run, place)}")
 
 
@@ -126,7 +136,8 @@ def print_judgements(result: CheckResult) -> None:
             tell(f"{write_failure(result, judgement)}.")
         elif split := describe_split(result, judgement):
             tell(f"{name_measure(judgement.measure)}: {split}")
-    for judgement in result.with_outcome(Outcome.INCONCLUSIVE):
+    is_headline = result.outcome is Outcome.INCONCLUSIVE
+    for judgement in result.with_outcome(Outcome.INCONCLUSIVE)[is_headline:]:
         if doubt := describe_doubt(judgement):
             tell(f"{name_measure(judgement.measure)}: {doubt}")
     for judgement in result.with_outcome(Outcome.ACCEPTED):
@@ -159,7 +170,9 @@ def find_guilty_number(result: CheckResult) -> tuple[str, str] | None:
 
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:
-    """Return the next command that a check's output suggests, or the setting to change."""
+    """Return the next command that a check's output suggests, or what to change in a file."""
+    if result.mistakes:
+        return mend_and_repeat(result.mistakes)
     if result.outcome is Outcome.FAIL and (guilty := find_guilty_number(result)):
         return command_line("price", *guilty, *(["--game", place] if place else []))
     if result.outcome is Outcome.INCONCLUSIVE:
@@ -167,7 +180,9 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
             return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
         if panel := find_most_needed(result, is_own=False):
             return f"panel_games = {panel:_.0f} in balance.toml"
-    if result.outcome is not Outcome.PASS and has_other_run(run, place):
+    is_wrong = result.outcome is not Outcome.PASS or result.has_newly_outside
+    is_told = any(split.culprit for split in result.splits.values())  # what `compare` would tell
+    if is_wrong and not is_told and has_other_run(run, place):
         return command_line("compare", *(["--folder", place] if place else []))
     if result.outcome is Outcome.FAIL and (words := suggest_mending(result, run, place)):
         return command_line(*words)

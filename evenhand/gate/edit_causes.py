@@ -64,7 +64,8 @@ def split_failures(
     """Tell for each failure what each edit did of it; empty if nothing failed or was edited.
 
     A single edit did all of it. Of several, each card is edited by itself and played on the same
-    deals, as `compare` does, as long as the files of before are there.
+    deals, as `compare` does, as long as the files of before are there. Bots that think ahead do so
+    only if the check has a git ref or a baseline.
     """
     failed = [
         one
@@ -79,6 +80,8 @@ def split_failures(
     failures = Failures(failed, scores, inputs, reference)
     if len(inputs.edits) == 1:
         return dict(name_only_edit(failures))
+    if any(bot.thinks_ahead for bot in setup.job.plan.bots) and not (setup.ref or setup.baseline):
+        return {}  # that takes long, and nobody has asked for it; `compare` does it
     before = find_plan_before(reference, inputs)
     numbers = {} if before is None else find_numbers(failures, before)
     if before is None or not numbers or not list_edited_cards(before, setup.job.plan):
@@ -189,4 +192,4 @@ def order_parts(
 ) -> Split:
     """Return parts of a failure, the one that did most of it first."""
     way = 1 if judgement.estimate > judgement.band.high else -1
-    return Split(tuple(sorted(parts, key=lambda part: -way * part.change)), is_only, n_left)
+    return Split(tuple(sorted(parts, key=lambda part: -way * part.change)), is_only, n_left, way)

@@ -1,13 +1,14 @@
 """References of changes: the counts of a baseline, or the same pairs played with other files."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 import polars as pl
 
-from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.pair_means import PairMean
 from evenhand.analysis.statistics.differences import (
@@ -17,14 +18,24 @@ from evenhand.analysis.statistics.differences import (
     paired_difference,
     unpaired_difference,
 )
-from evenhand.analysis.tables.pair_scores import MatchupKey, PairKind, PairScores
-from evenhand.experiments.single_edits import with_pool
+from evenhand.analysis.tables.pair_scores import (
+    MatchupKey,
+    PairKind,
+    PairScores,
+    read_pair_scores,
+)
+from evenhand.decks.problems import InputError, UsageError
+from evenhand.experiments.single_edits import keep_shared_decks, with_pool
 from evenhand.gate.baseline import Baseline, identify_games, list_inputs
+from evenhand.inputs.last_run import find_last_plan
 from evenhand.simulate.runs.plan import Plan
-from evenhand.simulate.runs.run_folder import Played, describe_run
+from evenhand.simulate.runs.run_folder import Played, describe_run, list_differences
 from evenhand.simulate.runs.same_games import find_same_matchups
+from evenhand.simulate.runs.stored import read_run_file
 
-__all__ = ["BaselineReference", "PlayedReference"]
+__all__ = ["BaselineReference", "PlayedReference", "find_last_reference"]
+
+MAY_DIFFER = {"the cards", "the decks", "the options", "who meets whom"}  # of the last run
 
 
 @dataclass(frozen=True)
@@ -133,3 +144,22 @@ def pair_moments(before: PairScores, now: PairScores, kind: PairKind) -> PairedM
     """Return a number's paired moments with a reference over the common pairs."""
     n_pairs = min(before.n_pairs, now.n_pairs)
     return PairedMoments.of(before.numbers[kind][:n_pairs], now.numbers[kind][:n_pairs])
+
+
+def find_last_reference(folder: Path, plan: Plan) -> PlayedReference | None:
+    """Return a folder's last run of another state, if it has the deals and bots of a plan.
+
+    Decks that the plan lacks, such as those that cannot be read, are left out of its plan, and
+    not of its scores.
+    """
+    found = find_last_plan(folder)
+    if found is None:
+        return None
+    run_dir, before = found
+    differing = set(list_differences(plan, read_run_file(run_dir)))
+    if not differing or not differing <= MAY_DIFFER:
+        return None
+    with suppress(InputError, UsageError, OSError):  # a run that is not whole says nothing here
+        run = load_run(run_dir, before)
+        return PlayedReference(read_pair_scores(run), run, keep_shared_decks(before, plan))
+    return None

@@ -385,9 +385,10 @@ def explain_verdicts(level: float) -> str:
         That of the check, in (0.5, 1).
     """
     return (
-        f"A number passes if its interval, of {percent(2 * level - 1, 0)}, lies inside the band. "
-        f"It fails if it is surely outside: in {number(100 * level, 0)} of 100 checks, chance "
-        "alone fails none at all, however many are judged. All others take more games to tell."
+        f"The interval holds the true number in {100 * (2 * level - 1):.3g} of 100 cases. A number "
+        "passes if all of that is inside what is expected, and fails if it is surely outside: bad "
+        f"luck alone makes anything fail in at most {100 * (1 - level):.3g} of 100 checks. For all "
+        "others, these games are too few to tell."
     )
 
 

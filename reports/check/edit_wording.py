@@ -82,7 +82,8 @@ def write_edited(result: CheckResult) -> str:
         return ""
     edits = "; ".join(map(str, list_edits(result)))
     if not edits:
-        return f"Nothing was edited since {result.since}."
+        that = " that can be read" if result.faults else ""
+        return f"Nothing{that} was edited since {result.since}."
     return f"Edited since {result.since}: {edits}."
 
 
@@ -92,7 +93,7 @@ def describe_split(result: CheckResult, judgement: Judgement) -> Sentence | None
     if split is None:
         return None
     sure = [part for part in split.parts if part.is_sure]
-    if not sure:
+    if not any(part.change * split.way > 0 for part in sure):
         pattern = "no edit since {since} surely did it"
         return make_sentence(pattern, since=Name(result.since))
     if split.is_only and judgement.measure.is_change:  # so the whole change is its doing

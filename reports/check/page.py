@@ -192,7 +192,8 @@ def describe_edits(result: CheckResult) -> Finding:
     """Return a check's finding on what was edited since what it compares with."""
     since = Name(result.since)
     if not result.changes:
-        sentence = make_sentence("Nothing was edited since {since}.", since=since)
+        that = " that can be read" if result.faults else ""
+        sentence = make_sentence("Nothing{that} was edited since {since}.", that=that, since=since)
         return Finding("Edited", Tone.CALM, sentence, "changes")
     edits = enumerate_parts(list_edits(result, NAMED))
     sentence = make_sentence("Edited since {since}: {edits}.", since=since, edits=edits)

@@ -53,16 +53,20 @@ class Split(NamedTuple):
         Whether nothing else was edited.
     n_left : int
         Edits that can have moved the number and are not told apart.
+    way : int
+        1 for a number above its band, -1 for one below.
     """
 
     parts: tuple[EditPart, ...]
     is_only: bool = False
     n_left: int = 0
+    way: int = 1
 
     @property
     def culprit(self) -> tuple[Change, ...]:
         """The changes of the edit that did most of a failure for certain; empty if none did."""
-        return self.parts[0].changes if self.parts and self.parts[0].is_sure else ()
+        first = self.parts[0] if self.parts else None
+        return first.changes if first and first.is_sure and first.change * self.way > 0 else ()
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,8 @@ class CheckResult:
     display_names : mapping from str to str
         Display names of decks that have one.
     since : str
-        Reference of changes, a git ref or a file; "" if changes are not measured.
+        What edits are told from: a git ref, a file, or, for a check that fails without these, the
+        last run; "" if from nothing.
     changes : tuple of Change
         Differences of inputs from the reference.
     causes : mapping from Measure to tuple of Change
@@ -100,6 +105,11 @@ class CheckResult:
         What was left out because it cannot be read; "" if nothing was. Such a check never passes.
     faults : tuple of str
         The problems of what was left out.
+    mistakes : tuple of str
+        Where those of them stand that are not only wrong because of another: "cards.csv:9".
+    has_newly_outside : bool
+        Whether the strongest player of earlier runs finds decks outside their bands that were
+        not before the edits.
     bot_games : mapping from str to int
         Games of each further bot of a panel, or group of players.
     pulls : mapping from Measure to tuple of Pull
@@ -127,6 +137,8 @@ class CheckResult:
     unchecked: Mapping[Measure, str] = field(default_factory=dict)
     left_out: str = ""
     faults: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+    has_newly_outside: bool = False
     bot_games: Mapping[str, int] = field(default_factory=dict)
     pulls: Mapping[Measure, tuple[Pull, ...]] = field(default_factory=dict)
     players: str = ""

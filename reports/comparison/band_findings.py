@@ -1,10 +1,14 @@
 """The finding on bands: which decks a change put outside their band, and which back inside."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.reports.comparison.edits import find_cause, write_alone
 from evenhand.reports.finding import Finding, Tone
+from evenhand.reports.left_out import write_left_out
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -12,6 +16,7 @@ from evenhand.reports.wording import (
     join_parts,
     make_sentence,
     rate_range,
+    truncate_parts,
     write_rate,
 )
 
@@ -37,10 +42,16 @@ def select_mended(bands: pd.DataFrame) -> pd.DataFrame:
     return bands[failed & (bands["verdict"] == Verdict.PASS)]
 
 
-def find_bands(comparison: Comparison) -> Finding | None:
+def find_bands(comparison: Comparison, by_edit: pd.DataFrame | None = None) -> Finding | None:
     """Return the finding on decks that left their band or came back.
 
     None if the run before was none of a folder that states bands.
+
+    Parameters
+    ----------
+    by_edit : pandas.DataFrame, optional
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it: each deck that left
+        its band is told with the edit that moved it most.
     """
     bands = comparison.bands
     if bands.empty:
@@ -48,33 +59,50 @@ def find_bands(comparison: Comparison) -> Finding | None:
     failed = bands["verdict_before"] == Verdict.FAIL
     new, mended = select_left(bands), select_mended(bands)
     parts = [
-        make_sentence(text, decks=_name_decks(rows))
-        for text, rows in (
-            ("Now outside: {decks}.", new),
-            ("Still outside: {decks}.", bands[failed & (bands["verdict"] == Verdict.FAIL)]),
-            ("Back inside: {decks}.", mended),
+        make_sentence(text, decks=_name_decks(rows, causes))
+        for text, rows, causes in (
+            ("Now outside: {decks}.", new, _write_causes(comparison, by_edit)),
+            ("Still outside: {decks}.", bands[failed & (bands["verdict"] == Verdict.FAIL)], {}),
+            ("Back inside: {decks}.", mended, {}),
         )
         if len(rows)
     ]
     if not parts:
         is_sure = (bands["verdict"] == Verdict.PASS).all()
-        text = "All decks stay inside their bands." if is_sure else "No deck surely left its band."
-        parts.append(make_sentence(text))
+        played = " that are played" if write_left_out(comparison.after.info) else ""
+        text = "All decks{played} stay inside their bands."
+        parts.append(
+            make_sentence(text if is_sure else "No deck surely left its band.", played=played)
+        )
     tone = Tone.NOTABLE if len(new) or len(mended) else Tone.CALM
     return Finding("Bands", tone, join_parts(parts, " "), "decks")
 
 
-def _name_decks(rows: pd.DataFrame) -> Sentence:
-    """Write decks with their win rates after a change, and the bands that hold for them."""
-    return enumerate_parts(
-        [
-            make_sentence(
-                "{deck} {rate}, where {band} is expected",
-                deck=Name(row.deck),
-                rate=write_rate(row.win_rate, row.win_rate_low, row.win_rate_high),
-                band=rate_range(row.band_low, row.band_high),
-            )
-            for row in rows.itertuples()
-        ],
-        NAMED,
+def _write_causes(comparison: Comparison, by_edit: pd.DataFrame | None) -> dict[str, Sentence]:
+    """Write which edit moved each deck most, where several were told apart and that is sure."""
+    if by_edit is None or by_edit.empty:
+        return {}
+    causes = {
+        row.deck: find_cause(row.deck, row.change, by_edit, comparison.inputs)
+        for row in comparison.decks.itertuples()
+    }
+    return {deck: write_alone(deck, cause[0], by_edit) for deck, cause in causes.items() if cause}
+
+
+def _name_decks(rows: pd.DataFrame, causes: Mapping[str, Sentence]) -> Sentence:
+    """Write decks with their win rates after a change, their bands, and what moved them."""
+    named = [
+        make_sentence(
+            "{deck} {rate}, where {band} is expected{cause}",
+            deck=Name(row.deck),
+            rate=write_rate(row.win_rate, row.win_rate_low, row.win_rate_high),
+            band=rate_range(row.band_low, row.band_high),
+            cause=make_sentence(", and {cause}", cause=causes[row.deck])
+            if row.deck in causes
+            else "",
+        )
+        for row in rows.itertuples()
+    ]
+    return (
+        join_parts(truncate_parts(named, NAMED), "; ") if causes else enumerate_parts(named, NAMED)
     )

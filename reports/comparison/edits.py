@@ -18,10 +18,13 @@ from evenhand.reports.wording import (
     number,
     plural,
     points,
+    prepend_opening,
     signed_interval,
 )
 
-__all__ = ["ALL_TOGETHER", "find_cause", "find_edits", "write_cancelling", "write_cause"]
+__all__ = [
+    "ALL_TOGETHER", "find_cause", "find_edits", "write_alone", "write_cancelling", "write_cause",
+]  # fmt: skip
 
 TEXTS = {"abilities": "new text", "wording": "other words for the same"}
 ROUNDED_AWAY = 0.0005  # what is less looks like 0 in tenths of a point
@@ -45,7 +48,10 @@ def find_edits(by_edit: pd.DataFrame, inputs: pd.DataFrame) -> Iterator[Finding]
     for card in largest.sort_values(ascending=False, kind="stable").index:
         if card != ALL_TOGETHER:
             yield _write_edit(card, by_edit[by_edit["card"] == card], inputs)
-    yield _write_rest(by_edit[by_edit["card"] == ALL_TOGETHER], len(by_edit))
+    n_edits = plural(by_edit["card"].nunique() - 1, "edit")
+    n_decks = plural(by_edit["deck"].nunique(), "deck")
+    allowing = f"; the intervals of edits hold for {n_edits} and {n_decks} at once"
+    yield _write_rest(by_edit[by_edit["card"] == ALL_TOGETHER], allowing)
 
 
 def _write_edit(card: str, rows: pd.DataFrame, inputs: pd.DataFrame) -> Finding:
@@ -68,10 +74,9 @@ def _write_edit(card: str, rows: pd.DataFrame, inputs: pd.DataFrame) -> Finding:
     return Finding("Edit", Tone.NOTABLE, sentence, "inputs")
 
 
-def _write_rest(rows: pd.DataFrame, n_rows: int) -> Finding:
+def _write_rest(rows: pd.DataFrame, allowing: str) -> Finding:
     """Write what all edits do together beyond the sum of each alone."""
     sure = _select_sure(rows)
-    allowing = f"; intervals of edits allow for {count(n_rows)} changes"
     if n_left := int(rows["n_left"].max()):
         return _write_left(n_left, rows, sure, allowing)
     if not sure:
@@ -104,10 +109,13 @@ def _select_sure(rows: pd.DataFrame) -> list[Any]:
 
 
 def _write_moved(row: Any) -> Sentence:
+    return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=_write_size(row))
+
+
+def _write_size(row: Any) -> Tied:
     ends = row.change_low_all, row.change_high_all
     digits = 1 if min(map(abs, ends)) >= ROUNDED_AWAY else 2
-    numbers = Tied(f"{points(row.change, digits)} points ({signed_interval(*ends, digits)})")
-    return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
+    return Tied(f"{points(row.change, digits)} points ({signed_interval(*ends, digits)})")
 
 
 def _find_bound(rows: pd.DataFrame) -> str:
@@ -157,6 +165,12 @@ def find_cause(
     return (fitting[0].card, fitting[0].change) if fitting else None
 
 
+def write_alone(deck: str, card: str, by_edit: pd.DataFrame) -> Sentence:
+    """Write what one edited card does to a deck alone."""
+    row = next(by_edit[(by_edit["deck"] == deck) & (by_edit["card"] == card)].itertuples())
+    return make_sentence("{card} alone does {size}", card=CardName(card), size=_write_size(row))
+
+
 def write_cancelling(by_edit: pd.DataFrame, inputs: pd.DataFrame) -> Sentence | None:
     """Write which two edits cancel each other out in a deck; None if there are none for sure."""
     if by_edit.empty:
@@ -177,15 +191,22 @@ def write_cancelling(by_edit: pd.DataFrame, inputs: pd.DataFrame) -> Sentence | 
     return None
 
 
-def write_cause(cause: tuple[str, float | None], change: float, inputs: pd.DataFrame) -> Sentence:
-    """Write which edited card moved a deck by `change`, as `find_cause` found it."""
+def write_cause(
+    cause: tuple[str, float | None], change: float, inputs: pd.DataFrame, bot: object = None
+) -> Sentence:
+    """Write which edited card moved a deck by `change`, as `find_cause` found it.
+
+    Parameters
+    ----------
+    bot : object, optional
+        Whose number it is, where several have played.
+    """
     card, alone = cause
     edit = _name_edit(card, inputs)
     if alone is None:
         return make_sentence("It comes from {edit}.", edit=edit)
-    return make_sentence(
-        "{part} comes from {edit}: {size} points alone.",
-        part="Most of it" if abs(alone) < abs(change) else "All of it",
-        edit=edit,
-        size=points(alone),
+    part = "Most" if abs(alone) < abs(change) else "All"
+    said = make_sentence(
+        f"{part} of it comes from {{edit}}: {{size}} points alone.", edit=edit, size=points(alone)
     )
+    return said if bot is None else prepend_opening(make_sentence("With {bot}", bot=bot), said)

@@ -45,6 +45,7 @@ __all__ = [
 
 NAMED = 3  # maximum number of changes named in one sentence
 LENGTH_DIGITS = 2
+LONGEST = 40  # characters of a card's value named in a sentence
 
 
 class ChangeTable(NamedTuple):
@@ -61,7 +62,8 @@ class ChangeTable(NamedTuple):
 
     def write_choice(self, n_named: int) -> str:
         """Write the selection that the intervals of the named rows account for."""
-        return write_choice(n_named, self.n_choices or len(self.frame), self.noun)
+        than = "than in the table" if self.section == "decks" else ""
+        return write_choice(n_named, self.n_choices or len(self.frame), self.noun, than=than)
 
 
 def list_tables(comparison: Comparison) -> list[ChangeTable]:
@@ -106,7 +108,7 @@ def list_comparison_findings(
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     """
     changed = list(select_provable(comparison.decks)["deck"])
-    bands = find_bands(comparison)
+    bands = find_bands(comparison, by_edit)
     if bands is not None and by_bot is not None:  # they are judged with the first bot
         bot = name_player(comparison.after.info["bots"][0]["name"])
         opening = make_sentence("With {bot}", bot=bot)
@@ -181,15 +183,20 @@ def describe_inputs(comparison: Comparison) -> Finding:
 
 
 def write_input(row: Any) -> Sentence:
-    """Write one difference of the compared inputs briefly."""
+    """Write one difference of the compared inputs: what it is of, and its values unless long."""
     before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
-    pattern = (
-        "{name} {field} {before} \u2192 {after}" if row.field else "{name} {before} \u2192 {after}"
-    )
+    is_of_card = row.kind == "card"  # whose field is a column; that of a deck is a card
+    is_long = is_of_card and max(len(before), len(after)) > LONGEST
+    parts = ["{name}", "{field}" if row.field else "", "" if is_long else "{before} \u2192 {after}"]
     if row.kind not in ("card", "deck"):
-        pattern = f"{row.kind} {pattern}"
-    name = CardName(row.name) if row.kind == "card" else Name(row.name)
-    return make_sentence(pattern, name=name, field=row.field, before=before, after=after)
+        parts.insert(0, row.kind)
+    return make_sentence(
+        " ".join(filter(None, parts)),
+        name=CardName(row.name) if is_of_card else Name(row.name),
+        field=row.field.replace("_", " ") if is_of_card else row.field,
+        before=before,
+        after=after,
+    )
 
 
 def describe_table(table: ChangeTable) -> Finding:

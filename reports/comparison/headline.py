@@ -83,7 +83,9 @@ def write_comparison_headline(
     if believed is not None and believed is not comparison:
         bot = name_player(_name_bot(believed))
         change = prepend_opening(make_sentence("With {bot}, the strongest here", bot=bot), change)
-    return change if left_out is None else join_parts([left_out, change], " ")
+    if left_out is None:
+        return change
+    return join_parts([left_out, prepend_opening(make_sentence("Of the rest"), change)], " ")
 
 
 def _write_gravest(comparison: Comparison) -> Sentence:
@@ -261,7 +263,8 @@ def write_comparison_cause(
         return None if by_edit is None else write_cancelling(by_edit, comparison.inputs)
     cause = find_cause_of_most(comparison, by_edit, believed)
     own = _find_deck(comparison, worst.deck)  # edits are told apart with the first bot
-    edit = None if cause is None else write_cause(cause, own.change, comparison.inputs)
+    bot = None if by_bot is None else name_player(_name_bot(comparison))
+    edit = None if cause is None else write_cause(cause, own.change, comparison.inputs, bot)
     if not is_of_first:
         said = [_write_first_opinion(comparison, worst.deck), edit]
     else:

@@ -218,6 +218,57 @@ def test_one_edit_did_all_of_it_and_costs_no_game(
         )
 
 
+def test_without_a_baseline_a_failure_is_told_from_the_last_run(
+    mine: Path, capsys: Captured
+) -> None:
+    expect("[expect.decks]\ngale = [0.0, 0.99]\n")
+    assert main(["run", "--games", str(GAMES), "--no-report", "--quiet"]) == 0
+    (run,) = Path("runs").iterdir()
+    (rate,) = [cell["estimate"] for cell in answer(capsys)["cells"] if cell["subject"] == "gale"]
+    expect(f"[expect.decks]\ngale = [{rate - 0.05}, {rate + 0.05}]\n")
+    assert answer(capsys)["edited"] == []
+    edit(Gale=9, Drop=2)
+    found = answer(capsys)
+    (cell,) = failed(found, "win_rate")
+    assert found["since"] == str(run)
+    assert cell["edits"][0]["edit"] == GALE
+    assert {part["name"] for part in cell["edits"]} == {"Gale", "Drop", ""}
+    whole = sum(part["change"] for part in cell["edits"])
+    assert whole == pytest.approx(cell["estimate"] - rate, abs=1e-9)
+    assert check() == 1
+    said = capsys.readouterr().out
+    assert said.startswith(f"Edited since {run}:\n  {GALE}\n  {DROP}\n\n")
+    assert f" {GALE} did +" in next(line for line in said.splitlines() if line.startswith("FAIL: "))
+    assert "Next    evenhand price Gale strength\n" in said
+
+
+def test_a_bot_that_thinks_ahead_plays_no_more_unasked(
+    mine: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(edit_causes, "measure_single_edits", None)
+    expect("[expect.decks]\ngale = [0.0, 0.01]\n")
+    text = Path("balance.toml").read_text("utf-8")
+    Path("balance.toml").write_text(text.replace("[expect", 'bots = "search:2"\n[expect'), "utf-8")
+    assert main(["run", "--games", "60", "--no-report", "--quiet"]) == 0
+    edit(Gale=9, Drop=2)
+    capsys.readouterr()
+    assert check(games=60) == 1
+    said = capsys.readouterr().out
+    assert f"  {GALE}\n  {DROP}\n" in said
+    assert "Next    evenhand compare\n" in said
+
+
+def test_an_edit_that_moved_it_the_other_way_is_not_blamed(mine: Path, capsys: Captured) -> None:
+    expect("[expect.decks]\ngale = [0.9, 1.0]\n")  # below which it was before
+    commit()
+    edit(Gale=9)
+    (cell,) = failed(answer(capsys, "--against", "HEAD"), "win_rate")
+    assert [part["change"] > 0 for part in cell["edits"]] == [True]
+    assert "no edit since HEAD surely did it" in cell["text"]
+    check("--against", "HEAD")
+    assert "price" not in capsys.readouterr().out
+
+
 def test_a_failure_leads_to_the_number_that_did_it(mine: Path, capsys: Captured) -> None:
     assert check("--update-baseline") == 0
     edit(Gale=9, Drop=2)

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import polars as pl
@@ -114,6 +115,90 @@ def test_what_needs_the_whole_folder_ends(
     assert done.returncode == 3
     assert done.stderr.count("mine/cards.csv:2: column 'strength'") == 1
     assert sorted(tmp_path.rglob("*")) == before
+
+
+REMAINS = (
+    "1 mistake remains: the cards and decks that it is in are left out of all that is measured."
+)
+MEND = "Next    mend {card}:2, then evenhand {command}"
+
+
+def play_whole(whole: Path, evenhand_in: Command, games: int = 600) -> None:
+    out = str(whole / "runs" / "first")
+    assert evenhand_in("run", "whole", "--games", str(games), "--out", out).returncode == 0
+
+
+def test_compare_plays_nothing_where_all_that_was_edited_cannot_be_read(
+    whole: Path, evenhand_in: Command
+) -> None:
+    play_whole(whole, evenhand_in, 60)
+    replace(whole / "cards.csv", *BROKEN)
+    done = evenhand_in("compare", "--folder", "whole", "--out", "here")
+    assert done.returncode == 3
+    mend = MEND.format(card="whole/cards.csv", command="compare --folder whole")
+    assert done.stdout.splitlines() == [
+        f"{LEFT_OUT} Of the rest, nothing was edited: there is nothing to compare.", REMAINS, mend,
+    ]  # fmt: skip
+    assert not (whole.parent / "here").exists()
+    for flag in ("--json", "--quiet"):
+        done = evenhand_in("compare", "--folder", "whole", flag)
+        assert (done.returncode, done.stdout) == (3, "")
+        assert "there is nothing to compare" in done.stderr
+
+
+def test_compare_ends_with_the_mistakes_that_remain(whole: Path, evenhand_in: Command) -> None:
+    play_whole(whole, evenhand_in)
+    replace(whole / "cards.csv", *BROKEN)
+    replace(whole / "cards.csv", "Squall,Storm,1", "Squall,Storm,9")
+    done = evenhand_in("compare", "--folder", "whole")
+    assert done.returncode == 3
+    assert f"\n{LEFT_OUT} Of the rest, " in done.stdout
+    assert "Breath" not in done.stdout.replace(LEFT_OUT, "")  # it was not removed
+    assert "decks stay inside" not in done.stdout.replace("decks that are played stay", "")
+    mend = MEND.format(card="whole/cards.csv", command="compare --folder whole")
+    assert done.stdout.splitlines()[-2:] == [REMAINS, mend]
+    found = json.loads(evenhand_in("compare", "--folder", "whole", "--json").stdout)
+    assert [(row["name"], row["after"]) for row in found["inputs"]] == [("Squall", "9")]
+    assert len(found["faults"]) == 2
+
+
+def test_compare_asks_nobody_to_mend_a_commit(whole: Path, evenhand_in: Command) -> None:
+    replace(whole / "cards.csv", *BROKEN)
+    who = ["-c", "user.name=test", "-c", "user.email=test@example.org"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "all"]):
+        subprocess.run(["git", *who, *words], cwd=whole, check=True, capture_output=True)
+    replace(whole / "cards.csv", *reversed(BROKEN))
+    done = evenhand_in("compare", "HEAD", "--folder", "whole", "--games", "60")
+    assert done.returncode == 3
+    assert "there is nothing to compare" in done.stdout
+    assert "mend " not in done.stdout
+
+
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_check_says_which_failures_are_of_a_smaller_field(
+    is_edited: bool, whole: Path, evenhand_in: Command
+) -> None:
+    play_whole(whole, evenhand_in, 3_000)
+    given = "check", "whole", "--games", "3000"
+    cells = json.loads(evenhand_in(*given, "--json").stdout)["cells"]
+    rates = {cell["subject"]: cell["estimate"] for cell in cells if cell["topic"] == "win_rate"}
+    bands = {name: [rate - 0.06, rate + 0.06] for name, rate in rates.items()}
+    lines = "\n".join(f"{name} = {band}" for name, band in bands.items())
+    text = (whole / "balance.toml").read_text().replace("[expect]\nwin_rate = [0.0, 0.9]", "")
+    (whole / "balance.toml").write_text(f"{text}[expect.decks]\n{lines}\n")
+    assert evenhand_in(*given).returncode == 0
+    replace(whole / "cards.csv", *BROKEN)
+    if is_edited:
+        replace(whole / "cards.csv", "Tempest,Storm,2", "Tempest,Storm,3")  # which no deck has
+    done = evenhand_in(*given)
+    assert done.returncode == 3
+    said = done.stdout.replace("\u00a0", " ")
+    (note,) = [line for line in said.splitlines() if line.startswith("Not met only because")]
+    shows = "decks are left out, as whole/runs/first shows with all of them: win rate of "
+    assert shows in note and f"(there {100 * rates['squall']:.1f} %, " in note
+    mend = MEND.format(card="whole/cards.csv", command="check whole --games 3000")
+    assert said.splitlines()[-2:] == [REMAINS, mend]
+    assert ("Nothing that can be read was edited since" in said) is not is_edited
 
 
 def test_tune_judges_what_can_be_read(mine: Path, evenhand_in: Command) -> None:

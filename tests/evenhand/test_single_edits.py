@@ -68,6 +68,7 @@ def test_the_headline_names_the_edit(mine: Path, capsys: pytest.CaptureFixture[s
     assert "Gale (strength 3 \u2192 9) alone moves " in said
     assert "Drop (strength 1 \u2192 2) alone moves " in said
     assert "Together" in said
+    assert "; the intervals of edits hold for 2 edits and 3 decks at once." in said
     page = (mine / "runs/compare-1/report.html").read_text(encoding="utf-8")
     assert "alone moves" in page and '"by_edit"' in page
 
@@ -98,6 +99,20 @@ def test_decks_that_leave_their_band_are_named(
     assert (
         title.strip().startswith("Moth wins more, and is ") and "now outside 5\u201329 %" in title
     )
+
+
+def test_a_deck_that_left_its_band_is_told_with_the_edit_that_did_it(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = f'game = "{GAME}"\ncards = "cards.csv"\ndecks = "decks"\n'
+    bands = "[expect.decks]\nmoth = [0.05, 0.29]\n"
+    Path("balance.toml").write_text(head + bands, encoding="utf-8")
+    shutil.rmtree("runs")
+    given = ["--games", GAMES, "--decks", DECKS, "--bots", "heuristic"]
+    assert main(["run", "--no-report", "--quiet", *given]) == 0
+    edit(Gale=9, Drop=2)
+    (line,) = [line for line in compare(capsys).splitlines() if line.startswith("Bands")]
+    assert re.search(r"where 5\u201329\s% is expected, and Gale alone does \+\d", line)
 
 
 def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

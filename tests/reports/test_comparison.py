@@ -97,6 +97,22 @@ def test_inputs_are_told_in_few_words(tmp_path: Path) -> None:
     assert "Tide Oak 0 > 1; option turn_cap 200 > 100" in said(compare(before, after), "Inputs")
 
 
+def test_a_long_text_is_not_told_among_the_inputs(same: Comparison) -> None:
+    """The page and ``--json`` have it."""
+    texts = "Play: draw 1 card, then discard a card of your hand.", "Play: draw 2 cards."
+    rows = [("card", "Lancer", "abilities", *texts), ("card", "Pup", "skill1_cost", "1", "")]
+    inputs = pd.DataFrame(rows, columns=same.inputs.columns)
+    found = replace(same, inputs=inputs)
+    assert said(found, "Inputs") == "2 differences: Lancer abilities; Pup skill1 cost 1 > none."
+    assert texts[0] in render_comparison(found, ("a", "b"))
+
+
+def test_intervals_wider_than_in_the_table_say_so(changed: Comparison) -> None:
+    wider = "; these intervals are wider than in the table because picked from 3 decks"
+    assert wider in said(changed, "Decks")
+    assert "than in the table" not in said(changed, "Matchups")
+
+
 def test_decks_that_are_dealt_in_another_order_are_named(tmp_path: Path) -> None:
     before, after = run_of(tmp_path / "a"), run_of(tmp_path / "b")
     after.info["decks"][0]["cards"] = after.info["decks"][0]["cards"][::-1]

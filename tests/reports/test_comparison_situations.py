@@ -1,7 +1,7 @@
 """What the first sentence of a comparison says, situation by situation, and the next command."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -184,13 +184,13 @@ def list_by_bot(*comparisons: Comparison) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def say_with_two(strong: OfComparison) -> tuple[str, Any]:
+def say_with_two(strong: OfComparison, first: OfComparison = WITH_FIRST) -> tuple[str, Any]:
     """The first sentences where a stronger bot played, too, and what its comparison is."""
-    runs, other = make_comparison(WITH_FIRST, "heuristic"), make_comparison(strong, "learned")
+    runs, other = make_comparison(first, "heuristic"), make_comparison(strong, "learned")
     by_bot = list_by_bot(runs, other)
     believed = choose_believed(runs, by_bot, other)
     headline = write_comparison_headline(runs, believed)
-    said = join(headline, write_comparison_cause(runs, pd.DataFrame(), by_bot, believed))
+    said = join(headline, write_comparison_cause(runs, make_edits(first), by_bot, believed))
     return said, believed is other
 
 
@@ -205,6 +205,19 @@ def test_where_bots_differ_the_strongest_leads_as_in_a_run() -> None:
         "of thumb: 47.0 % > 43.0 %, -4.0 points (-4.4 to -3.6), further from a fair 50 %. It comes "
         "from Lancer (hp 320 > 640)."
     )
+
+
+@pytest.mark.parametrize("strong", [None, {"Tide": (0.48, 0.44), "Rush": (0.52, 0.56)}])
+def test_what_an_edit_does_alone_names_the_bot(
+    strong: Mapping[str, tuple[float, float]] | None,
+) -> None:
+    """Whether the headline is of that bot or not."""
+    two = (("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2"))
+    first = replace(WITH_FIRST, edits=two, alone=(("Lancer", 0.07), ("Pup", 0.01)))
+    said, is_other = say_with_two(replace(WITH_FIRST, decks=strong or WITH_FIRST.decks), first)
+    assert is_other is (strong is not None)
+    told = "With the rules of thumb, most of it comes from Lancer (hp 320 > 640): +7.0 points alone"
+    assert told in said
 
 
 def test_where_bots_agree_the_first_leads() -> None:

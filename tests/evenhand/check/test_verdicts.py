@@ -3,10 +3,13 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evenhand.__main__ import main
+from evenhand.analysis.data.run import load_run
+from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.decks.pool import load_pool
 from evenhand.gate.check import find_next_look
 from evenhand.simulate.game import Game
@@ -22,7 +25,8 @@ def test_it_passes_and_says_how(mine: Mine) -> None:
     said = mine.said()
     assert "PASS: 4 expectations met." in said
     assert "Played by heuristic: 600 games, seed 1.\n" in said
-    assert "A number passes if its interval, of 90 %, lies inside the band. It fails if" in said
+    assert "The interval holds the true number in 90 of 100 cases. A number passes if all" in said
+    assert "bad luck alone makes anything fail in at most 5 of 100 checks." in said
     (page,) = re.findall(r"^Check   (\S+)$", said, re.MULTILINE)
     assert "pairs, beta" in Path(page).read_text(encoding="utf-8")
     assert Path(page).is_file()
@@ -111,6 +115,37 @@ def test_what_a_stronger_player_found_is_not_passed_over(mine: Mine) -> None:
     assert note.endswith("; panel = true in [check] judges that")
     mine.make_stronger()  # which that run has not played
     assert mine.answer(games=600)[1]["notes"] == []
+
+
+def test_what_a_stronger_player_found_before_the_edits_is_told_from_what_is_new(mine: Mine) -> None:
+    """A deck is far outside as before; the other one leaves its band with the edit."""
+    first, second = mine.decks
+    loose = 'bots = ["random"]\n[expect.decks]\n'
+    mine.expect(f"{loose}{first} = [0.0, 0.02]\n{second} = [0.0, 1.0]\n")
+    given = ("--bots", "panel,random,heuristic", "--games", "1200", "--no-report", "--quiet")
+    assert main(["run", *given]) == 0
+    mine.make_stronger()
+    assert main(["run", *given]) == 0
+    (note,) = (one for one in mine.answer(games=600)[1]["notes"] if "strongest player" in one)
+    assert f"their bands, as before your edits: {first} wins " in note
+    mine.expect(f"{loose}{first} = [0.0, 1.0]\n{second} = [0.0, 1.0]\n")
+    rates = [
+        deck["win_rate"]
+        for run in sorted(Path("runs").glob("divine_cross-[12]/panel/heuristic"))
+        for deck in rates_of(run)
+        if deck["deck"] == first
+    ]
+    assert rates[0] + 0.05 < rates[1]
+    middle = sum(rates) / 2
+    mine.expect(f"{loose}{first} = [0.0, {middle}]\n")
+    assert mine.check(games=600) == 0
+    said = mine.said()
+    assert f"their bands, new since runs/divine_cross-1: {first} wins " in said
+    assert re.search(r"^Next    evenhand compare$", said, re.MULTILINE)
+
+
+def rates_of(run: Path) -> list[dict[str, Any]]:
+    return list(win_rates(load_run(run)).to_dict("records"))
 
 
 # Sequential
