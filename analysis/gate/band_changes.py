@@ -1,4 +1,4 @@
-"""Decks that a change put outside the bands of the run before it, or back inside."""
+"""Decks that a change put outside their bands, or back inside."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,16 +15,18 @@ from evenhand.analysis.tables.comparison import Comparison
 __all__ = ["add_bands"]
 
 
-def add_bands(comparison: Comparison, lead: Run | None = None) -> Comparison:
-    """Judge the decks of a comparison by the bands that the run before the change states.
+def add_bands(comparison: Comparison, leads: tuple[Run, Run] | None = None) -> Comparison:
+    """Judge the decks of a comparison by the bands that hold after the change, or before it.
 
     Parameters
     ----------
-    lead : Run, optional
-        The run that states the bands, if the comparison is of a further bot of its panel.
+    leads : tuple of (Run, Run), optional
+        The runs before and after that state bands, where the comparison is of a further bot.
     """
-    bands = load_bands(lead or comparison.before)
-    if bands is None or not bands.is_stated:
+    before, after = leads or (comparison.before, comparison.after)
+    stated = (bands for run in (after, before) if (bands := load_bands(run)) and bands.is_stated)
+    bands = next(stated, None)
+    if bands is None:
         return comparison
     bands = replace(bands, verdicts={}, allowances={})
     old, new = (judge_decks(run, bands) for run in (comparison.before, comparison.after))

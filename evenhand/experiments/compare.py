@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.invisible_characters import shorten
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import InputError, UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.comparison_games import (
     comparison_work,
@@ -31,6 +32,7 @@ from evenhand.experiments.single_edits import (
     measure_single_edits,
     read_scores,
 )
+from evenhand.gate.expected_bands import find_stated_bands
 from evenhand.inputs.comparison_sides import Kind, Side, find_sides, name_own_bots, request_side
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
@@ -234,12 +236,16 @@ def compare_all(
     jobs : sequence of Job
         Those of both sides, to tell edits apart; none for sides that are runs.
     """
+    if jobs:
+        with suppress(InputError):  # `check` says what is wrong with them; those of before hold
+            if bands := find_stated_bands(jobs[1]):
+                save_bands(Path(after.folder), bands)
     panels = compare_panels(before, after)
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
     others = [one for one in list(panels.values())[-1:] if one is not runs]
-    strongest = add_bands(others[0], before) if others and by_bot is not None else None
+    strongest = add_bands(others[0], (before, after)) if others and by_bot is not None else None
     by_edit = tell_edits_apart(jobs, (before, after), asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
     with report_write_errors(out):

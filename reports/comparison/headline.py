@@ -42,6 +42,7 @@ __all__ = [
 ]  # fmt: skip
 
 WELL_KNOWN = 0.01  # how well more games should know them
+MUCH_GRAVER = 3.0  # times as large a change, which is told before that of the strongest bot
 TELLING = 0.02  # how well changes must be known for "no deck changed" to be an answer
 
 
@@ -50,7 +51,8 @@ def choose_believed(
 ) -> Comparison:
     """Choose the comparison of the bot to believe, as the headline of a run does.
 
-    Where bots differ, that is the strongest, unless its games are too few to tell anything.
+    Where bots differ, that is the strongest, unless its games are too few to tell anything, or it
+    makes little of a change that is grave for the first bot.
 
     Parameters
     ----------
@@ -65,7 +67,25 @@ def choose_believed(
         return comparison
     bots_differ = find_whom_to_believe(verdict for _, verdict in judge_changes(by_bot)) is not None
     can_tell = find_gravest(strongest) is not None or find_bound(strongest.decks) <= TELLING
-    return strongest if bots_differ and can_tell else comparison
+    if not bots_differ or not can_tell or is_much_graver(comparison, strongest):
+        return comparison
+    return strongest
+
+
+def is_much_graver(comparison: Comparison, other: Comparison) -> bool:
+    """Return whether a change does much more in one comparison than in another.
+
+    That is so where only there a deck leaves its band; else if the gravest change is several times
+    as large.
+    """
+    worst, less = find_gravest(comparison), find_gravest(other)
+    if worst is None:
+        return False
+    n_left, n_left_there = len(select_left(comparison.bands)), len(select_left(other.bands))
+    if (n_left > 0) != (n_left_there > 0):
+        return n_left > 0
+    size = WELL_KNOWN if less is None else max(abs(less.change), WELL_KNOWN)
+    return abs(float(worst.change)) > MUCH_GRAVER * size
 
 
 def write_comparison_headline(

@@ -195,9 +195,9 @@ def say_with_two(strong: OfComparison, first: OfComparison = WITH_FIRST) -> tupl
 
 
 def test_where_bots_differ_the_strongest_leads_as_in_a_run() -> None:
-    said, is_other = say_with_two(
-        OfComparison("", "", {"Tide": (0.42, 0.42), "Rush": (0.55, 0.53), "Wall": (0.53, 0.55)})
-    )
+    strong = {"Tide": (0.42, 0.42), "Rush": (0.55, 0.53), "Wall": (0.53, 0.55)}
+    first = {"Tide": (0.569, 0.609), "Rush": (0.47, 0.43), "Wall": (0.461, 0.461)}
+    said, is_other = say_with_two(OfComparison("", "", strong), OfComparison("", "", first))
     assert is_other
     assert said == (
         "With the learned player, the strongest here, Rush wins less, nearer to a fair 50 %: 55.0 "
@@ -205,6 +205,24 @@ def test_where_bots_differ_the_strongest_leads_as_in_a_run() -> None:
         "of thumb: 47.0 % > 43.0 %, -4.0 points (-4.4 to -3.6), further from a fair 50 %. It comes "
         "from Lancer (hp 320 > 640)."
     )
+
+
+def test_a_change_that_matters_in_weak_hands_only_leads_with_those() -> None:
+    first = {"Tide": (0.50, 0.60), "Rush": (0.50, 0.45), "Wall": (0.50, 0.45)}
+    strong = {"Tide": (0.40, 0.402), "Rush": (0.55, 0.565), "Wall": (0.55, 0.533)}
+    said, is_other = say_with_two(OfComparison("", "", strong), OfComparison("", "", first))
+    assert not is_other
+    assert said.startswith("Tide wins more: 50.0 % > 60.0 %, +10.0 points")
+    assert "With the learned player, the strongest here: 40.0 % > 40.2 %, +0.2 points" in said
+
+
+def test_a_deck_that_leaves_its_band_in_weak_hands_only_leads_with_those() -> None:
+    strong = {"Tide": (0.42, 0.42), "Rush": (0.55, 0.53), "Wall": (0.53, 0.55)}
+    said, is_other = say_with_two(OfComparison("", "", strong))
+    assert not is_other
+    assert said.startswith("Tide wins more, further from a fair 50 %, and is now outside 40-60 %:")
+    assert said.endswith("With the learned player, the strongest here: 42.0 % > 42.0 %, 0.0 points "
+                         "(-0.4 to +0.4).")  # fmt: skip
 
 
 @pytest.mark.parametrize("strong", [None, {"Tide": (0.48, 0.44), "Rush": (0.52, 0.56)}])
