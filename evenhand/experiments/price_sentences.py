@@ -142,6 +142,8 @@ def describe_to_print(
     """Say which value to print, how often the decks then win, and who stays outside its band."""
     value, names = choose_to_print(pricing, curves, bands), pricing.exchanged.plan.display_names
     why = ", as it was" if value == pricing.was else f", the nearest to {pricing.was:,}"
+    if value != pricing.was and len(curves) > 1:
+        why += f" of those that {list(curves)[-1]} was asked about"
     if pricing.was == pricing.now and value == pricing.now:
         why = ", as it is"
     bot, curve = list(curves.items())[-1]
@@ -155,6 +157,11 @@ def describe_to_print(
     )
     column = pricing.column.replace("_", " ")
     said = [f"To print: {column} {value:,}{why}. As {bot} plays, {rates} with it."]
+    if value not in (pricing.was, pricing.now):
+        table = next(iter(curves.values())).table
+        row = next(table[table["value"] == value].itertuples())
+        spread = signed_interval(row.worth_low, row.worth_high)
+        said.append(f"It is then worth {points(row.worth)} points ({spread}) against a plain card.")
     for name, one in curves.items():
         judged = judge_decks(one, bands)
         for deck, rows in judged.groupby("deck", sort=False):

@@ -108,16 +108,22 @@ def list_comparison_findings(
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     """
     changed = list(select_provable(comparison.decks)["deck"])
+    bot = name_player(comparison.after.info["bots"][0]["name"])
+    opening = make_sentence("With {bot}", bot=bot)
+
+    def name_bot(finding: Finding) -> Finding:
+        """Add the first bot's name to a finding of its games, if others played."""
+        if by_bot is None:
+            return finding
+        return replace(finding, sentence=prepend_opening(opening, finding.sentence))
+
     bands = find_bands(comparison, by_edit)
-    if bands is not None and by_bot is not None:  # they are judged with the first bot
-        bot = name_player(comparison.after.info["bots"][0]["name"])
-        opening = make_sentence("With {bot}", bot=bot)
-        bands = replace(bands, sentence=prepend_opening(opening, bands.sentence))
+    edits = [] if by_edit is None else list(find_edits(by_edit, comparison.inputs))
     return (
-        *(() if bands is None else (bands,)),
+        *(() if bands is None else (name_bot(bands),)),
         describe_deals(comparison),
         describe_inputs(comparison),
-        *(() if by_edit is None else find_edits(by_edit, comparison.inputs)),
+        *map(name_bot, edits),
         *(() if by_bot is None else (find_change_by_bot(by_bot, changed),)),
         *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
     )

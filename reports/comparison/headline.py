@@ -232,15 +232,19 @@ def write_strongest_opinion(
     )
 
 
-def _write_first_opinion(comparison: Comparison, deck: str) -> Sentence | None:
-    """Write how a deck's win rate changed with the first bot, where the headline is of another."""
+def _write_first_opinion(comparison: Comparison, deck: str, is_new: bool) -> Sentence | None:
+    """Write how a deck's win rate changed with the first bot, where the headline is of another.
+
+    The deck is named if it is new: if the headline speaks of none.
+    """
     row = _find_deck(comparison, deck)
     if row is None:
         return None
     is_known = row.change_q < DISCOVERY_RATE
     return make_sentence(
-        "With {bot}: {numbers}{way}{outside}.",
+        "With {bot}{deck}: {numbers}{way}{outside}.",
         bot=name_player(_name_bot(comparison)),
+        deck=make_sentence(", {deck}", deck=Name(deck)) if is_new else "",
         numbers=describe_change(row, True),
         way=write_way(row.before, row.after, comparison.before.n_seats) if is_known else "",
         outside=_write_crossing(comparison.bands, deck),
@@ -278,7 +282,8 @@ def write_comparison_cause(
         None if neither is known.
     """
     is_of_first = believed is None or believed is comparison
-    worst = find_gravest(believed or comparison) or find_gravest(comparison)
+    told = find_gravest(believed or comparison)
+    worst = find_gravest(comparison) if told is None else told
     if worst is None:
         return None if by_edit is None else write_cancelling(by_edit, comparison.inputs)
     cause = find_cause_of_most(comparison, by_edit, believed)
@@ -286,7 +291,7 @@ def write_comparison_cause(
     bot = None if by_bot is None else name_player(_name_bot(comparison))
     edit = None if cause is None else write_cause(cause, own.change, comparison.inputs, bot)
     if not is_of_first:
-        said = [_write_first_opinion(comparison, worst.deck), edit]
+        said = [_write_first_opinion(comparison, worst.deck, told is None), edit]
     else:
         lead, n_seats = _name_bot(comparison), comparison.before.n_seats
         other = by_bot is not None and write_strongest_opinion(by_bot, worst.deck, lead, n_seats)

@@ -225,6 +225,15 @@ def test_a_deck_that_leaves_its_band_in_weak_hands_only_leads_with_those() -> No
                          "(-0.4 to +0.4).")  # fmt: skip
 
 
+def test_where_the_strongest_finds_nothing_the_deck_of_the_first_is_named() -> None:
+    strong = {"Tide": (0.42, 0.421), "Rush": (0.55, 0.549), "Wall": (0.53, 0.53)}
+    first = {"Tide": (0.50, 0.51), "Rush": (0.50, 0.495), "Wall": (0.50, 0.495)}
+    said, is_other = say_with_two(OfComparison("", "", strong), OfComparison("", "", first))
+    assert is_other
+    assert said.startswith("With the learned player, the strongest here, no deck surely wins more")
+    assert "With the rules of thumb, Tide: 50.0 % > 51.0 %, +1.0 points" in said
+
+
 @pytest.mark.parametrize("strong", [None, {"Tide": (0.48, 0.44), "Rush": (0.52, 0.56)}])
 def test_what_an_edit_does_alone_names_the_bot(
     strong: Mapping[str, tuple[float, float]] | None,
