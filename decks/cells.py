@@ -7,7 +7,13 @@ from typing import Any
 from pydantic import BeforeValidator
 
 from evenhand.decks.invisible_characters import shorten
-from evenhand.decks.numerals import advise_on_date, describe_reading, join_choices, list_readings
+from evenhand.decks.numerals import (
+    advise_on_date,
+    advise_on_letters,
+    describe_reading,
+    join_choices,
+    list_readings,
+)
 from evenhand.decks.problems import did_you_mean
 
 __all__ = [
@@ -50,7 +56,7 @@ def whole(low: int, high: int) -> BeforeValidator:
             raise CellError(f"expected a whole number from {low} to {high}, found {found}")
         raise CellError(
             f"expected a whole number, found '{shorten(text)}'{describe_reading(text)}",
-            advise_on_date(text),
+            advise_on_date(text) or advise_on_letters(text),
         )
 
     return BeforeValidator(parse_whole)

@@ -7,7 +7,10 @@ from decimal import Decimal
 
 from evenhand.decks.spreadsheets.cells import NumberText
 
-__all__ = ["NUMERAL", "advise_on_date", "describe_reading", "join_choices", "list_readings"]
+__all__ = [
+    "NUMERAL", "advise_on_date", "advise_on_letters", "describe_reading", "join_choices",
+    "list_readings",
+]  # fmt: skip
 
 LONGEST = 24  # letters of a number
 SIGNS = r"(?:[+\-\u2212]\s?)?"
@@ -29,6 +32,7 @@ DATE = re.compile(
     re.IGNORECASE,
 )
 TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?|PT[0-9]+H[0-9]+M[0-9.]+S")
+LETTERS = str.maketrans("OoIlS", "00115")  # that look like digits
 CHANGED = (
     "the spreadsheet program may have changed what was typed, such as 3-4: make the column one of "
     "numbers or of text, and type it again"
@@ -76,6 +80,13 @@ def describe_reading(text: str) -> str:
 def advise_on_date(text: str) -> str:
     """Return advice for a date or a time instead of a numeral; "" otherwise."""
     return CHANGED if DATE.fullmatch(text) or _format_date(text) or TIME.fullmatch(text) else ""
+
+
+def advise_on_letters(text: str) -> str:
+    """Return a hint with the number that a text is if letters stand for digits; "" otherwise."""
+    meant = text.translate(LETTERS)
+    has_both = meant != text and any(sign.isdigit() for sign in text)
+    return f"did you mean {meant}?" if has_both and list_readings(meant) else ""
 
 
 def _format_date(text: str) -> str:

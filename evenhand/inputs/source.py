@@ -51,6 +51,9 @@ def find_source(name: str = "") -> Source:
     if path.suffix == Path(BALANCE_FILE).suffix:
         folder = read_whole_folder(path)
         return Source(folder.game, folder, folder.notes)
+    if path.is_file():
+        message = f"'{name}' is a file; expected a game, or a folder with a {BALANCE_FILE}"
+        raise UsageError(message, f"for cards in a file: GAME --cards {name}")
     if name and is_path(name):
         message = f"'{name}' is no game, and holds no {BALANCE_FILE}"
         hint = did_you_mean(name, game_names()) or f"the games are {', '.join(game_names())}"

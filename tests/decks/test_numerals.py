@@ -84,6 +84,15 @@ def test_a_date_in_a_column_of_numbers_is_named_with_what_to_do(text, day):
     assert hint.startswith(CHANGED)
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [("8OO", "did you mean 800?"), ("l4o", "did you mean 140?"), ("S0 %", "did you mean 50 %?"),
+     ("O", ""), ("l", ""), ("8XX", ""), ("S", "")],
+)  # fmt: skip
+def test_letters_that_look_like_digits(text, hint):
+    assert refused(text) == (f"expected a whole number, found '{text}'", hint)
+
+
 @pytest.mark.parametrize("text", ["3-4", "2026-13-45", "0000-01-01", "3/4", "4 Martians x"])
 def test_words_that_are_no_dates(text):
     assert "read as 4" not in describe_reading(text)

@@ -148,7 +148,9 @@ def test_a_game_that_is_named_is_played_and_the_folder_is_mentioned(
 
 def test_what_is_neither_a_game_nor_a_folder(mine: Path, game: Game) -> None:
     Path("empty").mkdir()
+    Path("mine.csv").touch()
     for name, said in (
+        ("mine.csv", "'mine.csv' is a file; .* GAME --cards mine.csv"),
         ("empty", "'empty' is no game, and holds no balance.toml"),
         ("balance.toml", "there is no file 'balance.toml'"),
         (game.name[:-1], f"did you mean '{game.name}'"),
