@@ -31,6 +31,7 @@ from evenhand.experiments.number_columns import (
     resolve_column,
 )
 from evenhand.experiments.play_panel import count_decisions, limit_games
+from evenhand.experiments.price_anchor import anchor_rates
 from evenhand.experiments.price_bands import choose_candidates
 from evenhand.experiments.question_store import open_store
 from evenhand.inputs.job import Job
@@ -377,7 +378,9 @@ def price_with_each_bot(
             most = most_games
             if len(bots) > 1:
                 most = limit_games(bot, decisions, most_games, job.request.panel_games, least)
-            curves[bot.name] = curve = measure_price(task, Effort(precision / 100, most, store))
+            curve = measure_price(task, Effort(precision / 100, most, store))
+            curve = anchor_rates(curve, replace(job.plan, bots=[bot]), pricing.now)
+            curves[bot.name] = curve
             if on_curve:
                 on_curve(bot.name, curve)
     return curves
