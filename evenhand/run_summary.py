@@ -36,7 +36,7 @@ from evenhand.terminal import command_line, plain_table, print_table, tell
 
 __all__ = [
     "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
-    "repeat_with", "report_run", "suggest_for_edit", "write_field_rates",
+    "repeat_with", "replace_flag", "report_run", "suggest_for_edit", "write_field_rates",
 ]  # fmt: skip
 
 FIELD = "in the field"  # a column
@@ -229,13 +229,19 @@ def suggest_for_edit(
 
 def repeat_with(flag: str, value: object) -> tuple[object, ...]:
     """Return the words of the current command with more games or other values; () from Python."""
-    words, replaced = given_command()[1:], (*REPLACED[flag], "--out")
+    words = given_command()[1:]
+    return replace_flag(words, flag, value) if words else ()
+
+
+def replace_flag(words: Sequence[str], flag: str, value: object) -> tuple[object, ...]:
+    """Return the words of a command with more games or other values, and no folder for them."""
+    replaced = (*REPLACED[flag], "--out")
     kept = [
         word
         for before, word in pairwise(("", *words))
         if before not in replaced and word.partition("=")[0] not in replaced
     ]
-    return (*kept, flag, value) if words else ()
+    return (*kept, flag, value)
 
 
 def print_findings(headline: object, findings: Iterable[Finding]) -> None:
