@@ -46,6 +46,7 @@ PURPOSES = {  # what a command that is suggested is for
     "tune": "which edits bring all into their bands; changes no file",
     "impact": "which of its cards are behind that",
     "compensate": "what would make up for going first",
+    "bots": "which answers a player may do without",
 }
 REPLACED = {  # flags that others replace
     "--games": ("--games", "--precision", "--time-budget"),
@@ -192,12 +193,12 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
             return ("compensate", "--run", run_dir)
         case Matter.BROKEN | Matter.GAMES if headline.ending:
             return ("replay", run_dir, "--ending", headline.ending)
-        case Matter.BOTS if headline.games:
+        case Matter.BOTS | Matter.OPEN if headline.games:
             return repeat_with("--games", headline.games)
         case Matter.GAMES | Matter.BOTS:
             return ("replay", run_dir, "--find", "typical")
-        case Matter.OPEN if headline.games:
-            return repeat_with("--games", headline.games)
+        case Matter.IDLE:
+            return ("bots", folder or headline.game)
         case Matter.OPEN if headline.panel_games:
             return repeat_with("--panel-games", headline.panel_games)
     return ()

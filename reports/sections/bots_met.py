@@ -1,7 +1,7 @@
 """The section on two bots that met: how often one beats the other, with each deck."""
 
 from evenhand.reports.blocks import Block, Cell, Column, Paragraph, Section, Table, name_cell
-from evenhand.reports.bot_findings import name_never
+from evenhand.reports.bot_findings import name_never, write_idle
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import Name, count, interval, make_sentence, percent
 
@@ -32,6 +32,8 @@ def make_bots_met_section(evidence: Evidence) -> tuple[Section, ...]:
         for told in evidence.info["bots"]
         if told.get("never")
     ]
+    if idle := write_idle(evidence):
+        return (Section("bots-met", "Bot against bot", [*blocks, Paragraph(idle)]),)
     blocks.append(Paragraph(make_sentence(MEANING, bot=bot, opponent=opponent)))
     columns = [
         Column("Deck", numeric=False),

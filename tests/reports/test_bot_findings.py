@@ -1,14 +1,17 @@
 """What is said of two bots that met, and of what one of them never answers."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 
 from evenhand.analysis.tables.bots_met import COLUMNS
+from evenhand.reports.blocks import Table
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
 from evenhand.reports.matter import Matter
 from evenhand.reports.sections.bots_met import make_bots_met_section
+from evenhand.run_summary import choose_next
 
 NEVER = "'attack' before turn 6"
 
@@ -98,6 +101,42 @@ def test_a_restriction_that_had_nothing_to_hold_back_is_an_alarm(make_evidence):
     assert "was on offer in none of 2,000 games" in first
     assert "kept from 'block' in 45.0" in second.replace("\u00a0", " ")
     assert "in 5.0" in second
+
+
+def idle(evidence, never, withheld=0):
+    """Let a bot that never answers something have met one that may, which was seldom on offer."""
+    bots = met(evidence, {"": 0.498, "Tide": 0.53, "Ember": 0.47}, never=[never],
+               otherwise_as="heuristic")  # fmt: skip
+    names = ["bot", "restriction", "n_games", "withheld", "unavoidable"]
+    use = pd.DataFrame([("kept", never, 1_980, withheld, 0)], columns=names)
+    return replace(bots, restrictions=use)
+
+
+def test_of_a_restriction_that_never_applied_only_that_is_said(make_evidence):
+    nowhere = idle(make_evidence(), "'play Steam Otter'")
+    card = "Steam Otter"
+    info = {**nowhere.info, "cards": {**nowhere.info["cards"], "names": ["Steam", card, "Owl"]}}
+    info["decks"] = [{**deck, "cards": ["Owl"] * 30} for deck in info["decks"]]
+    headline = find_headline(replace(nowhere, info=info))
+    assert headline.matter is Matter.IDLE and headline.games == 0
+    assert str(headline.sentence) == (
+        "The restriction of kept never applied: 'play Steam Otter' was on offer in none of 1,980 "
+        "games looked at, for no deck has Steam Otter. So both players played alike, and nothing "
+        "is compared."
+    )
+    for topic in ("Never", "Each deck"):
+        assert told(replace(nowhere, info=info), topic) == []
+    (section,) = make_bots_met_section(replace(nowhere, info=info))
+    assert not any(isinstance(block, Table) for block in section.blocks)
+    assert choose_next(headline, Path("run"), None) == ("bots", headline.game)
+    info["decks"][0]["cards"] = [card] * 30
+    assert "no deck" not in str(find_headline(replace(nowhere, info=info)).sentence)
+
+
+def test_a_restriction_that_applied_at_least_once_is_compared(make_evidence):
+    headline = find_headline(idle(make_evidence(), NEVER, withheld=1))
+    assert headline.matter is Matter.BOTS and "no sign" in str(headline.sentence)
+    assert told(idle(make_evidence(), NEVER, withheld=1), "Each deck")
 
 
 def test_the_page_has_a_table_of_the_bots(make_evidence):
