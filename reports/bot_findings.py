@@ -7,7 +7,6 @@ wins less is what these answers are worth.
 from collections.abc import Iterator
 from typing import Any
 
-from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.report_tables import Evidence
@@ -107,6 +106,11 @@ def see_from(row: Any, bot: str) -> Any:
     for end in ("", "_all"):
         rates[f"win_rate_low{end}"] = 1 - getattr(row, f"win_rate_high{end}")
         rates[f"win_rate_high{end}"] = 1 - getattr(row, f"win_rate_low{end}")
+    rates |= {
+        "apart": -row.apart,
+        "apart_low_all": -row.apart_high_all,
+        "apart_high_all": -row.apart_low_all,
+    }
     return row._replace(**rates)
 
 
@@ -178,7 +182,7 @@ def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
         return
     rows.sort(key=lambda row: -row.win_rate)
     choice = write_allowance(len(rows), "deck")
-    apart = [row for row in rows if row.apart_holm < DISCOVERY_RATE]
+    apart = [row for row in rows if row.apart_low_all > 0 or row.apart_high_all < 0]
     if not apart:
         sentence = make_sentence(
             "{whole}, and with no deck surely more or less: from {least} to {most}{choice}. {of}",
@@ -190,14 +194,13 @@ def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
         )
         yield Finding("Each deck", Tone.CALM, sentence, SECTION)
         return
-    rate = see_from(total, best).win_rate
-    ends = (("more", [row for row in apart if row.win_rate > rate]),
-            ("less", [row for row in apart if row.win_rate <= rate][::-1]))  # fmt: skip
+    ends = (("more", [row for row in apart if row.apart > 0]),
+            ("less", [row for row in apart if row.apart < 0][::-1]))  # fmt: skip
     told = [
         make_sentence(
-            "surely {how} with {decks}",
+            "surely {how} than that with {decks}",
             how=how,
-            decks=enumerate_parts([_name_margin(row) for row in some], NAMED),
+            decks=enumerate_parts([_name_apart(row) for row in some], NAMED),
         )
         for how, some in ends
         if some
@@ -235,6 +238,17 @@ def _name_margin(row: Any) -> Sentence:
     size = number(100 * (row.win_rate - EVEN))
     return make_sentence(
         "{deck} ({size} points, {ends})", deck=Name(row.deck), size=size, ends=ends
+    )
+
+
+def _name_apart(row: Any) -> Sentence:
+    """Name a deck with the points by which one bot wins more, or less, with it than over all."""
+    low, high = sorted((abs(row.apart_low_all), abs(row.apart_high_all)))
+    return make_sentence(
+        "{deck} (by {size} points, {ends})",
+        deck=Name(row.deck),
+        size=number(100 * abs(row.apart)),
+        ends=Tied(f"{number(100 * low)} to {number(100 * high)}"),
     )
 
 

@@ -21,6 +21,7 @@ def met(evidence, rates, half_width=0.011, bots=("kept", "heuristic"), **restric
     rows = [
         (deck, *bots, 4_000, 2_000, rate, rate - half_width, rate + half_width,
          rate - 2 * half_width, rate + 2 * half_width,
+         *(rate - rates[""] + end * half_width for end in (0, -2, 2)),
          0.001 if abs(rate - rates[""]) > 2 * half_width else 0.9)
         for deck, rate in rates.items()
     ]  # fmt: skip
@@ -56,7 +57,8 @@ def test_it_does_not_hang_on_which_bot_was_named_first(make_evidence):
         bot=rows["opponent"], opponent=rows["bot"], win_rate=1 - rows["win_rate"],
         win_rate_low=1 - rows["win_rate_high"], win_rate_high=1 - rows["win_rate_low"],
         win_rate_low_all=1 - rows["win_rate_high_all"],
-        win_rate_high_all=1 - rows["win_rate_low_all"],
+        win_rate_high_all=1 - rows["win_rate_low_all"], apart=-rows["apart"],
+        apart_low_all=-rows["apart_high_all"], apart_high_all=-rows["apart_low_all"],
     )  # fmt: skip
     second = replace(first, info={**first.info, "bots": bots[::-1]}, bots_met=turned)
     assert str(find_headline(second).sentence) == str(find_headline(first).sentence)
@@ -85,7 +87,7 @@ def test_bots_that_differ_in_more_are_only_compared(make_evidence):
 def test_decks_are_named_only_if_they_are_apart(make_evidence):
     (apart,) = told(kept(make_evidence(), 0.412), "Each deck")
     assert apart.startswith("heuristic wins 8.8 points more than half of its games over all, but ")
-    assert "surely more with Tide (13.8 points, 11.6 to 16.0)" in apart
+    assert "surely more than that with Tide (by 5.0 points, 2.8 to 7.2)" in apart
     assert "That is against kept with an equal deck; the win rates of decks are ag" in apart
     assert "Ember" not in apart
     same = met(make_evidence(), {"": 0.4, "Tide": 0.4, "Ember": 0.41})
