@@ -74,11 +74,17 @@ def list_typical(table: pd.DataFrame) -> pd.DataFrame:
 def count_games_to_know(table: pd.DataFrame) -> float:
     """Return people's games of a typical matchup, or deck, with which it is no longer vague.
 
-    Taken as even, where most games are needed; the squares of half an interval's width add up.
     Where the bot's own games are too few, it is supposed to play as many as `count_bot_games` says.
     """
     simulated = find_half_width(table, "simulated")
-    simulated = FINE if simulated > COARSE else simulated
+    return count_even_games(FINE if simulated > COARSE else simulated)
+
+
+def count_even_games(simulated: float) -> float:
+    """Return people's games of an even matchup that leave `VAGUE` beside half a simulated interval.
+
+    Most games are needed where it is even; the squares of half an interval's width add up.
+    """
     return 0.25 * 1.96**2 / (VAGUE**2 - simulated**2)
 
 
@@ -90,7 +96,9 @@ def count_bot_games(results: RealResults) -> int:
     half = find_half_width(results.table, "simulated")
     if half <= COARSE or not is_vague(results):
         return 0
-    return round_up(results.agreement["n_simulated"].item() * (half / FINE) ** 2)
+    has_many = list_typical(results.table)["n_games"].median() >= count_even_games(COARSE)
+    wanted = COARSE if has_many else FINE
+    return round_up(results.agreement["n_simulated"].item() * (half / wanted) ** 2)
 
 
 def is_vague(results: RealResults) -> bool:
