@@ -30,11 +30,12 @@ from evenhand.reports.report_tables import (
     rename_decks,
 )
 from evenhand.reports.wording import count, interval, percent
-from evenhand.terminal import command_line, plain_table, print_table, repeat_without, tell
+from evenhand.simulate.runs.given_command import given_command
+from evenhand.terminal import command_line, drop_flags, plain_table, print_table, tell
 
 __all__ = [
     "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
-    "repeat_with", "report_run", "suggest_for_edit", "write_field_rates",
+    "repeat_with", "replace_flag", "report_run", "suggest_for_edit", "write_field_rates",
 ]  # fmt: skip
 
 FIELD = "in the field"  # a column
@@ -44,6 +45,7 @@ PURPOSES = {  # what a command that is suggested is for
     "tune": "which edits bring all into their bands; changes no file",
     "impact": "which of its cards are behind that",
     "compensate": "what would make up for going first",
+    "bots": "which answers a player may do without",
 }
 REPLACED = {  # flags that others replace
     "--games": ("--games", "--precision", "--time-budget"),
@@ -190,12 +192,12 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
             return ("compensate", "--run", run_dir)
         case Matter.BROKEN | Matter.GAMES if headline.ending:
             return ("replay", run_dir, "--ending", headline.ending)
-        case Matter.BOTS if headline.games:
+        case Matter.BOTS | Matter.OPEN if headline.games:
             return repeat_with("--games", headline.games)
         case Matter.GAMES | Matter.BOTS:
             return ("replay", run_dir, "--find", "typical")
-        case Matter.OPEN if headline.games:
-            return repeat_with("--games", headline.games)
+        case Matter.IDLE:
+            return ("bots", folder or headline.game)
         case Matter.OPEN if headline.panel_games:
             return repeat_with("--panel-games", headline.panel_games)
     return ()
@@ -227,8 +229,13 @@ def suggest_for_edit(
 
 def repeat_with(flag: str, value: object) -> tuple[object, ...]:
     """Return the words of the current command with more games or other values; () from Python."""
-    words = repeat_without(*REPLACED[flag], "--out")
-    return (*words, flag, value) if words else ()
+    words = given_command()[1:]
+    return replace_flag(words, flag, value) if words else ()
+
+
+def replace_flag(words: Sequence[str], flag: str, value: object) -> tuple[object, ...]:
+    """Return the words of a command with more games or other values, and no folder for them."""
+    return (*drop_flags(words, *REPLACED[flag], "--out"), flag, value)
 
 
 def print_findings(headline: object, findings: Iterable[Finding]) -> None:

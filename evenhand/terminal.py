@@ -36,6 +36,7 @@ __all__ = [
     "command_line",
     "confirm",
     "describe_value",
+    "drop_flags",
     "flush_output",
     "format_table",
     "is_terminal",
@@ -51,7 +52,6 @@ __all__ = [
     "print_json",
     "print_lines",
     "print_table",
-    "repeat_without",
     "tell",
     "terminal_width",
     "write_json",
@@ -193,14 +193,11 @@ def command_line(*words: object) -> str:
     return write_command(["evenhand", *map(str, words)])
 
 
-def repeat_without(*flags: str) -> tuple[str, ...]:
-    """Return the words of the current command without some flags and their values.
-
-    Those after the program's name; none if called from Python.
-    """
+def drop_flags(words: Sequence[str], *flags: str) -> tuple[str, ...]:
+    """Return the words of a command without some flags and their values."""
     return tuple(
         word
-        for before, word in pairwise(given_command())
+        for before, word in pairwise(("", *words))
         if before not in flags and word.partition("=")[0] not in flags
     )
 
@@ -213,7 +210,7 @@ def mend_and_repeat(mistakes: Sequence[str]) -> str:
     mistakes : sequence of str
         Where they stand: "cards.csv:9".
     """
-    return f"mend {mistakes[0]}, then {command_line(*repeat_without('--out'))}"
+    return f"mend {mistakes[0]}, then {command_line(*drop_flags(given_command()[1:], '--out'))}"
 
 
 # Commands of CI services

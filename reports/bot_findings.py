@@ -7,7 +7,6 @@ wins less is what these answers are worth.
 from collections.abc import Iterator
 from typing import Any
 
-from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.report_tables import Evidence
@@ -23,11 +22,14 @@ from evenhand.reports.wording import (
     name_player,
     number,
     percent,
+    plural,
     write_allowance,
     write_rate,
 )
 
-__all__ = ["find_bots_by_deck", "find_bots_met", "find_restrictions", "name_never"]
+__all__ = [
+    "find_bots_by_deck", "find_bots_met", "find_restrictions", "name_never", "write_idle",
+]  # fmt: skip
 
 EVEN = 0.5
 NAMED = 2  # decks named at either end
@@ -39,6 +41,8 @@ def find_bots_met(evidence: Evidence) -> Headline | None:
     """Return the headline on two bots that met; None if one bot played."""
     if evidence.bots_met.empty:
         return None
+    if idle := write_idle(evidence):
+        return Headline(Matter.IDLE, idle, game=evidence.info["run"]["game"])
     row = next(evidence.bots_met.itertuples())
     bots = {bot["name"]: bot for bot in evidence.info["bots"]}
     restricted = [bot for bot in bots.values() if bot.get("never")]
@@ -52,6 +56,40 @@ def find_bots_met(evidence: Evidence) -> Headline | None:
         claim = write_winner(row)
     more = _advise(games) if is_open else None
     return Headline(Matter.BOTS, claim, more, games=games if games <= MOST_GAMES else 0)
+
+
+def write_idle(evidence: Evidence) -> Sentence | None:
+    """Write that what alone tells two bots apart never applied; None if it did."""
+    restricted = [bot for bot in evidence.info["bots"] if bot.get("never")]
+    use = evidence.restrictions
+    if len(restricted) != 1 or not restricted[0].get("otherwise_as") or use.empty:
+        return None
+    if (use["withheld"] + use["unavoidable"]).any():
+        return None
+    n_kinds = len(restricted[0]["never"])
+    lacking = _find_lacking_cards(evidence, restricted[0]["never"])
+    return make_sentence(
+        "The restriction{s} of {bot} never applied: {never} {was} on offer in none of {games} "
+        "looked at{why}. So both players played alike, and nothing is compared.",
+        s="" if n_kinds == 1 else "s",
+        bot=Name(restricted[0]["name"]),
+        never=name_never(restricted[0]["never"]),
+        was="was" if n_kinds == 1 else "were",
+        games=plural(int(use["n_games"].max()), "game"),
+        why=make_sentence(", for no deck has {cards}", cards=enumerate_parts(lacking))
+        if lacking
+        else "",
+    )
+
+
+def _find_lacking_cards(evidence: Evidence, never: list[str]) -> list[Name]:
+    """Return the cards that restrictions name and no deck has, if all of them do."""
+    names = sorted(evidence.info["cards"]["names"], key=len, reverse=True)
+    named = [next((name for name in names if name in text), "") for text in never]
+    decks = [set(deck["cards"]) for deck in evidence.info["decks"]]
+    is_known = all(named) and all(decks)  # a product has no list
+    is_lacking = is_known and not any(name in deck for name in named for deck in decks)
+    return [Name(name) for name in dict.fromkeys(named)] if is_lacking else []
 
 
 def _advise(games: int) -> Sentence:
@@ -68,6 +106,11 @@ def see_from(row: Any, bot: str) -> Any:
     for end in ("", "_all"):
         rates[f"win_rate_low{end}"] = 1 - getattr(row, f"win_rate_high{end}")
         rates[f"win_rate_high{end}"] = 1 - getattr(row, f"win_rate_low{end}")
+    rates |= {
+        "apart": -row.apart,
+        "apart_low_all": -row.apart_high_all,
+        "apart_high_all": -row.apart_low_all,
+    }
     return row._replace(**rates)
 
 
@@ -125,7 +168,7 @@ def name_never(restrictions: list[str]) -> Sentence:
 def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
     """Yield the finding on the decks with which two bots are furthest apart."""
     table = evidence.bots_met
-    if table.empty:
+    if table.empty or write_idle(evidence):
         return
     total = next(table.itertuples())
     best = total.bot if total.win_rate >= EVEN else total.opponent
@@ -139,7 +182,7 @@ def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
         return
     rows.sort(key=lambda row: -row.win_rate)
     choice = write_allowance(len(rows), "deck")
-    apart = [row for row in rows if row.apart_holm < DISCOVERY_RATE]
+    apart = [row for row in rows if row.apart_low_all > 0 or row.apart_high_all < 0]
     if not apart:
         sentence = make_sentence(
             "{whole}, and with no deck surely more or less: from {least} to {most}{choice}. {of}",
@@ -151,14 +194,13 @@ def find_bots_by_deck(evidence: Evidence) -> Iterator[Finding]:
         )
         yield Finding("Each deck", Tone.CALM, sentence, SECTION)
         return
-    rate = see_from(total, best).win_rate
-    ends = (("more", [row for row in apart if row.win_rate > rate]),
-            ("less", [row for row in apart if row.win_rate <= rate][::-1]))  # fmt: skip
+    ends = (("more", [row for row in apart if row.apart > 0]),
+            ("less", [row for row in apart if row.apart < 0][::-1]))  # fmt: skip
     told = [
         make_sentence(
-            "surely {how} with {decks}",
+            "surely {how} than that with {decks}",
             how=how,
-            decks=enumerate_parts([_name_margin(row) for row in some], NAMED),
+            decks=enumerate_parts([_name_apart(row) for row in some], NAMED),
         )
         for how, some in ends
         if some
@@ -199,13 +241,26 @@ def _name_margin(row: Any) -> Sentence:
     )
 
 
+def _name_apart(row: Any) -> Sentence:
+    """Name a deck with the points by which one bot wins more, or less, with it than over all."""
+    low, high = sorted((abs(row.apart_low_all), abs(row.apart_high_all)))
+    return make_sentence(
+        "{deck} (by {size} points, {ends})",
+        deck=Name(row.deck),
+        size=number(100 * abs(row.apart)),
+        ends=Tied(f"{number(100 * low)} to {number(100 * high)}"),
+    )
+
+
 def find_restrictions(evidence: Evidence) -> Iterator[Finding]:
     """Yield a finding on each restriction: in how many games it took an option away."""
+    if write_idle(evidence):  # as the headline says
+        return
     for row in evidence.restrictions.itertuples():
         never = Name(row.restriction)
         games = count(row.n_games)
         if row.withheld + row.unavoidable == 0:
-            text = "{bot}: {never} was on offer in none of {games} games, so nothing is compared."
+            text = "{bot}: {never} was on offer in none of {games} games, so it changed nothing."
             sentence = make_sentence(text, bot=Name(row.bot), never=never, games=games)
             yield Finding("Never", Tone.ALARM, sentence, "endings")
             continue

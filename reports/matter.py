@@ -13,6 +13,7 @@ class Matter(StrEnum):
 
     BROKEN = "broken games"
     BOTS = "two bots"
+    IDLE = "a restriction that never applied"
     FIRST = "going first"
     DECK = "a deck"
     MATCHUP = "a matchup"
@@ -41,6 +42,8 @@ class Headline:
         The same, of a bot of the panel that thinks ahead, where it alone has played too few.
     ending : str
         How the games ended that the headline is about.
+    game : str
+        The run's game, where it is about the answers that the game has.
     left_out : Sentence, optional
         What was left out of the run, which is said first.
     """
@@ -54,6 +57,7 @@ class Headline:
     games: int = 0
     panel_games: int = 0
     ending: str = ""
+    game: str = ""
     left_out: Sentence | None = None
 
     @property

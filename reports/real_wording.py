@@ -1,6 +1,6 @@
 """Sentences on what people played beside a run: where they differ, and what that means."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf, isfinite
 from typing import Any
 
@@ -22,11 +22,14 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["is_vague", "list_different", "write_real_results"]
+__all__ = ["count_bot_games", "is_vague", "list_different", "write_real_results"]
 
 NAMED = 5  # rows named at most
 EDGE = 0.01  # ratings that are worth less to a deck are not told
 VAGUE = 0.05  # half a matchup's interval, above which real games are few
+COARSE = VAGUE / 2**0.5  # half a simulated interval, above which the bot's games limit more
+FINE = VAGUE / 3  # half a simulated interval that asks for hardly more games of people
+EVEN, TWICE = 0.5, 0.7  # with people, where the example is nothing, or twice as much
 EXAMPLE = 0.6  # simulated win rate of the example
 MANY = 1_000_000  # games; more are not counted
 
@@ -56,24 +59,46 @@ def list_different(table: pd.DataFrame) -> pd.DataFrame:
     return table[table["differs"] & (table["kind"] != FIRST)].sort_values("p_value", kind="stable")
 
 
-def find_half_width(table: pd.DataFrame) -> float:
-    """Return half the interval of the difference in a typical matchup or, without any, deck."""
+def find_half_width(table: pd.DataFrame, name: str = "difference") -> float:
+    """Return half the interval of a number in a typical matchup or, without any, deck."""
+    rows = list_typical(table)
+    return float((rows[f"{name}_high"] - rows[f"{name}_low"]).median()) / 2
+
+
+def list_typical(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of matchups or, without any, of decks."""
     kind = MATCHUP if (table["kind"] == MATCHUP).any() else DECK
-    rows = table[table["kind"] == kind]
-    return float((rows["difference_high"] - rows["difference_low"]).median()) / 2
+    return table[table["kind"] == kind]
 
 
 def count_games_to_know(table: pd.DataFrame) -> float:
-    """Return the games of a typical matchup, or deck, with which it would no longer be vague.
+    """Return people's games of a typical matchup, or deck, with which it is no longer vague.
 
-    Infinite if the run alone leaves it vague. Taken as even, where most games are needed; the
-    squares of half an interval's width add up.
+    Where the bot's own games are too few, it is supposed to play as many as `count_bot_games` says.
     """
-    kind = MATCHUP if (table["kind"] == MATCHUP).any() else DECK
-    rows = table[table["kind"] == kind]
-    simulated = float((rows["simulated_high"] - rows["simulated_low"]).median()) / 2
-    left = VAGUE**2 - simulated**2
-    return 0.25 * 1.96**2 / left if left > 0 else inf
+    simulated = find_half_width(table, "simulated")
+    return count_even_games(FINE if simulated > COARSE else simulated)
+
+
+def count_even_games(simulated: float) -> float:
+    """Return people's games of an even matchup that leave `VAGUE` beside half a simulated interval.
+
+    Most games are needed where it is even; the squares of half an interval's width add up.
+    """
+    return 0.25 * 1.96**2 / (VAGUE**2 - simulated**2)
+
+
+def count_bot_games(results: RealResults) -> int:
+    """Return the games that a run needs where those of its bot, not of people, limit what is known.
+
+    0 if people's games are the fewer.
+    """
+    half = find_half_width(results.table, "simulated")
+    if half <= COARSE or not is_vague(results):
+        return 0
+    has_many = list_typical(results.table)["n_games"].median() >= count_even_games(COARSE)
+    wanted = COARSE if has_many else FINE
+    return round_up(results.agreement["n_simulated"].item() * (half / wanted) ** 2)
 
 
 def is_vague(results: RealResults) -> bool:
@@ -172,7 +197,14 @@ def write_slope(agreement: pd.DataFrame, lead: str) -> Sentence:
             lead=Name(lead),
         )
     ends = (row.slope, row.slope_low, row.slope_high)
-    told = [min(max(0.5 + (EXAMPLE - 0.5) * slope, 0.0), 1.0) for slope in ends]
+    told = [min(max(EVEN + (EXAMPLE - EVEN) * slope, 0.0), 1.0) for slope in ends]
+    if told[1] <= EVEN and told[2] >= TWICE:
+        return make_sentence(
+            "What 60 % with {lead} means with people is left out: after {games} it may be anything "
+            "from {ends} %.",
+            lead=Name(lead), games=plural(row.n_games, "game"),
+            ends=Tied(f"{number(100 * told[1], 0)} to {number(100 * told[2], 0)}"),
+        )  # fmt: skip
     meaning = "less than it says" if row.slope_high < 1 else "more than it says"
     return make_sentence(
         "Where {lead} wins 60 %, people win {real}: {meaning}.",
@@ -206,7 +238,6 @@ def write_bots(results: RealResults) -> Sentence:
     """Write which bot is nearest to people, or that it cannot be told."""
     near, *others = results.bots.itertuples()
     open_ = [row for row in others if not row.is_farther]
-    farther = [write_distance(row) for row in others if row.is_farther]
     if not others:
         return make_sentence(
             "The matchups of {near} points from people's, noise taken off.",
@@ -217,12 +248,23 @@ def write_bots(results: RealResults) -> Sentence:
             "{near} is the bot nearest to people: its matchups lie {distance} points from theirs, "
             "noise taken off; those of {others}.",
             near=Name(near.bot), distance=write_spread(near),
-            others=enumerate_parts(farther, NAMED),
+            others=enumerate_parts([write_distance(row) for row in others], NAMED),
         )  # fmt: skip
     return make_sentence(
-        "Which bot is nearest to people cannot be told yet: {all} points away; {needed}.",
+        "Which bot is nearest to people cannot be told yet: {all} points away; {needed}.{out}",
         all=enumerate_parts([write_distance(row) for row in (near, *open_)], NAMED),
         needed=write_games_to_tell(results, max(row.games_to_tell for row in open_)),
+        out=write_ruled_out([row for row in others if row.is_farther]),
+    )
+
+
+def write_ruled_out(farther: Sequence[Any]) -> Sentence | str:
+    """Write which bots are surely farther from people than the nearest; "" for none."""
+    if not farther:
+        return ""
+    far = [write_distance(row) for row in farther]
+    return make_sentence(
+        " Ruled out, as surely farther: {far} points away.", far=enumerate_parts(far, NAMED)
     )
 
 
@@ -296,14 +338,18 @@ def _conclude_of_decks(results: RealResults, n_different: int) -> Sentence:
 
 def _conclude_of_few(results: RealResults) -> Sentence:
     """Write what would be needed where too few games say anything against the bot."""
-    games = count_games_to_know(results.table)
-    what = "with each deck" if results.is_of_decks else "in each matchup"
-    needed = make_sentence("its own games are too few to know more, however many people play")
-    if games < inf:
-        needed = make_sentence(
-            "it takes about {n} games of people {what} to know it to ±5 points",
-            n=count(round_up(games)), what=what,
-        )  # fmt: skip
+    games, bot_games = count_games_to_know(results.table), count_bot_games(results)
+    each = "with each deck" if results.is_of_decks else "in each matchup"
+    people = f"about {count(round_up(games))} games of people {each}"
+    have_enough = list_typical(results.table)["n_games"].median() >= games
+    needed = f"it takes {people} to know it to ±5 points"
+    if bot_games:
+        played = count(results.agreement["n_simulated"].item())
+        more = "" if have_enough else f" and {people}"
+        needed = (
+            f"its own {played} games are too few; it takes about {count(bot_games)} of them{more} "
+            "to know it to ±5 points"
+        )
     return make_sentence(
         "In short: nothing speaks against {lead} yet, and little for it: {needed}.",
         lead=Name(results.lead), needed=needed,

@@ -25,7 +25,8 @@ Floats = NDArray[np.float64]
 EVEN = 0.5
 COLUMNS = [
     "deck", "bot", "opponent", "n_games", "n_pairs", "win_rate", "win_rate_low", "win_rate_high",
-    "win_rate_low_all", "win_rate_high_all", "apart_holm",
+    "win_rate_low_all", "win_rate_high_all", "apart", "apart_low_all", "apart_high_all",
+    "apart_holm",
 ]  # fmt: skip
 
 
@@ -46,8 +47,10 @@ def bots_met(run: Run, level: float = 0.95) -> pd.DataFrame:
         opponent (the bots), n_games, n_pairs, win_rate (of the bot with this deck against the
         opponent with an equal one, an estimate cut to [0, 1]),
         win_rate_low, win_rate_high, win_rate_low_all, win_rate_high_all (at a level at which
-        the intervals of all decks hold simultaneously), and apart_holm: p-value of "the deck's
-        win rate is that over all decks", corrected for all decks; NaN for all decks together.
+        the intervals of all decks hold simultaneously), apart: the deck's win rate minus that
+        over all decks, -1 to 1, with apart_low_all and apart_high_all at the same level, and
+        apart_holm: p-value of "the deck's win rate is that over all decks", corrected for all
+        decks. These four are NaN for all decks together.
     """
     names = [bot["name"] for bot in run.info["bots"]]
     if len(names) != 2:
@@ -87,17 +90,20 @@ def tabulate(records: list[Record], names: list[str], level: float) -> pd.DataFr
                 "n_pairs": pairs,
                 "win_rate": EVEN - own @ lost,
                 "error": float(np.linalg.norm(own * error)),
-                "t": abs(apart @ lost) / max(float(np.linalg.norm(apart * error)), 1e-12),
+                "apart": -apart @ lost if deck else np.nan,
+                "apart_error": float(np.linalg.norm(apart * error)),
             }
             for deck, own, apart, games, pairs in rows
         ]
     )
-    p_values = np.where(frame["deck"] == "", np.nan, 2 * stdtr(frame["n_pairs"] - 1, -frame["t"]))
-    frame["apart_holm"] = holm(p_values)
+    t = frame["apart"].abs() / frame["apart_error"].clip(1e-12)
+    frame["apart_holm"] = holm(2 * stdtr(frame["n_pairs"] - 1, -t))
     joint = float(joint_level(level, max(len(frame) - 1, 1)))
     for end, at in (("", level), ("_all", joint)):
         low, high = mean_interval(frame["win_rate"], frame["error"], frame["n_pairs"], at, (0, 1))
         frame[f"win_rate_low{end}"], frame[f"win_rate_high{end}"] = low, high
+    ends = mean_interval(frame["apart"], frame["apart_error"], frame["n_pairs"], joint, (-1, 1))
+    frame["apart_low_all"], frame["apart_high_all"] = ends
     return frame.assign(win_rate=frame["win_rate"].clip(0, 1))[COLUMNS]
 
 

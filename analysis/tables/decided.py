@@ -16,7 +16,7 @@ from evenhand.analysis.data.tallies import Sums, Tally, tally
 from evenhand.analysis.statistics.ratios import mean_columns, pool, rate_columns, ratio
 from evenhand.analysis.tables.scopes import Quantities, ScopeTally, sum_by_scope
 
-__all__ = ["DecidedTurns", "Leads", "decided", "leads"]
+__all__ = ["TURNS", "DecidedTurns", "Leads", "decided", "leads", "list_ahead_columns"]
 
 Integers = NDArray[np.int64]
 TURNS = 63  # at whose end the results say who is ahead

@@ -86,9 +86,9 @@ class RealResults:
         rating_edge: what the ratings of its players alone are worth to a deck; else NaN.
     agreement : pandas.DataFrame
         One row: n_decks, n_absent (other decks of the run), n_matchups, n_unplayed (other
-        matchups of the run), n_games; n_same and n_reversed: pairs of decks proven to be in the
-        same order, or not; with intervals tau, the rank correlation of decks, and slope, real
-        points from even for a simulated one.
+        matchups of the run), n_games, n_simulated (games of the run); n_same and n_reversed:
+        pairs of decks proven to be in the same order, or not; with intervals tau, the rank
+        correlation of decks, and slope, real points from even for a simulated one.
     bots : pandas.DataFrame
         Empty for sums of decks; else a row for each bot, the nearest to people first: bot, run;
         with interval `distance`, root mean square of real minus simulated matchups, noise taken
@@ -343,7 +343,8 @@ def make_agreement(run: Run, played: pd.DataFrame, lead: Rates, signed: Floats) 
     row = {
         "n_decks": len(met), "n_absent": len(run.entrants) - len(met),
         "n_matchups": len(played), "n_unplayed": n_of_run - len(played),
-        "n_games": int(n_games.sum()), **order_pairs(apart, errors, tau),
+        "n_games": int(n_games.sum()), "n_simulated": run.info["run"]["games"],
+        **order_pairs(apart, errors, tau),
         **name_ends("slope", slope.value, (slope.low, slope.high)),
     }  # fmt: skip
     return pd.DataFrame([row])

@@ -82,7 +82,9 @@ def compare_deck_sums(
     n_games, score = sums["n_games"].to_numpy(), sums["score"].to_numpy()
     table = make_rows(DECK, sums.index, "", n_games, score, Rates(rate, error, size))
     table["differs"] = holm(table["p_value"]) < 1 - level
-    agreement = make_order(sums, signed, rates).assign(n_absent=len(run.entrants) - len(sums))
+    agreement = make_order(sums, signed, rates).assign(
+        n_absent=len(run.entrants) - len(sums), n_simulated=run.info["run"]["games"]
+    )
     return RealResults(lead, table.reindex(columns=COLUMNS), agreement, pd.DataFrame())
 
 

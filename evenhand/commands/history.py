@@ -64,7 +64,7 @@ def history_command(flags: HistoryFlags) -> None:
         if not is_silent:
             rows.print_rest()
     if flags.out:
-        write_table(history.rows, flags.out, kind)
+        write_table(history.rows_with_cards, flags.out, kind)
     if flags.json:
         print_json(describe(history, page))
     elif flags.quiet:

@@ -39,12 +39,12 @@ def lessons_command(flags: BotsFlags) -> None:
     top = TOP if flags.top is None else flags.top
     if top < 0:
         raise UsageError(f"--top: expected 0 or more, found {top}")
-    games = GAMES if flags.games is None else flags.games
-    request = replace(request_from(flags, "cards"), games=games)
+    request = replace(request_from(flags, "cards"), games=None)
     names = split_names(request.bots) or BOTS
     check_two(names)
     job = prepare(replace(request, bots=(PANEL, *names)))
-    plan, teacher = job.plan, job.panel[0]
+    plan = job.plan.with_games(GAMES if flags.games is None else flags.games)
+    teacher = job.panel[0]
     check_teacher(plan.bots[0], teacher)
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
@@ -102,15 +102,17 @@ def print_summary(plan: Plan, teacher: Bot, found: Lessons, seconds: float) -> N
         f"{played} Of {count(asked)} questions with a choice, {teacher.name} answers {share} "
         "differently.",
         "A gain is what its answer wins more than the other, in percentage points, if both play "
-        f"on as {pupil} does, in worlds that it was not chosen by.",
+        f"on as {pupil} does, in worlds that it was not chosen by. The sum in a game adds up the "
+        "gains at all its questions: it shows where most is missed, not how much more would be "
+        "won. A chance that is missed several times counts each time, so that it may exceed 100.",
     )
 
 
 def print_tables(found: Lessons, top: int) -> None:
     """Print what there is to gain by lessons, by question and by answers."""
     table = plain_table(
-        "question", "asked", "overruled", "gain of one", "in a game", "95 % interval",
-        right=("asked", "overruled", "gain of one", "in a game"),
+        "question", "asked", "overruled", "gain of one", "sum in a game", "95 % interval",
+        right=("asked", "overruled", "gain of one", "sum in a game"),
     )  # fmt: skip
     for row in summarize_lessons(found).head(top).itertuples():
         table.add_row(
@@ -120,8 +122,9 @@ def print_tables(found: Lessons, top: int) -> None:
     tell("")
     print_table(table)
     answers = plain_table(
-        "question", "instead of", "better", "times", "gain of one", "in a game", "95 % interval",
-        right=("times", "gain of one", "in a game"),
+        "question", "instead of", "better", "times", "gain of one", "sum in a game",
+        "95 % interval",
+        right=("times", "gain of one", "sum in a game"),
     )  # fmt: skip
     for row in summarize_lessons(found, by_answer=True).head(top).itertuples():
         answers.add_row(

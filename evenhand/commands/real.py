@@ -1,5 +1,6 @@
 """The command `real`: what people played, beside a run."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,10 +18,17 @@ from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import RealFlags
 from evenhand.inputs.real_games import RealGames, load_runs, read_real_games
 from evenhand.reports.bands import STAR
-from evenhand.reports.real_wording import is_vague, list_different, write_real_results
+from evenhand.reports.real_wording import (
+    count_bot_games,
+    is_vague,
+    list_different,
+    write_real_results,
+)
 from evenhand.reports.wording import count, interval, percent, points, signed_interval
 from evenhand.result_folders import check_can_write, print_place
+from evenhand.run_summary import replace_flag
 from evenhand.simulate.runs.atomic_files import atomic_file, report_write_errors
+from evenhand.simulate.runs.given_command import PROGRAM
 from evenhand.terminal import (
     command_line,
     list_rows,
@@ -152,7 +160,7 @@ def find_nearer(results: RealResults) -> str:
 
 
 def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[object, ...]:
-    """Choose what to type next: the nearer bot, a game of what differs, or the metagame."""
+    """Choose what to type next: the nearer bot, what differs, more games, or the metagame."""
     different = list_different(results.table)
     again = ("real", flags.file)
     near = find_nearer(results)
@@ -164,4 +172,14 @@ def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[objec
         return ("replay", run.folder, "--matchup", f"{row.deck}{VERSUS}{row.opponent}")
     if len(different):
         return ("replay", run.folder, "--deck", different["deck"].iloc[0])
+    if games := count_bot_games(results):
+        return play_more(run, games)
     return (*again, *flags.runs) if is_vague(results) else ("metagame", run.folder)
+
+
+def play_more(run: Run, games: int) -> tuple[object, ...]:
+    """Return the words of the command that played a run, with more games."""
+    program, *words = shlex.split(run.info["run"]["command"])
+    if program != PROGRAM:  # played from Python
+        return ("run", run.info["run"]["game"], "--games", games)
+    return replace_flag(words, "--games", games)

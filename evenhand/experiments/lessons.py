@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,7 +106,7 @@ def list_lessons(
     bots = pack_bots(plan.game, [*plan.bots, teacher.playing(plan.pool)])
     if workers.are_here:
         compile_first(arrays, bots, on_message)
-    games = list(list_games(arrays))
+    games = list_games(arrays)
     asked: Counter[str] = Counter()
     lessons: list[Lesson] = []
     work = workers.work(study_game, ((arrays, bots, *game) for game in enumerate(games)))
@@ -131,12 +130,17 @@ def compile_first(arrays: PlanArrays, bots: np.ndarray, on_message: OnMessage | 
     )
 
 
-def list_games(arrays: PlanArrays) -> Iterator[tuple[int, int, int]]:
-    """Yield the games that lessons are found in: (matchup, pair, rotation)."""
-    for row, matchup in enumerate(arrays.matchups):
-        for pair in range(matchup.pairs):
-            for rotation in range(arrays.plan.n_seats):
-                yield row, pair, rotation
+def list_games(arrays: PlanArrays) -> list[tuple[int, int, int]]:
+    """List the games that lessons are found in: (matchup, pair, rotation).
+
+    All rotations of a group, at least one group, and no more games than the plan says: where it has
+    more matchups, some are chosen evenly.
+    """
+    groups = [(row, pair) for row, one in enumerate(arrays.matchups) for pair in range(one.pairs)]
+    n_seats = arrays.plan.n_seats
+    wanted = min(max(arrays.plan.games // n_seats, 1), len(groups))
+    chosen = [groups[i * len(groups) // wanted] for i in range(wanted)]
+    return [(*group, rotation) for group in chosen for rotation in range(n_seats)]
 
 
 def study_game(

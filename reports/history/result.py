@@ -115,10 +115,7 @@ class History:
         Its columns are those of `card_rates`, and is_edited: whether the card was, in that state.
         """
         jumps = self.card_rates[self.card_rates["is_jump"]]
-        edits = {(state, change.name) for state, info in enumerate(self.states)
-                 for change in info.changes if change.kind == "card"}  # fmt: skip
-        places = zip(jumps["state"], jumps["card"], strict=True)
-        jumps = jumps.assign(is_edited=[place in edits for place in places])
+        jumps = jumps.assign(is_edited=self._list_edited(jumps))
         order = jumps["change"].abs().sort_values(ascending=False, kind="stable").index
         return jumps.loc[order].sort_values("is_edited", ascending=False, kind="stable")
 
@@ -145,6 +142,34 @@ class History:
         ]
         table["state"] = table["name"]
         return table[COLUMNS]
+
+    @cached_property
+    def rows_with_cards(self) -> pd.DataFrame:
+        """The table for files: `rows`, and then one for each state and card.
+
+        There are two more columns: card, "" in a deck's row, and copies: how often the card was
+        counted in hand, of which `win_rate` is told. A card's row has the deck "". What does not
+        apply is missing.
+        """
+        infos = pd.DataFrame(
+            {"state": number, "name": info.name, "date": info.date, "subject": info.subject}
+            for number, info in enumerate(self.states)
+        )
+        cards = self.card_rates.merge(infos, on="state")
+        cards = cards.assign(
+            state=cards["name"], deck="", problem="", is_edited=self._list_edited(self.card_rates),
+            after=cards["win_rate"].where(cards["before"].notna()),
+        )  # fmt: skip
+        table = pd.concat([self.rows.assign(card=""), cards], ignore_index=True)
+        counts = {"n_games": "Int64", "copies": "Int64", "n_pairs": "Int64"}
+        columns = [*COLUMNS[:4], "card", COLUMNS[4], "copies", *COLUMNS[5:]]
+        return table.astype(counts)[columns]
+
+    def _list_edited(self, of_cards: pd.DataFrame) -> list[bool]:
+        """Return for rows of cards whether the card was edited in that state."""
+        edits = {(state, change.name) for state, info in enumerate(self.states)
+                 for change in info.changes if change.kind == "card"}  # fmt: skip
+        return [place in edits for place in zip(of_cards["state"], of_cards["card"], strict=True)]
 
     @cached_property
     def played(self) -> list[int]:

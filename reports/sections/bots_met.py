@@ -1,9 +1,17 @@
 """The section on two bots that met: how often one beats the other, with each deck."""
 
 from evenhand.reports.blocks import Block, Cell, Column, Paragraph, Section, Table, name_cell
-from evenhand.reports.bot_findings import name_never
+from evenhand.reports.bot_findings import name_never, write_idle
 from evenhand.reports.report_tables import Evidence
-from evenhand.reports.wording import Name, count, interval, make_sentence, percent
+from evenhand.reports.wording import (
+    Name,
+    count,
+    interval,
+    make_sentence,
+    percent,
+    points,
+    signed_interval,
+)
 
 __all__ = ["make_bots_met_section"]
 
@@ -32,11 +40,14 @@ def make_bots_met_section(evidence: Evidence) -> tuple[Section, ...]:
         for told in evidence.info["bots"]
         if told.get("never")
     ]
+    if idle := write_idle(evidence):
+        return (Section("bots-met", "Bot against bot", [*blocks, Paragraph(idle)]),)
     blocks.append(Paragraph(make_sentence(MEANING, bot=bot, opponent=opponent)))
     columns = [
         Column("Deck", numeric=False),
         Column("Win rate", "Per cent, 95 % interval below"),
         Column("All decks together", "Interval that allows for the number of decks"),
+        Column("Points from all", "More or less than over all decks; interval for all decks"),
         Column("Games"),
     ]
     rows = [
@@ -44,6 +55,9 @@ def make_bots_met_section(evidence: Evidence) -> tuple[Section, ...]:
             name_cell(row.deck) if row.deck else Cell("All decks"),
             Cell(percent(row.win_rate), interval(row.win_rate_low, row.win_rate_high)),
             Cell(interval(row.win_rate_low_all, row.win_rate_high_all) if row.deck else ""),
+            Cell(points(row.apart), signed_interval(row.apart_low_all, row.apart_high_all))
+            if row.deck
+            else Cell(""),
             Cell(count(row.n_games)),
         ]
         for row in table.itertuples()

@@ -51,9 +51,9 @@ SWING_COLUMNS = (
     Column("Matchup", numeric=False),
     Column("Lead changes", "How often the lead passes to another seat, mean per game"),
     Column("Steady, %", "Share of games in which the lead never changed"),
-    Column("Comebacks, %", "Share of decided games whose winner was behind at some point"),
-    Column("Mean comeback", "Largest deficit the winner came back from, where there was one"),
-    Column("Largest"),
+    Column("Comebacks, %", "Decided games whose winner was behind after half of the turns"),
+    Column("Mean comeback", "The furthest that these winners were behind at any time"),
+    Column("Largest", "The furthest that any winner was behind"),
     Column("Games"),
 )
 
@@ -182,7 +182,8 @@ def _make_swings(evidence: Evidence) -> Iterable[Block]:
     unit = evidence.info["units"]["standing"]
     yield Paragraph(
         make_sentence(
-            "Who is ahead is judged at the start of each turn. The unit of a lead: {unit}.",
+            "Who is ahead is judged at the start of each turn. The unit of a lead: {unit}. A "
+            "comeback is a game won by a player who was behind half-way, after half of its turns.",
             unit=unit,
         )
     )

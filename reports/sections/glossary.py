@@ -58,7 +58,8 @@ def make_glossary_section(evidence: Evidence) -> Section:
         "Copies": "Each copy of a card is counted separately, as 17Lands does: a game with two "
         "copies in hand counts twice.",
         "Lead change": "A turn begins with a different player ahead than before.",
-        "Comeback": "The largest deficit the winner had at the start of any turn.",
+        "Comeback": "A game whose winner was behind half-way: after half of its turns, somebody "
+        "else alone was ahead. How far behind is the largest deficit at the start of any turn.",
         "Turn": evidence.info.get("words", {}).get("turn") or "One player's turn.",
         "Decision": "A question with two or more answers that the rules put to a player.",
         "Stall": "A game stopped at the turn cap.",

@@ -39,6 +39,10 @@ def test_planted_losses_are_found_exactly_without_luck(mirrors):
     assert table.loc["", "win_rate"] == pytest.approx(0.5 - np.mean(list(LOSS.values())))
     for deck, loss in LOSS.items():
         assert table.loc[deck, "win_rate"] == pytest.approx(0.5 - loss)
+        apart = np.mean(list(LOSS.values())) - loss
+        assert table.loc[deck, "apart"] == pytest.approx(apart)
+        assert table.loc[deck, "apart_low_all"] < apart < table.loc[deck, "apart_high_all"]
+    assert np.isnan(table.loc["", "apart"])
     assert table.loc[""].n_games == 2 * PAIRS * (12 + 4 * mirrors)
     assert table.loc["A"].n_pairs == PAIRS * (6 + mirrors)
 
@@ -51,12 +55,17 @@ def test_intervals_cover_and_false_alarms_are_few():
     assert np.mean([(t.apart_holm < 0.05).any() for t in tables]) < 0.08
     joint = [(t.win_rate_low_all <= 0.4) & (t.win_rate_high_all >= 0.4) for t in tables]
     assert np.mean([one[1:].all() for one in joint]) > 0.93
+    joint = [(t.apart_low_all <= 0) & (t.apart_high_all >= 0) for t in tables]
+    assert 0.93 < np.mean([one[1:].all() for one in joint]) < 0.99
 
 
 def test_a_deck_that_loses_more_is_told_apart():
     table = tabulate(play(STRENGTH, LOSS, np.random.default_rng(1)), BOTS, 0.95)
     apart = table[table["apart_holm"] < 0.05]["deck"].tolist()
     assert apart == ["A", "C"]
+    rows = table.set_index("deck")
+    assert rows.loc["A", "apart_low_all"] > 0 > rows.loc["C", "apart_high_all"]
+    assert rows.loc["D", "apart_low_all"] < 0 < rows.loc["D", "apart_high_all"]
 
 
 def test_two_decks_without_mirrors_have_no_rows_of_their_own():

@@ -50,13 +50,16 @@ def test_swings_are_summed_up(run):
     assert table.index.tolist() == ["all", "A vs B", "A vs A"]
     games = run.games.collect()
     decided = games.filter(pl.col("winner") >= 0)
-    behind = decided.filter(pl.col("comeback") > 0)
+    rows = decided.to_dicts()
+    behind = [
+        row for row in rows if row[f"ahead_{1 - row['winner']}"] >> (row["turns"] // 2 - 1) & 1
+    ]
     found = table.loc["all"]
     assert (found["n_games"], found["n_decided"]) == (148, decided.height)
     assert found["mean_lead_changes"] == pytest.approx(games["lead_changes"].mean())
     assert found["steady_share"] == pytest.approx((games["lead_changes"] == 0).mean())
-    assert found["comeback_share"] == pytest.approx(behind.height / decided.height)
-    assert found["mean_comeback"] == pytest.approx(behind["comeback"].mean())
+    assert found["comeback_share"] == pytest.approx(len(behind) / decided.height)
+    assert found["mean_comeback"] == pytest.approx(np.mean([row["comeback"] for row in behind]))
     assert found["largest_comeback"] == 2
     for name in ("mean_lead_changes", "steady_share", "comeback_share", "mean_comeback"):
         assert (table[f"{name}_low"] < table[name]).all()
@@ -65,7 +68,10 @@ def test_swings_are_summed_up(run):
 
 def test_games_without_any_swing(made):
     def flat(games):
-        return games.with_columns(comeback=pl.lit(0, pl.Int32), lead_changes=pl.lit(0, pl.Int16))
+        return games.with_columns(
+            comeback=pl.lit(0, pl.Int32), lead_changes=pl.lit(0, pl.Int16),
+            ahead_0=pl.lit(0, pl.Int64), ahead_1=pl.lit(0, pl.Int64),
+        )  # fmt: skip
 
     found = analysis.swings(made(flat, decks=DECKS, matchups=[(0, 1)], n_pairs=5)).iloc[0]
     assert 0 < found["mean_lead_changes_high"] < 1
@@ -86,8 +92,30 @@ def test_a_percentile_is_reached_not_passed(made):
 def test_engine_errors_are_no_comebacks(made):
     def broken(games):
         errors = pl.when(pl.col("pair") < 10).then(0).otherwise(1).cast(pl.Int8)
-        return games.with_columns(end_reason=errors, comeback=pl.lit(4, pl.Int32))
+        return games.with_columns(end_reason=errors, **lead_after(pl.lit(4), pl.lit(8)))
 
     found = analysis.swings(made(broken, decks=DECKS, matchups=[(0, 1)], n_pairs=30)).iloc[0]
     assert found["n_decided"] == 40
     assert found["comeback_share"] == 1
+
+
+def lead_after(turn, turns):
+    """Let whoever does not win be ahead after a turn, and nobody after any other."""
+    bit = pl.lit(2, pl.Int64) ** (turn.cast(pl.Int64) - 1)
+    columns = {f"ahead_{seat}": pl.when(pl.col("winner") == seat).then(0).otherwise(bit)
+               for seat in range(2)}  # fmt: skip
+    return columns | {"turns": turns.cast(pl.Int16), "comeback": pl.lit(5, pl.Int32)}
+
+
+@pytest.mark.parametrize(
+    ("turn", "turns", "share"),
+    [(3, 8, 0), (4, 8, 1), (5, 8, 0), (4, 9, 1), (1, 2, 1), (1, 1, 0), (62, 125, 1), (63, 400, 1)],
+)
+def test_a_comeback_is_won_by_who_was_behind_half_way(turn, turns, share, made):
+    def edit(games):
+        return games.with_columns(**lead_after(pl.lit(turn), pl.lit(turns)))
+
+    found = analysis.swings(made(edit, decks=DECKS, matchups=[(0, 1)], n_pairs=20)).iloc[0]
+    assert found["comeback_share"] == share
+    assert found["largest_comeback"] == 5
+    assert found["mean_comeback"] == 5 if share else np.isnan(found["mean_comeback"])

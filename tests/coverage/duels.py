@@ -22,7 +22,7 @@ CARDS = ["Pup", "Lancer", "Guard", "Sage"]
 Sides = Callable[[int], list[tuple[int, int]]]
 SHAPE = 4.0  # of the gamma distribution by which pairs differ in length and in swings
 LEAST_TURNS, TURNS = 4, 8  # TURNS more on average, and so on
-DECISIONS, LEADS, COMEBACKS, DEFICIT = 80, 1, 0.3, 2
+DECISIONS, LEADS, DEFICIT = 80, 1, 2
 SETTLED = 0.6  # chance that the winner is ahead all the time, or else never
 ENDINGS = 0.7, 0.3  # chances of the end reasons 1 and 2
 
@@ -101,7 +101,8 @@ def play(rng: np.random.Generator, duel: Duel, n_matchups: int, sides: Sides = a
     luck = correlate(rng, shape, duel.luck)
     won, lost = luck < mean - drawn / 2, luck >= mean + drawn / 2
     winner = np.where(won, rotation, np.where(lost, 1 - rotation, -1))
-    comeback = (rng.random(shape) < COMEBACKS) * (1 + rng.poisson(DEFICIT, shape)) * (winner >= 0)
+    leader = np.where(rng.random(shape) < SETTLED, winner, 1 - winner)
+    comeback = (leader != winner) * (1 + rng.poisson(DEFICIT, shape)) * (winner >= 0)
     columns = {
         "matchup": np.broadcast_to(np.arange(n_matchups)[:, None, None], shape),
         "pair": np.broadcast_to(np.arange(duel.n_pairs)[:, None], shape),
@@ -114,7 +115,6 @@ def play(rng: np.random.Generator, duel: Duel, n_matchups: int, sides: Sides = a
         "lead_changes": count_things(rng, shape, LEADS),
         "comeback": comeback,
     }
-    leader = np.where(rng.random(shape) < SETTLED, winner, 1 - winner)
     for seat in range(2):
         columns[f"ahead_{seat}"] = np.where(leader == seat, (1 << 62) - 1, 0)
         columns[f"mulligans_{seat}"] = count_things(rng, shape, duel.mulligans)
@@ -233,7 +233,7 @@ def lengths_and_swings(rng: np.random.Generator, repeats: int, duel: Duel) -> It
     yield covers_column("games without a change of the lead", swings, "steady_share", steady)
     decided = analysis.decided(run)[1:]
     yield covers_column("games whose last third changed nothing", decided, "settled_share", SETTLED)
-    yield covers_column("games won from behind", swings, "comeback_share", COMEBACKS)
+    yield covers_column("games won from behind", swings, "comeback_share", 1 - SETTLED)
     yield covers_column("how far behind the winner was", swings, "mean_comeback", 1 + DEFICIT)
     odd = (1 - (1 + 2 * TURNS / SHAPE) ** -SHAPE) / 2
     last = 0.5 + duel.first_edge * (2 * odd - 1)

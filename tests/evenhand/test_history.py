@@ -261,7 +261,13 @@ def test_the_words_of_the_terminal(mine: Path, capsys: pytest.CaptureFixture[str
     assert rows == [before, after]
     assert out.endswith(f"Report  runs/history/report.html\n"
                         f"Next    evenhand compare {before} {after}\n")  # fmt: skip
-    assert len(pd.read_parquet("history.parquet")) == 6
+    table = pd.read_parquet("history.parquet")
+    decks, cards = table[table["card"] == ""], table[table["card"] != ""]
+    assert len(decks) == 6 and (cards["deck"] == "").all()
+    assert set(cards["state"]) == {before, after}
+    assert cards[cards["is_edited"]]["state"].tolist() == [after] * 4
+    assert cards["win_rate"].between(0, 1).all() and (cards["copies"] > 0).all()
+    assert cards[cards["state"] == after]["change"].notna().any()
 
 
 def test_the_front_door_answers_alike(mine: Path, answer: Answer) -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from evenhand.analysis.statistics.intervals import mean_interval
 from evenhand.commands.lessons import print_summary, print_tables
-from evenhand.experiments.lessons import Lesson, Lessons, summarize_lessons
+from evenhand.experiments.lessons import Lesson, Lessons, list_games, summarize_lessons
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.simulate.replay.replay import Step
+from evenhand.simulate.runs.batch import plan_arrays
 
 STEP = Step(1, 0, "Main Phase", ("play Ace #1", "wait: it out"), (), 0, (), {})
 
@@ -91,3 +92,25 @@ def test_lessons_are_played(decks, evenhand_in) -> None:
     assert {row["question"] for row in said["lessons"]} <= {
         row["question"] for row in said["questions"]
     }
+
+
+@pytest.mark.parametrize(("asked", "n_games"), [(1, 2), (4, 4), (5, 4), (30, 30), (60, 60)])
+def test_as_many_games_are_played_as_asked_for(asked: int, n_games: int) -> None:
+    job = prepare(Request(game="divine_cross", bots=("heuristic",)))
+    arrays = plan_arrays(job.plan.with_games(asked))
+    games = list_games(arrays)
+    assert len(games) == len(set(games)) == n_games
+    assert [rotation for *_, rotation in games] == [0, 1] * (n_games // 2)
+    matchups = [row for row, *_ in games]
+    assert len(set(matchups)) == min(n_games // 2, 15)
+    assert asked < 30 or max(Counter(matchups).values()) == asked // 15
+
+
+def test_a_sum_above_all_games_is_explained(
+    found: Lessons, capsys: pytest.CaptureFixture[str]
+) -> None:
+    job = prepare(Request(game="last_light", bots=("panel", "heuristic", "search"), games=2))
+    print_summary(job.plan, job.panel[0], found, 1.0)
+    assert "not how much more would be won" in capsys.readouterr().out
+    print_tables(found, 5)
+    assert "sum in a game" in capsys.readouterr().out

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -229,10 +230,60 @@ def test_how_many_matchups_people_played_is_said(run: Run, tmp_path: Path) -> No
     assert "covers 3 of 3 matchups of the run, and 3 of 3 decks." in whole.summary
 
 
-def test_no_number_of_games_helps_where_the_run_is_short(tmp_path: Path) -> None:
-    short = load_run(write_fake_run(tmp_path / "run", dict.fromkeys(DECKS, 0.0), CARDS, 30))
-    place = write_results(short, tmp_path / "all.csv")
-    assert "its own games are too few to know more" in evenhand.real(place, short).summary
+def write_sums(place: Path, n_games: int, rates: Sequence[float] = (0.5, 0.5, 0.5)) -> Path:
+    """Write a file of sums for each two decks, of which the first wins as often as is said."""
+    pairs = list(combinations(DECKS, 2))
+    rows = [
+        f"{a},{b},{n_games},{rate * n_games:.0f}" for (a, b), rate in zip(pairs, rates, strict=True)
+    ]
+    place.write_text("\n".join(["Deck A,Deck B,Games,Wins of A", *rows]), encoding="utf-8")
+    return place
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "n_games", "said", "command"),
+    [
+        (100, 5_000, "its own 600 games are too few; it takes about N of them to know it",
+         "run fake --seed 1 --games"),
+        (100, 200, "about N of them and about 440 games of people in each matchup",
+         "run fake --seed 1 --games"),
+        (5_000, 200, "it takes about 400 games of people in each matchup to know", "real"),
+    ],
+)  # fmt: skip
+def test_whose_games_are_too_few_is_said(
+    n_pairs: int, n_games: int, said: str, command: str, tmp_path: Path
+) -> None:
+    few = load_run(write_fake_run(tmp_path / "run", dict.fromkeys(DECKS, 0.0), CARDS, n_pairs))
+    shown = called(["real", write_sums(tmp_path / "f.csv", n_games), few.folder], tmp_path).stdout
+    told = re.sub("about [0-9,]+ of them", "about N of them", shown)
+    assert said in told and f"Next    evenhand {command}" in shown
+    if n_pairs == 100:
+        (games,) = re.findall("about ([0-9,]+) of them", shown)
+        least = 6_000 if n_games == 200 else 1_400  # 1.67, or 3.5 points, where 600 leave 6
+        assert least < int(games.replace(",", "")) < 2 * least
+        assert shown.endswith(f"--games {games.replace(',', '')}\n")
+
+
+def test_a_bot_that_is_ruled_out_is_named(run: Run, tmp_path: Path) -> None:
+    even = load_run(write_fake_run(tmp_path / "b", dict.fromkeys(DECKS, 0.0), CARDS, 2_000, seed=9))
+    strengths = dict(zip(DECKS, (0.9, 0.0, -0.5), strict=True))
+    far = load_run(write_fake_run(tmp_path / "far", strengths, CARDS, 2_000))
+    file = write_sums(tmp_path / "f.csv", 300)
+    said = evenhand.real(file, [run, even, far]).summary
+    assert "nearest to people cannot be told yet" in said
+    assert re.search(rf"Ruled out, as surely farther: heuristic \({far.folder}\) \d+\.\d", said)
+    assert "Ruled out" not in evenhand.real(file, [run, even]).summary
+
+
+def test_what_an_edge_means_is_left_out_where_games_say_nothing(tmp_path: Path) -> None:
+    strengths = dict(zip(DECKS, (0.4, 0.0, -0.4), strict=True))
+    sure = load_run(write_fake_run(tmp_path / "run", strengths, CARDS, 2_000))
+    (tmp_path / "f.csv").write_text(f"{HEAD}\nA,{DECKS[0]},B,{DECKS[1]},1\n", encoding="utf-8")
+    said = evenhand.real(tmp_path / "f.csv", sure).summary
+    assert "is left out: after 1 game it may be anything from " in said
+    assert "Where heuristic wins 60 %" not in said
+    many = write_sums(tmp_path / "f.csv", 2_000, (0.6, 0.7, 0.6))
+    assert "Where heuristic wins 60 %, people win" in evenhand.real(many, sure).summary
 
 
 @pytest.mark.parametrize(

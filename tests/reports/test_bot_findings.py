@@ -1,14 +1,17 @@
 """What is said of two bots that met, and of what one of them never answers."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 
 from evenhand.analysis.tables.bots_met import COLUMNS
+from evenhand.reports.blocks import Table
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
 from evenhand.reports.matter import Matter
 from evenhand.reports.sections.bots_met import make_bots_met_section
+from evenhand.run_summary import choose_next
 
 NEVER = "'attack' before turn 6"
 
@@ -18,6 +21,7 @@ def met(evidence, rates, half_width=0.011, bots=("kept", "heuristic"), **restric
     rows = [
         (deck, *bots, 4_000, 2_000, rate, rate - half_width, rate + half_width,
          rate - 2 * half_width, rate + 2 * half_width,
+         *(rate - rates[""] + end * half_width for end in (0, -2, 2)),
          0.001 if abs(rate - rates[""]) > 2 * half_width else 0.9)
         for deck, rate in rates.items()
     ]  # fmt: skip
@@ -53,7 +57,8 @@ def test_it_does_not_hang_on_which_bot_was_named_first(make_evidence):
         bot=rows["opponent"], opponent=rows["bot"], win_rate=1 - rows["win_rate"],
         win_rate_low=1 - rows["win_rate_high"], win_rate_high=1 - rows["win_rate_low"],
         win_rate_low_all=1 - rows["win_rate_high_all"],
-        win_rate_high_all=1 - rows["win_rate_low_all"],
+        win_rate_high_all=1 - rows["win_rate_low_all"], apart=-rows["apart"],
+        apart_low_all=-rows["apart_high_all"], apart_high_all=-rows["apart_low_all"],
     )  # fmt: skip
     second = replace(first, info={**first.info, "bots": bots[::-1]}, bots_met=turned)
     assert str(find_headline(second).sentence) == str(find_headline(first).sentence)
@@ -82,7 +87,7 @@ def test_bots_that_differ_in_more_are_only_compared(make_evidence):
 def test_decks_are_named_only_if_they_are_apart(make_evidence):
     (apart,) = told(kept(make_evidence(), 0.412), "Each deck")
     assert apart.startswith("heuristic wins 8.8 points more than half of its games over all, but ")
-    assert "surely more with Tide (13.8 points, 11.6 to 16.0)" in apart
+    assert "surely more than that with Tide (by 5.0 points, 2.8 to 7.2)" in apart
     assert "That is against kept with an equal deck; the win rates of decks are ag" in apart
     assert "Ember" not in apart
     same = met(make_evidence(), {"": 0.4, "Tide": 0.4, "Ember": 0.41})
@@ -98,6 +103,42 @@ def test_a_restriction_that_had_nothing_to_hold_back_is_an_alarm(make_evidence):
     assert "was on offer in none of 2,000 games" in first
     assert "kept from 'block' in 45.0" in second.replace("\u00a0", " ")
     assert "in 5.0" in second
+
+
+def idle(evidence, never, withheld=0):
+    """Let a bot that never answers something have met one that may, which was seldom on offer."""
+    bots = met(evidence, {"": 0.498, "Tide": 0.53, "Ember": 0.47}, never=[never],
+               otherwise_as="heuristic")  # fmt: skip
+    names = ["bot", "restriction", "n_games", "withheld", "unavoidable"]
+    use = pd.DataFrame([("kept", never, 1_980, withheld, 0)], columns=names)
+    return replace(bots, restrictions=use)
+
+
+def test_of_a_restriction_that_never_applied_only_that_is_said(make_evidence):
+    nowhere = idle(make_evidence(), "'play Steam Otter'")
+    card = "Steam Otter"
+    info = {**nowhere.info, "cards": {**nowhere.info["cards"], "names": ["Steam", card, "Owl"]}}
+    info["decks"] = [{**deck, "cards": ["Owl"] * 30} for deck in info["decks"]]
+    headline = find_headline(replace(nowhere, info=info))
+    assert headline.matter is Matter.IDLE and headline.games == 0
+    assert str(headline.sentence) == (
+        "The restriction of kept never applied: 'play Steam Otter' was on offer in none of 1,980 "
+        "games looked at, for no deck has Steam Otter. So both players played alike, and nothing "
+        "is compared."
+    )
+    for topic in ("Never", "Each deck"):
+        assert told(replace(nowhere, info=info), topic) == []
+    (section,) = make_bots_met_section(replace(nowhere, info=info))
+    assert not any(isinstance(block, Table) for block in section.blocks)
+    assert choose_next(headline, Path("run"), None) == ("bots", headline.game)
+    info["decks"][0]["cards"] = [card] * 30
+    assert "no deck" not in str(find_headline(replace(nowhere, info=info)).sentence)
+
+
+def test_a_restriction_that_applied_at_least_once_is_compared(make_evidence):
+    headline = find_headline(idle(make_evidence(), NEVER, withheld=1))
+    assert headline.matter is Matter.BOTS and "no sign" in str(headline.sentence)
+    assert told(idle(make_evidence(), NEVER, withheld=1), "Each deck")
 
 
 def test_the_page_has_a_table_of_the_bots(make_evidence):
