@@ -18,6 +18,8 @@ from evenhand.simulate.runs.plan import Plan
 
 __all__ = ["anchor_rates"]
 
+LEAST_SHARE = 0.5  # of the games that were played now
+
 
 def anchor_rates(curve: PriceCurve, plan: Plan, now: int) -> PriceCurve:
     """Shift win rates of decks so that with the card as it is they are those of a run of it.
@@ -35,14 +37,16 @@ def anchor_rates(curve: PriceCurve, plan: Plan, now: int) -> PriceCurve:
     PriceCurve
         The present value has the run's interval. The half-width at others is the root of the sum of
         squares of its own and the run's, which is enough where the scores at two values, on the
-        same deals, have a correlation of a half or more. Unchanged without a run of as many games.
+        same deals, have a correlation of a half or more. Unchanged without a run of at least half as
+        many games as were played now.
     """
     here = curve.decks[curve.decks["value"] == now]
     runs = find_same_runs(plan) if len(here) else {}
     if not runs:
         return curve
     known = win_rates(load_run(max(runs, key=lambda run: count_games(runs[run])))).set_index("deck")
-    if not (known["n_games"].reindex(here["deck"]).to_numpy() >= here["n_games"].to_numpy()).all():
+    n_known = known["n_games"].reindex(here["deck"]).to_numpy()
+    if not (LEAST_SHARE * here["n_games"].to_numpy() <= n_known).all():
         return curve
     own = here.set_index("deck")["win_rate"]
     rows = [

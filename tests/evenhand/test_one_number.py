@@ -1,6 +1,7 @@
 """One folder, many commands: the same thing has the same number, or it is said why not."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,24 @@ def test_a_deck_has_one_win_rate_in_every_command(mine: Path, capsys: Captured) 
     assert after != before
     assert read_rates(ask(capsys, "check")) == after
     assert read_rates(ask(capsys, "run")) == after
+
+
+def test_a_price_begins_from_the_rates_of_the_run(mine: Path, capsys: Captured) -> None:
+    known = read_rates(ask(capsys, "run", "--games", 6_000))
+    words = ("price", CARD, "--precision", "3", "--bots", "heuristic")
+    said = ask(capsys, *words)
+    (price,) = said["prices"]
+    rows = [row for row in price["win_rates"] if row["value"] == said["now"]]
+    assert len(rows) > 1
+    assert all(round(row["win_rate"], 12) == known[row["deck"]][0] for row in rows)
+    for run in mine.glob("runs/*"):
+        shutil.rmtree(run)
+    (own,) = ask(capsys, *words)["prices"]
+    for before, after in zip(own["win_rates"], price["win_rates"], strict=True):
+        width = after["win_rate_high"] - after["win_rate_low"]
+        assert abs(after["win_rate"] - before["win_rate"]) < width
+        if after["value"] != said["now"]:
+            assert width > before["win_rate_high"] - before["win_rate_low"]
 
 
 def test_a_card_with_two_numbers_says_which_to_believe(mine: Path, capsys: Captured) -> None:
