@@ -37,8 +37,8 @@ def anchor_rates(curve: PriceCurve, plan: Plan, now: int) -> PriceCurve:
     PriceCurve
         The present value has the run's interval. The half-width at others is the root of the sum of
         squares of its own and the run's, which is enough where the scores at two values, on the
-        same deals, have a correlation of a half or more. Unchanged without a run of at least half as
-        many games as were played now.
+        same deals, have a correlation of a half or more. Unchanged without a run of at least half
+        as many games as were played now.
     """
     here = curve.decks[curve.decks["value"] == now]
     runs = find_same_runs(plan) if len(here) else {}
