@@ -37,13 +37,12 @@ def explain_undecided(
         return ""
     if not is_explained(deciding, band, n_together):
         return (
-            "it seems to be outside its band, but with so many numbers, or looks at them, one or "
-            "another seems so by bad luck"
+            "not sure yet: with so many numbers, or looks at them, one or another lies outside by "
+            "bad luck"
         )
     return (
-        f"it seems to be outside its band, but of the {n_together} numbers that have not failed, "
-        "one or another seems so by bad luck; allowing for that, it may be "
-        f"{write(*deciding)}, so that is not sure"
+        f"not sure yet: with {n_together} numbers to judge, one or another lies outside by bad luck, "
+        f"and allowing for that it may be {write(*deciding)}"
     )
 
 

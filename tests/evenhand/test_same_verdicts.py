@@ -271,7 +271,7 @@ def test_a_verdict_that_is_open_outside_its_band_says_why(
     check(mine, tmp_path / "checked")
     for page in ("check.html", "report.html"):
         text = (tmp_path / "checked" / page).read_text(encoding="utf-8")
-        assert "seems so by bad luck" in text
-        counts.update(re.findall(r"of the (\d+) numbers that have not failed", text))
+        assert "lies outside by bad luck" in text
+        counts.update(re.findall(r"with (\d+) numbers to judge", text))
         assert f'href="{"report" if page == "check.html" else "check"}.html"' in text
     assert len(counts) == 1
