@@ -41,8 +41,8 @@ def explain_undecided(
             "bad luck"
         )
     return (
-        f"not sure yet: with {n_together} numbers to judge, one or another lies outside by bad luck, "
-        f"and allowing for that it may be {write(*deciding)}"
+        f"not sure yet: with {n_together} numbers to judge, one or another lies outside by bad "
+        f"luck, and allowing for that it may be {write(*deciding)}"
     )
 
 
