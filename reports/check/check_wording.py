@@ -30,6 +30,7 @@ from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import MOST_GAMES, explain_undecided
 from evenhand.reports.wording import (
+    MISSING,
     Name,
     Sentence,
     count,
@@ -156,6 +157,8 @@ def write_estimate(judgement: Judgement) -> str:
 
 def write_interval(judgement: Judgement) -> str:
     """Write a checked measure's interval in its unit."""
+    if judgement.n_pairs == 0:
+        return MISSING
     return write_range(judgement.measure, judgement.low, judgement.high, 1)
 
 
@@ -194,12 +197,13 @@ def write_range_of_turns(low: float, high: float, is_difference: bool) -> str:
 def describe_need(result: CheckResult, judgement: Judgement) -> str:
     """Write how many games a check's verdict needs."""
     games = result.games_needed(judgement)
+    if judgement.n_pairs == 0:
+        known = f"it is measured from about {count(games)} games on"
+        return known if isfinite(games) else "no games were left for it"
     if games <= MOST_GAMES:
         return f"about {count(games)} games would settle it"
     if isfinite(games):
         return f"it is so near the edge of its band that {count(MOST_GAMES)} games are too few"
-    if judgement.n_pairs == 0:
-        return "no games were left for it"
     is_on_edge = judgement.growth_needed == inf
     return (
         "it is on the edge of its band" if is_on_edge else "too few games to say how many it takes"
@@ -308,7 +312,8 @@ def describe_groups(groups: Sequence[GroupRate]) -> Sentence:
 
 def write_measured(judgement: Judgement) -> str:
     """Write what a check measured, and what was expected."""
-    return f"{write_found(judgement)}, expected {write_expected(judgement)}"
+    found = write_found(judgement) if judgement.n_pairs else "not measured"
+    return f"{found}, expected {write_expected(judgement)}"
 
 
 def write_found(judgement: Judgement) -> str:
@@ -345,6 +350,8 @@ def write_claim(judgement: Judgement) -> str:
         return write_in_hands(judgement)
     measure, subject = judgement.measure, judgement.measure.subject
     bot = f"with {measure.bot}, " if measure.bot else ""
+    if judgement.n_pairs == 0:
+        return f"{bot}{name_number(measure)}: {write_measured(judgement)}"
     if measure.is_change:
         return f"{bot}{name_number(measure)} changed by {write_measured(judgement)}"
     if isinstance(subject, CardGroupSubject):
