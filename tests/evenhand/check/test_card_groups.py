@@ -109,6 +109,28 @@ def test_a_card_with_a_band_of_its_own_comes_before_its_group(mine: Mine) -> Non
     assert find_group(found)["n_games"] == 0
 
 
+def test_a_column_that_the_designer_added_groups_cards_and_is_not_called_ignored(
+    mine: Mine,
+) -> None:
+    """It says the same as the column rarity, so the numbers are the same."""
+    tiers = {"R": "first tier", "N": "second tier"}
+    path = mine.folder / "cards.csv"
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    rows = [{**row, "Tier": tiers.get(row["rarity"], ""), "my notes": "none"} for row in rows]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    mine.expect(rares("[-0.3, 0.3]") + rares("[-0.3, 0.3]", "First Tier", "second tier").replace(
+        "rarity", "tier"
+    ))  # fmt: skip
+    found = mine.answer(games=600)[1]
+    by_tier = (cell for cell in found["cells"] if str(cell["subject"]).startswith("tier "))
+    assert next(by_tier)["estimate"] == find_group(found)["estimate"]
+    mine.check(games=600)
+    assert "ignored column 'my notes'\n" in mine.said()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
