@@ -46,7 +46,8 @@ def expect_field(bands: Bands, scores: Scores, n_looks: int) -> Iterator[Expecta
             yield Expectation(measure, band, measure_in_field(side.deck, shares, met, n_looks))
     if band := bands.find(Measure(Topic.POLARITY)):
         evidence = measure_unevenness(met, shares, n_looks)
-        yield Expectation(Measure(Topic.POLARITY), band, evidence)
+        measure = Measure(Topic.POLARITY, is_in_field=shares is not None)
+        yield Expectation(measure, band, evidence)
 
 
 def measure_in_field(

@@ -65,7 +65,7 @@ NAMED = 3  # maximum number of changes named in one row
 CLAIMS = {  # what was measured, in a sentence
     Topic.WIN_RATE: "{name} wins {found}",
     Topic.FIELD_WIN_RATE: "in the field, {name} wins {found}",
-    Topic.POLARITY: "{found} of games are in matchups outside " + rate_range(*EVEN),
+    Topic.POLARITY: "{name}, {found} of games are in matchups outside " + rate_range(*EVEN),
     Topic.MATCHUP: "{name} wins {found} against {other}",
     Topic.SEAT: "seat {name} wins {found}",
     Topic.FIRST_PLAYER: "the first player wins {found}",
@@ -114,7 +114,8 @@ def name_number(measure: Measure) -> str:
         case Topic.FIELD_WIN_RATE:
             return f"win rate of {name} in the field"
         case Topic.POLARITY:
-            return f"games in matchups outside {rate_range(*EVEN)}"
+            where = " in the field" if measure.is_in_field else ""
+            return f"games in matchups outside {rate_range(*EVEN)}{where}"
         case Topic.BEST_HANDS:
             return f"{name} in its best hands"
         case Topic.MATCHUP:
@@ -363,6 +364,9 @@ def write_claim(judgement: Judgement) -> str:
             other = str(enumerate_parts([opponent.name for opponent in opponents]))
         case CardSubject(card, deck_name):
             name, other = card, deck_name
+    if measure.topic is Topic.POLARITY:
+        equal = "where all decks are brought equally often"
+        name = "in the field of balance.toml" if measure.is_in_field else equal
     found = pattern.format(name=name, other=other, found=write_found(judgement))
     return f"{bot}{found}, expected {write_expected(judgement)}"
 

@@ -1,6 +1,7 @@
 """Bands of a field: planted truths are judged as they are, and chance is no failure."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.gate.run_verdicts import judge_run
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.analysis.tables.pair_scores import read_pair_scores
+from evenhand.reports.check.check_wording import name_measure, write_claim
 from tests.amounts import how_much
 
 Make = Callable[..., analysis.Run]
@@ -69,6 +71,17 @@ def test_a_polar_field_fails_and_an_even_one_passes(made: Make) -> None:
     few = made(**PLAN, n_pairs=10)
     verdicts = [judge_run(run, bands).judgements[POLARITY].verdict for run in (polar, even, few)]
     assert verdicts == [Verdict.FAIL, Verdict.PASS, Verdict.INCONCLUSIVE]
+
+
+def test_uneven_matchups_name_the_field_that_they_are_met_in(made: Make) -> None:
+    run, bands = made(**PLAN, n_pairs=50), Bands({POLARITY: Band(0.0, 0.5)})
+    stated = replace(bands, field=SHARES)
+    for judged, where in ((bands, False), (stated, True)):
+        (judgement,) = judge_run(run, judged).judgements.values()
+        assert ("in the field" in name_measure(judgement.measure)) is where
+        assert ("in the field of balance.toml, " in write_claim(judgement)) is where
+        assert ("brought equally often, " in write_claim(judgement)) is not where
+        assert judgement.measure == POLARITY  # so that bands, verdicts and exceptions find it
 
 
 def test_unevenness_agrees_with_its_table(made: Make) -> None:
