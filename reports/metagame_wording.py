@@ -8,10 +8,12 @@ import pandas as pd
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.field_win_rates import METAGAME, Shares, find_stated_field
-from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity, viable_decks
+from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity
 from evenhand.analysis.tables.polarity import EVEN, polarity
+from evenhand.analysis.tables.viable_decks import viable_decks
 from evenhand.decks.problems import UsageError
 from evenhand.reports.bands import STAR
+from evenhand.reports.undecided import MOST_GAMES, round_up
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -139,11 +141,19 @@ def write_viable(frame: pd.DataFrame) -> Sentence:
     (row,) = frame.itertuples()
     low, high = int(row.viable_low), int(row.viable_high)
     return make_sentence(
-        "Of {all} decks, {viable} {are} worth bringing.",
+        "Of {all} decks, {viable} {are} worth bringing{more}.",
         all=count(row.n_decks),
         viable=count(low) if low == high else f"{count(low)} to {count(high)}",
         are="is" if high == 1 else "are",
+        more="" if low == high else _write_need(row.n_games_needed),
     )
+
+
+def _write_need(games: float) -> Tied:
+    """Write after how many decks are worth bringing how many games would tell the number."""
+    if games <= MOST_GAMES:
+        return Tied(f"; about {count(round_up(games))} games would tell how many")
+    return Tied(f"; even {count(MOST_GAMES)} games would hardly tell how many")
 
 
 def _write_share(row: Any, about: str = "") -> Tied:

@@ -12,12 +12,8 @@ from evenhand.analysis.data.display_names import (
 )
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.field_win_rates import find_stated_field
-from evenhand.analysis.tables.metagame import (
-    cycles,
-    metagame_of_bots,
-    transitivity,
-    viable_decks,
-)
+from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
+from evenhand.analysis.tables.viable_decks import viable_decks
 from evenhand.flags import MetagameFlags
 from evenhand.reports.bands import STAR
 from evenhand.reports.metagame_wording import (

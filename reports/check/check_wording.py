@@ -203,12 +203,14 @@ def describe_need(result: CheckResult, judgement: Judgement) -> str:
         return known if isfinite(games) else "no games were left for it"
     if games <= MOST_GAMES:
         return f"about {count(games)} games would settle it"
+    is_uneven = judgement.measure.topic is Topic.POLARITY
+    what = "one of these matchups" if is_uneven else "it"
+    edge = f"the edge of {rate_range(*EVEN)}" if is_uneven else "the edge of its band"
     if isfinite(games):
-        return f"it is so near the edge of its band that {count(MOST_GAMES)} games are too few"
-    is_on_edge = judgement.growth_needed == inf
-    return (
-        "it is on the edge of its band" if is_on_edge else "too few games to say how many it takes"
-    )
+        return f"{what} is so near {edge} that {count(MOST_GAMES)} games are too few"
+    if judgement.growth_needed == inf:
+        return f"{what} is on {edge}, where no number of games would settle it"
+    return "too few games to say how many it takes"
 
 
 def describe_doubt(judgement: Judgement) -> str:
