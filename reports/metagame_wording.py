@@ -149,11 +149,13 @@ def write_viable(frame: pd.DataFrame) -> Sentence:
     )
 
 
-def _write_need(games: float) -> Tied:
+def _write_need(games: float) -> str:
     """Write after how many decks are worth bringing how many games would tell the number."""
     if games <= MOST_GAMES:
-        return Tied(f"; about {count(round_up(games))} games would tell how many")
-    return Tied(f"; even {count(MOST_GAMES)} games would hardly tell how many")
+        return (
+            f"; going by these win rates, about {count(round_up(games))} games would tell how many"
+        )
+    return f"; going by these win rates, {count(MOST_GAMES)} games would not tell how many"
 
 
 def _write_share(row: Any, about: str = "") -> Tied:

@@ -220,7 +220,7 @@ def test_the_games_that_are_said_to_tell_the_number_of_viable_decks_do() -> None
                   if solve(one).viable_low < solve(one).viable_high)  # fmt: skip
     row = solve(matrix)
     assert row.n_games < row.n_games_needed < 1_000_000
-    about = f"; about {round_up(row.n_games_needed):,} games would tell how many."
+    about = f", about {round_up(row.n_games_needed):,} games would tell how many."
     assert str(write_viable(pd.DataFrame([row]))).endswith(about)
     larger = matrix
     while count_games(larger) < row.n_games_needed:
@@ -235,7 +235,7 @@ def test_no_number_of_games_is_promised_where_decks_are_alike() -> None:
     row = solve(replace(alike, rates=np.full(alike.rates.shape, 0.5)))
     assert row.n_games_needed == np.inf
     said = str(write_viable(pd.DataFrame([row])))
-    assert said.endswith("; even 1,000,000 games would hardly tell how many.")
+    assert said.endswith("; going by these win rates, 1,000,000 games would not tell how many.")
 
 
 def solve(matrix: WinMatrix) -> Any:
