@@ -22,13 +22,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.first_player import first_player
     from evenhand.analysis.tables.last_turn import last_turn
     from evenhand.analysis.tables.lengths import game_lengths, length_summary, lengths_by_deck
-    from evenhand.analysis.tables.metagame import (
-        cycles,
-        metagame,
-        metagame_by_bot,
-        transitivity,
-        viable_decks,
-    )
+    from evenhand.analysis.tables.metagame import cycles, metagame, metagame_by_bot, transitivity
     from evenhand.analysis.tables.mulligans import mulligans
     from evenhand.analysis.tables.placements import finishes, placements
     from evenhand.analysis.tables.polarity import polarity
@@ -36,6 +30,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.restrictions import restrictions
     from evenhand.analysis.tables.seats import seats, seats_by_deck
     from evenhand.analysis.tables.swings import swings
+    from evenhand.analysis.tables.viable_decks import viable_decks
     from evenhand.analysis.tables.what_decides import what_decides
     from evenhand.analysis.tables.win_rates import matchups, win_rates
 
@@ -68,7 +63,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.first_player": "first_player",
     "tables.last_turn": "last_turn",
     "tables.lengths": "game_lengths length_summary lengths_by_deck",
-    "tables.metagame": "cycles metagame metagame_by_bot transitivity viable_decks",
+    "tables.metagame": "cycles metagame metagame_by_bot transitivity",
     "tables.mulligans": "mulligans",
     "tables.placements": "finishes placements",
     "tables.polarity": "polarity",
@@ -76,6 +71,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.restrictions": "restrictions",
     "tables.seats": "seats seats_by_deck",
     "tables.swings": "swings",
+    "tables.viable_decks": "viable_decks",
     "tables.what_decides": "what_decides",
     "tables.win_rates": "matchups win_rates",
 }

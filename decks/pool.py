@@ -14,7 +14,7 @@ title_id         number of the card's title, in the order of first use
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -75,6 +75,8 @@ class CardPool:
         Name of the copy of the file in a run folder.
     unread : tuple of UnreadCard
         The file's cards that could not be read. No other attribute lists them.
+    other_columns : mapping from str to mapping from int to str
+        Text in the file's columns that the game does not know, by header, then by a card's line.
     """
 
     schema: GameSchema
@@ -88,6 +90,7 @@ class CardPool:
     curve: "CardPool | None" = None
     kept_as: str = ""
     unread: tuple[UnreadCard, ...] = ()
+    other_columns: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -181,7 +184,10 @@ class CardPool:
 
 @cache_result
 def load_pool(
-    schema: GameSchema, path: str | Path | None = None, curve: str | Path | None = None
+    schema: GameSchema,
+    path: str | Path | None = None,
+    curve: str | Path | None = None,
+    used: tuple[str, ...] = (),
 ) -> CardPool:
     """Load a pool of cards: read and check a card file.
 
@@ -194,6 +200,8 @@ def load_pool(
         The game's sample pool by default.
     curve : str or Path, optional
         A card file that defines plain cards; the pool itself by default.
+    used : tuple of str
+        Columns that the game does not know and that are used all the same, to group cards.
 
     Raises
     ------
@@ -207,7 +215,7 @@ def load_pool(
     """
     named = schema.sample_path("cards.csv") if path is None else path
     table, wrong = keep_rest(lambda: read_sheet(named, columns_of(schema)))
-    pool, problems = keep_rest(lambda: _make_pool(schema, table, wrong))
+    pool, problems = keep_rest(lambda: _make_pool(schema, table, wrong, used))
     if curve is not None:
         try:
             pool = replace(pool, curve=load_pool(schema, curve))
@@ -232,9 +240,13 @@ def make_pool(schema: GameSchema, table: Sheet) -> CardPool:
     return _make_pool(schema, table)
 
 
-def _make_pool(schema: GameSchema, table: Sheet, wrong: Sequence[Problem] = ()) -> CardPool:
+def _make_pool(
+    schema: GameSchema, table: Sheet, wrong: Sequence[Problem] = (), used: Sequence[str] = ()
+) -> CardPool:
     """Make a pool of a table of cards, of which rows with known problems are not read."""
-    sheet, faults = keep_rest(lambda: resolve_headers(table, list_columns(schema), schema.aliases))
+    sheet, faults = keep_rest(
+        lambda: resolve_headers(table, list_columns(schema), schema.aliases, used)
+    )
     key = _CardTable.of(schema, sheet, (*wrong, *faults))
     pool, problems = keep_rest(lambda: _build_pool(key))
     pool = replace(
@@ -243,10 +255,19 @@ def _make_pool(schema: GameSchema, table: Sheet, wrong: Sequence[Problem] = ()) 
         content_hash=sheet.content_hash,
         notes=tuple(sheet.notes),
         kept_as=sheet.kept_as,
+        other_columns=_list_other_columns(sheet),
     )
     if problems:
         raise PartlyReadError(problems, pool)
     return pool
+
+
+def _list_other_columns(sheet: Sheet) -> dict[str, dict[int, str]]:
+    """Return the text in a sheet's columns that its game does not know, by header and line."""
+    return {
+        header: {row.line: row.others.get(header, "") for row in sheet.rows}
+        for header in _unused_headers(sheet)
+    }
 
 
 @dataclass(frozen=True)

@@ -39,11 +39,15 @@ MOST_RANGES = 8  # ranges of rows in a note
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a sheet: first line, text by header, and text in columns without one."""
+    """One row of a sheet: first line, text by header, and text in columns without one.
+
+    After `resolve_headers`, `others` is the text in unknown columns, by header as written.
+    """
 
     line: int
     cells: dict[str, str]
     stray: Sequence[str] = ()
+    others: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -214,8 +218,13 @@ def _find_merge_faults(file: str, table: Sequence[Line], grid: Grid) -> Iterator
         yield Problem(file, line, column, message, hint)
 
 
-def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str, str]) -> Sheet:
-    """Rename a sheet's columns to the names of the game, and drop unknown ones.
+def resolve_headers(
+    sheet: Sheet,
+    columns: Collection[str],
+    aliases: Mapping[str, str],
+    used: Collection[str] = (),
+) -> Sheet:
+    """Rename a sheet's columns to the names of the game, and set unknown ones apart.
 
     Case, spaces, hyphens and underscores are ignored.
 
@@ -225,6 +234,8 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
         Names of the known columns.
     aliases : mapping from str to str
         A game's further names for columns, in addition to the general ones.
+    used : collection of str
+        Unknown columns that are used all the same, so that no note calls them ignored.
 
     Raises
     ------
@@ -245,18 +256,24 @@ def resolve_headers(sheet: Sheet, columns: Collection[str], aliases: Mapping[str
         if column is not None:
             column_of[header] = column
     _check_unique(sheet, column_of)
-    faults = [fault for fault in sheet.faults if fault.column in column_of]
+    used_keys = set(map(header_key, used))
+    read = {*column_of, *(header for header in sheet.headers if header_key(header) in used_keys)}
+    faults = [fault for fault in sheet.faults if fault.column in read]
     if any(fault.line == sheet.header_line for fault in faults):
         raise InputError(faults)
     spelled = map_spellings([name for name in columns if name not in column_of.values()], aliases)
     rows = [
-        Row(row.line, {column_of[h]: text for h, text in row.cells.items() if h in column_of})
+        Row(
+            row.line,
+            {column_of[h]: text for h, text in row.cells.items() if h in column_of},
+            others={h: text for h, text in row.cells.items() if h not in column_of},
+        )
         for row in sheet.rows
     ]
     resolved = replace(
         sheet,
         rows=rows,
-        notes=[*sheet.notes, *_note_ignored(sheet, column_of, spelled)],
+        notes=[*sheet.notes, *_note_ignored(sheet, read, spelled)],
         written_as={column: header for header, column in column_of.items()},
     )
     if faults:
@@ -287,10 +304,8 @@ def _check_unique(sheet: Sheet, column_of: Mapping[str, str]) -> None:
         raise InputError(problems)
 
 
-def _note_ignored(
-    sheet: Sheet, column_of: Mapping[str, str], spelled: Mapping[str, str]
-) -> Iterator[str]:
-    ignored = [header for header in sheet.headers if header not in column_of]
+def _note_ignored(sheet: Sheet, read: Collection[str], spelled: Mapping[str, str]) -> Iterator[str]:
+    ignored = [header for header in sheet.headers if header not in read]
     if ignored:
         listed = ", ".join(f"'{header}'{_suggest_column(header, spelled)}" for header in ignored)
         yield f"{sheet.file}: ignored {'column' if len(ignored) == 1 else 'columns'} {listed}"

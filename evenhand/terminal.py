@@ -37,6 +37,7 @@ __all__ = [
     "confirm",
     "describe_value",
     "drop_flags",
+    "finish_without_reader",
     "flush_output",
     "format_table",
     "is_terminal",
@@ -393,6 +394,16 @@ def name_output_in_errors() -> Iterator[None]:
     except OSError as error:
         redirect_to_null(sys.stdout)  # else Python would write again when it exits
         raise OSError(error.errno, error.strerror, OUTPUT) from None
+
+
+@contextmanager
+def finish_without_reader() -> Iterator[None]:
+    """Go on after printing if whatever reads standard output has stopped: files are to be written.
+
+    The rest of the output is discarded, as by `name_output_in_errors`.
+    """
+    with suppress(BrokenPipeError):
+        yield
 
 
 @contextmanager

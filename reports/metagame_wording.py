@@ -7,9 +7,13 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity, viable_decks
+from evenhand.analysis.tables.field_win_rates import METAGAME, Shares, find_stated_field
+from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity
 from evenhand.analysis.tables.polarity import EVEN, polarity
+from evenhand.analysis.tables.viable_decks import viable_decks
+from evenhand.decks.problems import UsageError
 from evenhand.reports.bands import STAR
+from evenhand.reports.undecided import MOST_GAMES, round_up
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -24,8 +28,9 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "is_conclusive", "sort_by_share", "write_bot_differences", "write_cycles", "write_metagame",
-    "write_mix", "write_polarity", "write_uneven", "write_viable",
+    "is_conclusive", "measure_stated_polarity", "name_field", "sort_by_share",
+    "write_bot_differences", "write_cycles", "write_metagame", "write_mix", "write_polarity",
+    "write_uneven", "write_viable",
 ]  # fmt: skip
 
 SURE = 0.05  # significance level for the cyclic part
@@ -47,10 +52,36 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
     told, circles = use_display_names(frame, texts), use_display_names(cycles(run), texts)
     own = sort_by_share(told[told["bot"] == lead])
     apart = write_bot_differences(told, lead)
-    far = use_display_names(polarity(run), texts)
+    far, field = measure_stated_polarity(run)
+    far = use_display_names(far, texts)
     mix = (*write_mix(own), write_viable(viable_decks(run)))
-    uneven = (write_polarity(far), write_uneven(far))
+    uneven = (write_polarity(far), write_uneven(far, field))
     return [*mix, *write_cycles(circles, transitivity(run)), *uneven, *apart]
+
+
+def measure_stated_polarity(run: Run) -> tuple[pd.DataFrame, str]:
+    """Measure how far the matchups of a metagame lie from even, in the field that its run states.
+
+    Returns
+    -------
+    pandas.DataFrame, str
+        As `evenhand.analysis.polarity` makes it, and what the field is called; "" where all decks
+        are brought equally often, because none is stated or it was not played.
+    """
+    shares = find_stated_field(run)
+    try:
+        return polarity(run, shares=shares), name_field(shares)
+    except UsageError:
+        if shares is None:
+            raise
+        return polarity(run), ""
+
+
+def name_field(shares: Shares | None) -> str:
+    """Name the field that is stated for a metagame; "" for none."""
+    if shares is None:
+        return ""
+    return "this mix" if shares == METAGAME else "the field of balance.toml"
 
 
 def sort_by_share(frame: pd.DataFrame) -> pd.DataFrame:
@@ -110,11 +141,21 @@ def write_viable(frame: pd.DataFrame) -> Sentence:
     (row,) = frame.itertuples()
     low, high = int(row.viable_low), int(row.viable_high)
     return make_sentence(
-        "Of {all} decks, {viable} {are} worth bringing.",
+        "Of {all} decks, {viable} {are} worth bringing{more}.",
         all=count(row.n_decks),
         viable=count(low) if low == high else f"{count(low)} to {count(high)}",
         are="is" if high == 1 else "are",
+        more="" if low == high else _write_need(row.n_games_needed),
     )
+
+
+def _write_need(games: float) -> str:
+    """Write after how many decks are worth bringing how many games would tell the number."""
+    if games <= MOST_GAMES:
+        return (
+            f"; going by these win rates, about {count(round_up(games))} games would tell how many"
+        )
+    return f"; going by these win rates, {count(MOST_GAMES)} games would not tell how many"
 
 
 def _write_share(row: Any, about: str = "") -> Tied:
@@ -172,31 +213,31 @@ def write_uneven(frame: pd.DataFrame, field: str = "") -> Sentence:
     low, high = all_players.uneven_share_low, all_players.uneven_share_high
     if high - low > VAGUE:
         return make_sentence(
-            "{where}, {share} of the matchups that players meet lie outside {even}: more games "
-            "would tell.",
+            "{where}, {share} of games are in matchups outside {even}: more games would tell.",
             where=where,
-            share=_write_span(low, high),
+            share=_write_uneven_share(all_players),
             even=even,
         )
     row = max(decks, key=lambda row: row.uneven_share_low)
     of_one = make_sentence(
-        "; for those who bring {deck} it is {share}",
+        "; of those who bring {deck}, {share}",
         deck=Name(row.deck),
-        share=_write_span(row.uneven_share_low, row.uneven_share_high),
+        share=_write_uneven_share(row),
     )
     return make_sentence(
-        "{where}, {share} of the matchups that players meet lie outside {even}{of_one}.",
+        "{where}, {share} of games are in matchups outside {even}{of_one}.",
         where=where,
-        share=_write_span(low, high),
+        share=_write_uneven_share(all_players),
         even=even,
         of_one=of_one if row.uneven_share_low else "",
     )
 
 
-def _write_span(low: float, high: float) -> Tied:
-    """Write the ends of an interval of a share: "20-27 %", or "40 %" if it is known."""
-    same = percent(low, 0) == percent(high, 0)
-    return Tied(percent(low, 0) if same else f"{interval(low, high, 0)}\u00a0%")
+def _write_uneven_share(row: Any) -> Tied:
+    """Write a share of uneven matchups: "26.7 % (20.0-26.7)", or "40.0 %" if it is known."""
+    value, low, high = (getattr(row, f"uneven_share{end}") for end in ("", "_low", "_high"))
+    is_known = percent(low) == percent(high)
+    return Tied(percent(value) if is_known else f"{percent(value)} ({interval(low, high)})")
 
 
 def _write_distance(row: Any) -> Tied:

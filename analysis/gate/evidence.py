@@ -102,6 +102,9 @@ class FixedEvidence:
     method : Method
     n_looks : int
         Total number of looks; they divide the level equally.
+    growth : float
+        Of a number without a standard error, the factor on the number of games from which on it
+        is measured; infinite if unknown.
     """
 
     value: float
@@ -112,6 +115,7 @@ class FixedEvidence:
     limits: Limits
     method: Method
     n_looks: int = 1
+    growth: float = inf
 
     @classmethod
     def of(cls, parts: Sequence[Moments], limits: Limits, n_looks: int = 1) -> "FixedEvidence":
@@ -172,7 +176,7 @@ class FixedEvidence:
     def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
         """Return the factor on the number of pairs for a verdict; infinite on an edge."""
         if isnan(self.standard_error):
-            return inf
+            return self.growth
         ends = open_ends(band, self.limits)
         variance = self.standard_error**2 * self.n_pairs
         share = alpha / self.n_looks

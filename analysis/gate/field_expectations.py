@@ -6,9 +6,13 @@ games against the deck itself. The share of uneven matchups is tested matchup by
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtri
 
 from evenhand.analysis.gate.evidence import (
     FixedEvidence,
@@ -24,13 +28,15 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.statistics.differences import Moments
 from evenhand.analysis.statistics.intervals import usable_standard_error
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
-from evenhand.analysis.tables.polarity import UnevenShare, test_matchups
+from evenhand.analysis.tables.polarity import EVEN, UnevenShare, test_matchups
 
 __all__ = ["UnevenEvidence", "expect_field"]
 
 Scores = Mapping[MatchupKey, PairScores]
 ROUNDING = 1e-9  # of sums of weights
 HALVINGS = 40  # of the range of p-values, to find one
+LARGEST_GROWTH = 30.0  # power of 2
+GROWTH_HALVINGS = 12  # of the range of powers, to find one
 
 
 def expect_field(bands: Bands, scores: Scores, n_looks: int) -> Iterator[Expectation]:
@@ -46,7 +52,8 @@ def expect_field(bands: Bands, scores: Scores, n_looks: int) -> Iterator[Expecta
             yield Expectation(measure, band, measure_in_field(side.deck, shares, met, n_looks))
     if band := bands.find(Measure(Topic.POLARITY)):
         evidence = measure_unevenness(met, shares, n_looks)
-        yield Expectation(Measure(Topic.POLARITY), band, evidence)
+        measure = Measure(Topic.POLARITY, is_in_field=shares is not None)
+        yield Expectation(measure, band, evidence)
 
 
 def measure_in_field(
@@ -76,7 +83,7 @@ def measure_unevenness(
     if shares is not None:
         weights = np.array([2 * shares.get(a, 0.0) * shares.get(b, 0.0) for a, b in met])
     share = UnevenShare(rates, *test_matchups(rates, errors, n_pairs.astype(int)), weights)
-    return UnevenEvidence(share, int(n_pairs.sum()), n_looks)
+    return UnevenEvidence(share, errors, n_pairs, n_looks)
 
 
 @dataclass(frozen=True)
@@ -86,16 +93,22 @@ class UnevenEvidence:
     Attributes
     ----------
     share : UnevenShare
-    n_pairs : int
-        Number of pairs played.
+    errors, sizes : float array, shape (n,)
+        Standard error and number of pairs of each matchup.
     """
 
     share: UnevenShare
-    n_pairs: int
+    errors: NDArray[np.float64]
+    sizes: NDArray[np.float64]
     n_looks: int = 1
 
     limits = RATE
     method = Method.CLOSED
+
+    @property
+    def n_pairs(self) -> int:
+        """Number of pairs played."""
+        return int(self.sizes.sum())
 
     @property
     def value(self) -> float:
@@ -109,18 +122,40 @@ class UnevenEvidence:
     def p_values(self, band: Band, alpha: float) -> tuple[float, float]:
         """Return the p-values of being inside a band and of being outside."""
         ends = open_ends(band, self.limits)
-
-        def is_inside(low: float, high: float) -> bool:
-            return ends.low - ROUNDING <= low and high <= ends.high + ROUNDING
-
-        def is_outside(low: float, high: float) -> bool:
-            return low > ends.high + ROUNDING or high < ends.low - ROUNDING
-
-        return self._find_p_value(is_inside), self._find_p_value(is_outside)
+        inside, outside = partial(is_inside, ends), partial(is_outside, ends)
+        return self._find_p_value(inside), self._find_p_value(outside)
 
     def estimate_growth(self, band: Band, alpha: float, power: float) -> float:
-        """Return NaN: matchups near an edge of `EVEN` may take any number of pairs."""
-        return float("nan")
+        """Return the factor on the number of pairs for a verdict, if the win rates are the truth.
+
+        Each matchup is thought to come out nearer to an edge of `EVEN` than it is, by what chance
+        does in all but 1 - `power` of samples. Infinite if one that matters lies on the edge.
+        """
+        ends = open_ends(band, self.limits)
+        is_proven = partial(
+            is_inside if is_inside(ends, self.value, self.value) else is_outside, ends
+        )
+        low, high = 0.0, LARGEST_GROWTH
+        if not is_proven(*self._grow(2.0**high, power).interval(alpha)):
+            return inf
+        for _ in range(GROWTH_HALVINGS):
+            middle = (low + high) / 2
+            if is_proven(*self._grow(2.0**middle, power).interval(alpha)):
+                high = middle
+            else:
+                low = middle
+        return float(2.0**high)
+
+    def _grow(self, growth: float, power: float) -> "UnevenEvidence":
+        """Return what `growth` times as many pairs would say, but for 1 - `power` of samples."""
+        errors, sizes = self.errors / growth**0.5, self.sizes * growth
+        rates = self.share.rates
+        edges = np.where(rates < 0.5, EVEN.low, EVEN.high)
+        reach = np.minimum(float(ndtri(power)) * errors, np.abs(edges - rates))
+        rates = rates + np.sign(edges - rates) * reach
+        share = replace(self.share, rates=rates)
+        even, uneven = test_matchups(rates, errors, np.rint(sizes).astype(np.int64))
+        return replace(self, share=replace(share, p_even=even, p_uneven=uneven))
 
     def _find_p_value(self, is_proven: Callable[[float, float], bool]) -> float:
         """Return the smallest level at which the interval proves a claim; 1 if none does."""
@@ -132,3 +167,13 @@ class UnevenEvidence:
             else:
                 low = middle
         return high
+
+
+def is_inside(ends: Band, low: float, high: float) -> bool:
+    """Return whether an interval of the uneven share lies inside a band."""
+    return ends.low - ROUNDING <= low and high <= ends.high + ROUNDING
+
+
+def is_outside(ends: Band, low: float, high: float) -> bool:
+    """Return whether an interval of the uneven share lies outside a band."""
+    return low > ends.high + ROUNDING or high < ends.low - ROUNDING

@@ -4,7 +4,7 @@ No text is read or written here: `evenhand.gate` parses a designer's words into 
 `evenhand.reports.check` writes subjects as words.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import product
 from math import inf
@@ -171,12 +171,16 @@ class Measure:
     bot : str
         The bot of a panel that it was measured with, or the group of players; "" for the first
         bot of a check. The same band applies to all bots.
+    is_in_field : bool
+        Whether a number of all games is of those in the stated field. Only what it is called
+        hangs on that.
     """
 
     topic: Topic
     subject: Subject = WHOLE_RUN
     is_change: bool = False
     bot: str = ""
+    is_in_field: bool = field(default=False, compare=False)
 
     @property
     def reverse(self) -> "Measure | None":

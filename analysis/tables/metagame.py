@@ -33,8 +33,8 @@ from evenhand.analysis.tables.win_rates import matchups
 from evenhand.decks.problems import UsageError
 
 __all__ = [
-    "SMALL_SHARE", "cycles", "metagame", "metagame_by_bot", "metagame_of_bots", "transitivity",
-    "viable_decks",
+    "SMALL_SHARE", "Mixes", "cycles", "find_mixes", "metagame", "metagame_by_bot",
+    "metagame_of_bots", "redraw_rates", "solve_run", "transitivity",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
@@ -259,48 +259,6 @@ def metagame_of_bots(run: Run, level: float = 0.95) -> pd.DataFrame:
         return metagame_by_bot(panel, level)
     frame = metagame(run, level).assign(bot=run.info["bots"][0]["name"], differs=False)
     return frame[BY_BOT]
-
-
-def viable_decks(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return how many decks of a run people would bring who knew its win rates.
-
-    Parameters
-    ----------
-    run : Run
-        As for `metagame`.
-    level : float
-        Coverage of the interval, in (0, 1).
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row: n_decks, n_games; viable, viable_low, viable_high: number of decks whose share in
-        the mix is `SMALL_SHARE` or more, with quantiles of the redrawn mixes.
-
-    Raises
-    ------
-    UsageError
-        As for `metagame`.
-    """
-    return make_viable_table(solve_run(run), level)
-
-
-def make_viable_table(mixes: Mixes, level: float) -> pd.DataFrame:
-    """Return the table of `viable_decks`."""
-    tail = (1 - check_level(level)) / 2
-    measured, redrawn = (
-        (shares >= SMALL_SHARE).sum(axis=-1)
-        for shares in (mixes.measured["share"], mixes.redrawn["share"])
-    )
-    low, high = np.quantile(redrawn, [tail, 1 - tail], method="closest_observation")
-    row = {
-        "n_decks": len(mixes.matrix.decks),
-        "n_games": int(mixes.matrix.n_games.sum()) // 2,
-        "viable": int(measured),
-        "viable_low": int(min(low, measured)),
-        "viable_high": int(max(high, measured)),
-    }
-    return pd.DataFrame([row])
 
 
 def two_sided_p_values(gaps: Floats) -> Floats:

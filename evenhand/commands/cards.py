@@ -116,7 +116,8 @@ def unknown_card(pool: CardPool, name: str) -> UsageError:
 
 def load_named_pool(source: Source, cards: str | None) -> CardPool:
     """Load the cards for `cards`: the file that a user names, the folder's, or the samples."""
-    return load_pool(source.game.schema, cards or own_cards(source))
+    used = source.folder.grouping_columns if source.folder else ()
+    return load_pool(source.game.schema, cards or own_cards(source), used=used)
 
 
 def own_cards(source: Source) -> str | None:

@@ -35,7 +35,7 @@ from evenhand.reports.check.edit_wording import name_edit
 from evenhand.reports.wording import Sentence
 from evenhand.result_folders import check_can_write, check_place, report_write_errors
 from evenhand.simulate.runs.atomic_files import write_atomic
-from evenhand.terminal import note, print_json, tell
+from evenhand.terminal import finish_without_reader, note, print_json, tell
 
 __all__ = ["check_command"]
 
@@ -67,7 +67,8 @@ def check_command(flags: CheckFlags) -> None:
 def show_verdict(flags: CheckFlags, done: FinishedCheck) -> None:
     """Print the verdicts of `check` before its pages are written."""
     if not (flags.json or flags.quiet):
-        print_result(done.result)
+        with finish_without_reader():
+            print_result(done.result)
 
 
 def update_baseline(setup: Setup, is_json: bool) -> None:

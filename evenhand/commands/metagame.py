@@ -11,16 +11,13 @@ from evenhand.analysis.data.display_names import (
     use_display_names,
 )
 from evenhand.analysis.data.run import Run, load_run
-from evenhand.analysis.tables.metagame import (
-    cycles,
-    metagame_of_bots,
-    transitivity,
-    viable_decks,
-)
-from evenhand.analysis.tables.polarity import polarity
+from evenhand.analysis.tables.field_win_rates import find_stated_field
+from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
+from evenhand.analysis.tables.viable_decks import viable_decks
 from evenhand.flags import MetagameFlags
 from evenhand.reports.bands import STAR
 from evenhand.reports.metagame_wording import (
+    measure_stated_polarity,
     sort_by_share,
     write_bot_differences,
     write_cycles,
@@ -41,9 +38,11 @@ def metagame_command(flags: MetagameFlags) -> None:
     """Carry out `metagame`: say what would be played, and which decks beat others in circles."""
     run = load_run(flags.run_dir or find_newest_run())
     frame, circles, split = metagame_of_bots(run), cycles(run), transitivity(run)
-    far, viable = polarity(run), viable_decks(run)
+    (far, field), viable = measure_stated_polarity(run), viable_decks(run)
     if flags.json:
-        print_json({**describe(run, frame, circles, split, far), **list_rows(viable)[0]})
+        said = describe(run, frame, circles, split, far)
+        stated = find_stated_field(run) if field else None
+        print_json({**said, "field": stated, **list_rows(viable)[0]})
         return
     texts = list_display_texts(run.info)
     frame, circles = use_display_names(frame, texts), use_display_names(circles, texts)
@@ -54,7 +53,7 @@ def metagame_command(flags: MetagameFlags) -> None:
     print_shares(own, *write_field_rates(run, texts, is_mix_known=True))
     far = use_display_names(far, texts)
     tell("", *write_mix(own), write_viable(viable), *write_cycles(circles, split),
-         write_polarity(far), write_uneven(far))  # fmt: skip
+         write_polarity(far), write_uneven(far, field))  # fmt: skip
     if frame["bot"].nunique() > 1:
         tell("")
         print_shares_by_bot(frame, own)

@@ -20,7 +20,14 @@ from evenhand.progress import progress_bar
 from evenhand.simulate.runs.claim import Claim
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run import RunResult
-from evenhand.terminal import command_line, list_rows, note, print_json, tell
+from evenhand.terminal import (
+    command_line,
+    finish_without_reader,
+    list_rows,
+    note,
+    print_json,
+    tell,
+)
 
 if TYPE_CHECKING:
     from evenhand.analysis.data.run import Run
@@ -97,11 +104,13 @@ def play_and_report(flags: RunFlags) -> None:
                 plan = job.plan.with_games(result.games)
                 run = load_games(plan, held)
                 if is_told:
-                    print_games(run, result)
+                    with finish_without_reader():
+                        print_games(run, result)
         panel = play_others(job, result, flags)
         if is_told and panel:
-            print_panel(panel)
-            print_by_bot(run, panel, name_bots(job))
+            with finish_without_reader():
+                print_panel(panel)
+                print_by_bot(run, panel, name_bots(job))
         with games_kept(held):
             report, evidence = report_games(job, plan, run, held, panel, flags.quiet)
     # What makes reports is imported when there are games to report on.

@@ -60,11 +60,14 @@ class Effort:
     most_games : int, optional
         Total number of games allowed; intervals are wider if it does not suffice.
     store : PairStore
+    fewest_pairs : int
+        Pairs per matchup of each comparison in the pilot, at least.
     """
 
     half_width: float = 0.01
     most_games: int | None = None
     store: PairStore = field(default_factory=PairStore)
+    fewest_pairs: int = FEWEST_PAIRS
 
 
 def play_contrasts(
@@ -98,7 +101,7 @@ def play_contrasts(
     """
     played = Played(variants, contrasts, compare, effort.store, first_pair)
     most, n_seats = effort.most_games, played.n_seats
-    played.play_up_to(count_pilot_pairs(contrasts, n_seats, most))
+    played.play_up_to(count_pilot_pairs(contrasts, n_seats, most, effort.fewest_pairs))
     for _ in range(ROUNDS):
         wanted = [want(parts) for parts in played.parts]
         affordable = limit_pairs(played.pairs, wanted, contrasts, n_seats, most)
@@ -167,21 +170,26 @@ class Played(Generic[Part]):
         self.scores = {row: np.hstack(scores) for row, scores in blocks.items()}
 
 
-def count_least(contrasts: Contrasts, n_seats: int) -> int:
+def count_least(contrasts: Contrasts, n_seats: int, fewest_pairs: int = FEWEST_PAIRS) -> int:
     """Return the fewest games of the pilot of contrasts."""
-    return count_games([FEWEST_PAIRS] * len(contrasts), contrasts, n_seats)
+    return count_games([fewest_pairs] * len(contrasts), contrasts, n_seats)
 
 
-def count_pilot_pairs(contrasts: Contrasts, n_seats: int, most_games: int | None) -> list[int]:
+def count_pilot_pairs(
+    contrasts: Contrasts,
+    n_seats: int,
+    most_games: int | None,
+    fewest_pairs: int = FEWEST_PAIRS,
+) -> list[int]:
     """Return the pairs per matchup in the pilot of contrasts, by comparison."""
     pairs = [max(FEWEST_PAIRS, -(-PILOT_PAIRS // len(matchups))) for matchups in contrasts]
     cost = count_games(pairs, contrasts, n_seats)
     if most_games is None or cost <= most_games:
         return pairs
-    least = count_least(contrasts, n_seats)
+    least = count_least(contrasts, n_seats, fewest_pairs)
     if most_games < least:
         raise UsageError(f"--games: this takes {least:,} games at least")
-    return [max(FEWEST_PAIRS, n * most_games // (2 * cost)) for n in pairs]
+    return [max(fewest_pairs, n * most_games // (2 * cost)) for n in pairs]
 
 
 def limit_pairs(

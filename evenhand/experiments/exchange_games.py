@@ -10,19 +10,28 @@ from evenhand.analysis.statistics.differences import PairedMoments
 from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.card_groups import Changes
 from evenhand.analysis.tables.card_impact import impact_table
-from evenhand.experiments.contrasts import Contrast, Effort, count_least, play_contrasts
+from evenhand.experiments.contrasts import (
+    FEWEST_PAIRS,
+    Contrast,
+    Effort,
+    count_least,
+    play_contrasts,
+)
 from evenhand.experiments.exchange_plan import Exchanged
 
 __all__ = [
+    "GROWTH",
     "count_least_games",
     "identify_exchanges",
     "keep_affordable",
+    "keep_first",
     "list_contrasts",
     "measure_exchanges",
     "play_changes",
     "play_exchanges",
 ]  # fmt: skip
 
+GROWTH = 2  # games for each exchange that is kept, in pilots of it
 OnDeals = tuple[NDArray[np.float64], NDArray[np.float64]]  # scores with the baseline and the card
 
 
@@ -101,11 +110,16 @@ def keep_affordable(exchanged: Exchanged, most_games: int) -> Exchanged:
     """Return the first exchanges, as many as the games suffice for."""
     contrasts = list_contrasts(exchanged)
     n, n_seats = len(contrasts), exchanged.plan.n_seats
-    while n and 2 * count_least(contrasts[:n], n_seats) > most_games:
+    while n and GROWTH * count_least(contrasts[:n], n_seats) > most_games:
         n -= 1
+    return keep_first(exchanged, n)
+
+
+def keep_first(exchanged: Exchanged, n: int) -> Exchanged:
+    """Return the first `n` exchanges."""
     return replace(exchanged, exchanges=exchanged.exchanges[:n], variants=exchanged.variants[:n])
 
 
-def count_least_games(exchanged: Exchanged) -> int:
-    """Return the fewest games that all exchanges take."""
-    return count_least(list_contrasts(exchanged), exchanged.plan.n_seats)
+def count_least_games(exchanged: Exchanged, fewest_pairs: int = FEWEST_PAIRS) -> int:
+    """Return the fewest games that all exchanges take, with so many pairs of each matchup."""
+    return count_least(list_contrasts(exchanged), exchanged.plan.n_seats, fewest_pairs)

@@ -15,6 +15,7 @@ from evenhand.analysis.tables.card_groups import (
 )
 from evenhand.analysis.tables.card_impact import Exchange
 from evenhand.decks.card import Card, name_key
+from evenhand.decks.columns import header_key
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.pool import CardPool
 from evenhand.decks.problems import Problem, did_you_mean
@@ -49,11 +50,11 @@ def find_wrong_names(
     if pool is None:
         return
     columns = list_columns(pool)
-    if subject.column not in columns:
+    if header_key(subject.column) not in map(header_key, columns):
         hint = did_you_mean(subject.column, columns) or f"they have {', '.join(columns)}"
         yield "column", f"cards have no column '{shorten(subject.column)}'", hint
         return
-    words = dict.fromkeys(filter(None, (read_cell(card, subject.column) for card in pool.cards)))
+    words = dict.fromkeys(filter(None, read_column(pool, subject.column)))
     for key, word in (("more", subject.more), ("less", subject.less)):
         rows = list_rows(pool, subject.column, word)
         if word and not rows:
@@ -65,9 +66,19 @@ def find_wrong_names(
 
 
 def list_columns(pool: CardPool) -> list[str]:
-    """List the columns by which cards can be grouped."""
+    """List the columns by which cards can be grouped: those of the game, and the sheet's others."""
     fields = dict.fromkeys(name for card in pool.cards for name in type(card).model_fields)
-    return [name for name in fields if name not in NO_COLUMNS]
+    return [name for name in (*fields, *pool.other_columns) if name not in NO_COLUMNS]
+
+
+def read_column(pool: CardPool, column: str) -> list[str]:
+    """Return what stands in a column of each card, to group it by; "" where it has none."""
+    names = (name for name in list_columns(pool) if header_key(name) == header_key(column))
+    name = next(names, "")
+    other = pool.other_columns.get(name)
+    return [
+        read_cell(card, name) if other is None else other.get(card.line, "") for card in pool.cards
+    ]
 
 
 def read_cell(card: Card, column: str) -> str:
@@ -79,8 +90,8 @@ def list_rows(pool: CardPool, column: str, word: str) -> list[int]:
     """List the rows of a group of cards: those with a word in a column, in any case of letters."""
     return [
         row
-        for row, card in enumerate(pool.cards)
-        if name_key(read_cell(card, column)) == name_key(word)
+        for row, cell in enumerate(read_column(pool, column))
+        if name_key(cell) == name_key(word)
     ]
 
 

@@ -34,7 +34,7 @@ from evenhand.experiments.play_job import claim_places, job_work
 from evenhand.experiments.play_panel import play_panel
 from evenhand.experiments.question_store import store_in
 from evenhand.flags import CheckFlags
-from evenhand.gate.card_bands import MeasuredCards, measure_cards
+from evenhand.gate.card_bands import MeasuredCards, has_card_bands, measure_cards
 from evenhand.gate.card_groups import find_group_pulls
 from evenhand.gate.changed_inputs import find_changed_inputs
 from evenhand.gate.check_notes import (
@@ -277,11 +277,11 @@ def name_reference(setup: Setup, reference: Reference | None) -> str:
 
 def measure_cards_with_bands(setup: Setup, held: Claim) -> MeasuredCards:
     """Measure the cards that have a band, in the store of a check."""
-    if not setup.card_games:
+    if not has_card_bands(setup.project):
         return MeasuredCards([], None)
     with store_in(held, setup.job.request, setup.is_quiet) as store:
         effort = Effort(most_games=setup.card_games, store=store)
-        return measure_cards(setup.project, setup.job.plan, effort)
+        return measure_cards(setup.project, setup.job.plan, effort, setup.budget)
 
 
 def play_run(

@@ -12,7 +12,7 @@ from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.play_job import use_known_games
 from evenhand.flags import CheckFlags
 from evenhand.gate.baseline import Baseline, read_baseline
-from evenhand.gate.card_bands import has_card_bands
+from evenhand.gate.card_bands import CARD_SHARE, can_measure_cards, has_card_bands
 from evenhand.gate.folder_expectations import Project, load_project
 from evenhand.gate.git_reference import play_git_ref
 from evenhand.gate.reference import BaselineReference
@@ -31,7 +31,6 @@ __all__ = ["Setup", "find_balance_file", "identify_job", "prepare_check"]
 
 NO_CHANGES = "[expect.change] has no band: what was edited is named, no change is judged"
 NOT_SEQUENTIAL = "best_hands is about several groups of players: all games are played at once"
-CARD_SHARE = 2  # games divided by games for cards, if cards have a band
 
 
 @dataclass(frozen=True)
@@ -102,6 +101,11 @@ class Setup:
         ):
             play_plan(job.plan, held, workers, progress=progress)
 
+    @property
+    def budget(self) -> int:
+        """The most games of a check, those for cards and for the other side included."""
+        return self.job.plan.games + self.card_games + self.other_games
+
     def say(self, *texts: str) -> None:
         """Print notes of a check, unless nobody wants them."""
         for text in () if self.is_quiet else texts:
@@ -155,8 +159,11 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
         other_games = job.plan.games if ref else 0
     else:
         card_games = total // CARD_SHARE if has_card_bands(project) else 0
-        other_games = (total - card_games) // 2 if ref else 0
-        job = prepare(replace(request, games=max(1, total - card_games - other_games)))
+        job, other_games = divide_games(request, total - card_games, ref)
+    if card_games and not can_measure_cards(project, job.plan, card_games):
+        if total is not None:
+            job, other_games = divide_games(request, total, ref)
+        card_games = 0
     if check.panel and not job.panel:
         message = f"{project.folder.path}: check.panel: no other bot plays here"
         hint = (
@@ -179,6 +186,12 @@ def set_up(project: Project, flags: CheckFlags) -> Setup:
         other_games=other_games,
         is_quiet=flags.quiet or flags.json,
     )
+
+
+def divide_games(request: Request, games: int, ref: str) -> tuple[Job, int]:
+    """Prepare the job of a check, and return it with the games for the other side, if any."""
+    other_games = games // 2 if ref else 0
+    return prepare(replace(request, games=max(1, games - other_games))), other_games
 
 
 def refuse_flags(flags: CheckFlags) -> None:

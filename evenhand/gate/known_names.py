@@ -234,7 +234,9 @@ def load_known_names(folder: Folder, problems: list[Problem], faults: list[Probl
         return load_entrant(game, pool, file, mode, options)
 
     pool, of_cards = attempt(
-        lambda: keep_rest(lambda: load_pool(game.schema, folder.cards, folder.curve))
+        lambda: keep_rest(
+            lambda: load_pool(game.schema, folder.cards, folder.curve, folder.grouping_columns)
+        )
     ) or (None, ())
     faults += of_cards
     options = attempt(lambda: option_values(game.options, folder.content.options))

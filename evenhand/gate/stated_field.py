@@ -1,6 +1,6 @@
 """The field that a folder states: shares of the decks that people bring, checked by name."""
 
-from collections.abc import Iterator
+from collections.abc import Container
 from pathlib import Path
 
 from evenhand.analysis.tables.field_win_rates import (
@@ -10,8 +10,10 @@ from evenhand.analysis.tables.field_win_rates import (
     find_sum_fault,
 )
 from evenhand.decks.columns import Columns
+from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.numerals import list_readings
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
-from evenhand.decks.sheet import Row, read_sheet, resolve_headers
+from evenhand.decks.sheet import read_sheet, resolve_headers
 from evenhand.decks.table_location import resolve_table_path
 from evenhand.decks.toml_file import TomlFile, TomlValueError
 from evenhand.gate.known_names import KnownNames
@@ -52,22 +54,36 @@ def read_field(
                 toml.problem((*FIELD, deck) if deck else FIELD, message, hint)
                 for deck, message, hint in find_share_faults(shares)
             ]
-            named = dict(name_decks(shares, known, toml, found))
             if not found:
-                found += [toml.problem(FIELD, *fault) for _, *fault in find_sum_fault(named)]
+                found += [toml.problem(FIELD, *fault) for _, *fault in find_sum_fault(shares)]
+            named = name_decks(shares, known, toml, found)
             problems += found
             return None if found else named
 
 
 def name_decks(
     shares: dict[str, float], known: KnownNames, toml: TomlFile, found: list[Problem]
-) -> Iterator[tuple[str, float]]:
-    """Yield the shares of a field by the decks' names in results; append problems to `found`."""
+) -> dict[str, float]:
+    """Return the shares of a field by the decks' names in results; append problems to `found`."""
+    named: dict[str, float] = {}
     for text, share in shares.items():
-        try:
-            yield known.read_entrant(text).deck, share
-        except TomlValueError as error:
-            found.append(toml.problem((*FIELD, text), str(error), error.hint))
+        deck, *fault = name_deck(text, known, named)
+        if deck:
+            named[deck] = share
+        else:
+            found.append(toml.problem((*FIELD, text), *fault))
+    return named
+
+
+def name_deck(text: str, known: KnownNames, named: Container[str]) -> tuple[str, str, str]:
+    """Return the name in results of a field's deck, or "" and what is wrong with it, and a hint."""
+    try:
+        deck = known.read_entrant(text).deck
+    except TomlValueError as error:
+        return "", str(error), error.hint
+    if deck in named:
+        return "", f"'{text}' has a share already", ""
+    return deck, "", ""
 
 
 def read_table(
@@ -88,35 +104,31 @@ def read_table(
         message = f"expected a column '{missing[0]}'"
         problems.append(Problem(sheet.file, sheet.header_line, None, message))
         return None
-    shares: dict[str, float] = {}
+    named: dict[str, float] = {}
+    of_lines: dict[str, float] = {}  # also of decks with a wrong name
     found: list[Problem] = []
+    is_summed = True
     for row in sheet.rows:
-        for column, message, hint in read_row(row, known, shares):
-            header = sheet.written_as[column]
-            found.append(Problem(sheet.file, row.line, header, message, hint))
-    if not found:
-        found += [Problem(sheet.file, None, None, *fault) for _, *fault in find_sum_fault(shares)]
+        share, *fault = read_share(row.cells.get("share", ""))
+        deck, *wrong = name_deck(row.cells.get("deck", ""), known, named)
+        of_lines[str(row.line)] = named[deck] = share
+        is_summed = is_summed and not any(fault)
+        for column, (message, hint) in (("deck", wrong), ("share", fault)):
+            if message:
+                header = sheet.written_as[column]
+                found.append(Problem(sheet.file, row.line, header, message, hint))
+    if is_summed:
+        found += [Problem(sheet.file, None, None, *fault) for _, *fault in find_sum_fault(of_lines)]
     problems += found
-    return None if found else shares
+    return None if found else named
 
 
-def read_row(
-    row: Row, known: KnownNames, shares: dict[str, float]
-) -> Iterator[tuple[str, str, str]]:
-    """Add the share of a row to a field; yield the column, message and hint of its problems."""
-    text, deck = row.cells.get("share", ""), row.cells.get("deck", "")
-    number = text.replace(" ", "").replace("\u00a0", "")
-    try:
-        is_percent = number.endswith("%")
-        share = float(number.rstrip("%")) / (100 if is_percent else 1)
-        named = known.read_entrant(deck).deck
-    except TomlValueError as error:
-        yield "deck", str(error), error.hint
-        return
-    except ValueError:
-        yield "share", f"expected a share such as 0.4 or 40 %, found '{text}'", ""
-        return
-    if named in shares:
-        yield "deck", f"'{deck}' has a share already", ""
-    shares[named] = share
-    yield from (("share", message, hint) for _, message, hint in find_share_faults({deck: share}))
+def read_share(text: str) -> tuple[float, str, str]:
+    """Return the share in a field's cell, what is wrong with it ("" if nothing), and a hint."""
+    values = list_readings(text.replace("\u00a0", " "))
+    if not values:
+        return 0.0, f"expected a share such as 0.4 or 40 %, found '{shorten(text)}'", ""
+    share = float(values[0]) / (100 if "%" in text else 1)
+    for _, message, hint in find_share_faults({"": share}):
+        return share, message, hint
+    return share, "", ""

@@ -6,6 +6,7 @@ Paths in the file are relative to the file. This module checks the file by itsel
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from os.path import exists, isdir, isfile  # those of `Path` fail for names that are too long
 from pathlib import Path
 
@@ -77,6 +78,11 @@ class Folder:
             if self.content.curve is None
             else resolve_table_path(self.path.parent, self.content.curve)
         )
+
+    @cached_property
+    def grouping_columns(self) -> tuple[str, ...]:
+        """Columns of the sheet by which a folder's ``[[expect.groups]]`` group cards."""
+        return tuple(group.column for group in self.content.expect.groups)
 
     def confine(self, file: str | Path) -> Path:
         """Return the absolute path of a file that may be written because it is in the folder.

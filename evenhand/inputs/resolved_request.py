@@ -86,7 +86,8 @@ class ResolvedRequest:
 
     def load_pool(self) -> CardPool:
         """Load the cards that a resolved request names."""
-        return load_pool(self.game.schema, self.request.cards, self.request.curve)
+        used = self.source.folder.grouping_columns if self.source.folder else ()
+        return load_pool(self.game.schema, self.request.cards, self.request.curve, used)
 
     def load_entrant(self, pool: CardPool, file: Path) -> Deck | Product:
         """Load one of a resolved request's `files` as a deck or product."""

@@ -30,6 +30,7 @@ from evenhand.reports.check.edit_wording import describe_cause, describe_split
 from evenhand.reports.check.result import CheckResult
 from evenhand.reports.undecided import MOST_GAMES, explain_undecided
 from evenhand.reports.wording import (
+    MISSING,
     Name,
     Sentence,
     count,
@@ -64,7 +65,7 @@ NAMED = 3  # maximum number of changes named in one row
 CLAIMS = {  # what was measured, in a sentence
     Topic.WIN_RATE: "{name} wins {found}",
     Topic.FIELD_WIN_RATE: "in the field, {name} wins {found}",
-    Topic.POLARITY: "{found} of games are in matchups outside " + rate_range(*EVEN),
+    Topic.POLARITY: "{name}, {found} of games are in matchups outside " + rate_range(*EVEN),
     Topic.MATCHUP: "{name} wins {found} against {other}",
     Topic.SEAT: "seat {name} wins {found}",
     Topic.FIRST_PLAYER: "the first player wins {found}",
@@ -113,7 +114,8 @@ def name_number(measure: Measure) -> str:
         case Topic.FIELD_WIN_RATE:
             return f"win rate of {name} in the field"
         case Topic.POLARITY:
-            return f"games in matchups outside {rate_range(*EVEN)}"
+            where = " in the field" if measure.is_in_field else ""
+            return f"games in matchups outside {rate_range(*EVEN)}{where}"
         case Topic.BEST_HANDS:
             return f"{name} in its best hands"
         case Topic.MATCHUP:
@@ -156,6 +158,8 @@ def write_estimate(judgement: Judgement) -> str:
 
 def write_interval(judgement: Judgement) -> str:
     """Write a checked measure's interval in its unit."""
+    if judgement.n_pairs == 0:
+        return MISSING
     return write_range(judgement.measure, judgement.low, judgement.high, 1)
 
 
@@ -194,16 +198,19 @@ def write_range_of_turns(low: float, high: float, is_difference: bool) -> str:
 def describe_need(result: CheckResult, judgement: Judgement) -> str:
     """Write how many games a check's verdict needs."""
     games = result.games_needed(judgement)
+    if judgement.n_pairs == 0:
+        known = f"it is measured from about {count(games)} games on"
+        return known if isfinite(games) else "no games were left for it"
     if games <= MOST_GAMES:
         return f"about {count(games)} games would settle it"
+    is_uneven = judgement.measure.topic is Topic.POLARITY
+    what = "one of these matchups" if is_uneven else "it"
+    edge = f"the edge of {rate_range(*EVEN)}" if is_uneven else "the edge of its band"
     if isfinite(games):
-        return f"it is so near the edge of its band that {count(MOST_GAMES)} games are too few"
-    if judgement.n_pairs == 0:
-        return "no games were left for it"
-    is_on_edge = judgement.growth_needed == inf
-    return (
-        "it is on the edge of its band" if is_on_edge else "too few games to say how many it takes"
-    )
+        return f"{what} is so near {edge} that {count(MOST_GAMES)} games are too few"
+    if judgement.growth_needed == inf:
+        return f"{what} is on {edge}, where no number of games would settle it"
+    return "too few games to say how many it takes"
 
 
 def describe_doubt(judgement: Judgement) -> str:
@@ -308,7 +315,8 @@ def describe_groups(groups: Sequence[GroupRate]) -> Sentence:
 
 def write_measured(judgement: Judgement) -> str:
     """Write what a check measured, and what was expected."""
-    return f"{write_found(judgement)}, expected {write_expected(judgement)}"
+    found = write_found(judgement) if judgement.n_pairs else "not measured"
+    return f"{found}, expected {write_expected(judgement)}"
 
 
 def write_found(judgement: Judgement) -> str:
@@ -345,6 +353,8 @@ def write_claim(judgement: Judgement) -> str:
         return write_in_hands(judgement)
     measure, subject = judgement.measure, judgement.measure.subject
     bot = f"with {measure.bot}, " if measure.bot else ""
+    if judgement.n_pairs == 0:
+        return f"{bot}{name_number(measure)}: {write_measured(judgement)}"
     if measure.is_change:
         return f"{bot}{name_number(measure)} changed by {write_measured(judgement)}"
     if isinstance(subject, CardGroupSubject):
@@ -356,6 +366,9 @@ def write_claim(judgement: Judgement) -> str:
             other = str(enumerate_parts([opponent.name for opponent in opponents]))
         case CardSubject(card, deck_name):
             name, other = card, deck_name
+    if measure.topic is Topic.POLARITY:
+        equal = "where all decks are brought equally often"
+        name = "in the field of balance.toml" if measure.is_in_field else equal
     found = pattern.format(name=name, other=other, found=write_found(judgement))
     return f"{bot}{found}, expected {write_expected(judgement)}"
 

@@ -5,7 +5,6 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.statistics.bands import Band
-from evenhand.analysis.tables.field_win_rates import METAGAME
 from evenhand.reports.bands import STAR, Standing
 from evenhand.reports.blocks import (
     Block,
@@ -23,6 +22,7 @@ from evenhand.reports.blocks import (
 from evenhand.reports.figures import Dot, draw_dots, draw_groups
 from evenhand.reports.metagame_wording import (
     is_conclusive,
+    name_field,
     sort_by_share,
     write_bot_differences,
     write_cycles,
@@ -94,10 +94,8 @@ def _explain_two_players_only(n_seats: int) -> str:
 
 
 def _name_field(evidence: Evidence) -> str:
-    """Name the field that was stated; "" for none."""
-    if evidence.field_win_rates.empty:
-        return ""
-    return "this mix" if evidence.bands.field == METAGAME else "the field of balance.toml"
+    """Name the field that was stated; "" for none, or one that was not played."""
+    return "" if evidence.field_win_rates.empty else name_field(evidence.bands.field)
 
 
 def _draw_figure(frame: pd.DataFrame, of_lead: pd.DataFrame) -> Figure:

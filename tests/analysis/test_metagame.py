@@ -1,10 +1,13 @@
 """What would be played, and circles: planted truths, and that chance makes neither."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from evenhand import analysis
@@ -12,8 +15,10 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.tables import metagame as room
 from evenhand.analysis.tables.metagame import WinMatrix
+from evenhand.analysis.tables.viable_decks import count_games, double, make_viable_table
 from evenhand.decks.problems import UsageError
 from evenhand.reports.metagame_wording import write_viable
+from evenhand.reports.undecided import round_up
 from tests.amounts import how_much
 from tests.analysis.drawn_matrices import simulate
 from tests.fake_run import write_fake_run
@@ -202,10 +207,41 @@ def test_the_number_of_viable_decks_is_covered(stronger: set[tuple[int, int]], v
         mixes = room.Mixes(
             matrix, room.find_mixes(matrix.rates), room.find_mixes(room.redraw_rates(matrix, 200))
         )
-        (row,) = room.make_viable_table(mixes, 0.95).itertuples()
+        (row,) = make_viable_table(mixes, 0.95).itertuples()
         assert (row.viable, row.viable_low, row.viable_high) == (viable, viable, viable)
-    said = str(write_viable(room.make_viable_table(mixes, 0.95)))
+    said = str(write_viable(make_viable_table(mixes, 0.95)))
     assert said == f"Of 6 decks, {viable} {'is' if viable == 1 else 'are'} worth bringing."
+
+
+def test_the_games_that_are_said_to_tell_the_number_of_viable_decks_do() -> None:
+    """One deck is above all, by little: more games show that it is worth bringing alone."""
+    truth = beat(ONE_ABOVE, lead=0.03)
+    matrix = next(one for one in (simulate(truth, np.random.default_rng(seed)) for seed in range(9))
+                  if solve(one).viable_low < solve(one).viable_high)  # fmt: skip
+    row = solve(matrix)
+    assert row.n_games < row.n_games_needed < 1_000_000
+    about = f", about {round_up(row.n_games_needed):,} games would tell how many."
+    assert str(write_viable(pd.DataFrame([row]))).endswith(about)
+    larger = matrix
+    while count_games(larger) < row.n_games_needed:
+        assert solve(larger).viable_low < solve(larger).viable_high
+        larger = double(larger)
+    assert solve(larger).viable_low == solve(larger).viable_high == 1
+    assert np.isnan(solve(larger).n_games_needed)
+
+
+def test_no_number_of_games_is_promised_where_decks_are_alike() -> None:
+    alike = simulate(beat(set()), np.random.default_rng(1))
+    row = solve(replace(alike, rates=np.full(alike.rates.shape, 0.5)))
+    assert row.n_games_needed == np.inf
+    said = str(write_viable(pd.DataFrame([row])))
+    assert said.endswith("; going by these win rates, 1,000,000 games would not tell how many.")
+
+
+def solve(matrix: WinMatrix) -> Any:
+    redrawn = room.find_mixes(room.redraw_rates(matrix, 200))
+    mixes = room.Mixes(matrix, room.find_mixes(matrix.rates), redrawn)
+    return next(make_viable_table(mixes, 0.95).itertuples(index=False))
 
 
 def test_few_games_leave_the_number_of_viable_decks_open() -> None:
@@ -217,7 +253,7 @@ def test_few_games_leave_the_number_of_viable_decks_open() -> None:
         mixes = room.Mixes(
             matrix, room.find_mixes(matrix.rates), room.find_mixes(room.redraw_rates(matrix, 200))
         )
-        (row,) = room.make_viable_table(mixes, 0.95).itertuples()
+        (row,) = make_viable_table(mixes, 0.95).itertuples()
         assert row.viable_low < row.viable_high
         held += row.viable_low <= truth <= row.viable_high
     assert held / n >= 0.95 - 3.5 * (0.95 * 0.05 / n) ** 0.5

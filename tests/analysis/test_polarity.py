@@ -55,7 +55,7 @@ def test_a_polar_field_with_even_averages_is_found(tmp_path: Path) -> None:
     assert (field["n_matchups"], field["n_games"]) == (3, 6 * N_PAIRS)
     assert "points from even on average" in str(write_polarity(table))
     assert (table["uneven_share_low"] == 1).all()
-    assert ", 100\u00a0% of the matchups that players meet" in str(write_uneven(table))
+    assert ", 100.0\u00a0% of games are in matchups outside" in str(write_uneven(table))
 
 
 def test_where_all_is_even_chance_finds_nothing() -> None:

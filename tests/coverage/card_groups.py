@@ -40,7 +40,7 @@ def exchange(rng: np.random.Generator, n_pairs: int) -> list[list[Changes]]:
     {
         f"{words}, {n_pairs} pairs": {"groups": groups, "n_pairs": n_pairs}
         for words, groups in GROUPS.items()
-        for n_pairs in (40, 200)
+        for n_pairs in (4, 40, 200)
     }
 )
 def card_groups(

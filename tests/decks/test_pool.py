@@ -127,6 +127,14 @@ def test_header_in_a_designers_spelling(pool_of):
     assert pool.notes[0].endswith("cards.csv: ignored column 'My notes'")
 
 
+def test_columns_of_the_designer_are_kept_apart_and_not_called_ignored_if_used(write):
+    text = f"{HEADER},My tier,note\n{LANCER},high,x\n\n{RALLY},low,y\n"
+    pool = load_pool(SCHEMA, write("cards.csv", text), used=("my tier",))
+    lines = [card.line for card in pool.cards]
+    assert [pool.other_columns["My tier"][line] for line in lines] == ["high", "low"]
+    assert pool.notes[0].endswith("cards.csv: ignored column 'note'")
+
+
 def test_missing_columns_are_named_once(problems_of):
     header = HEADER.replace(",hp,", ",hpp,").replace(",type", ",sort")
     assert problems_of(LANCER, RALLY, header=header) == [

@@ -104,6 +104,29 @@ def test_runs_in_which_two_bots_met_are_passed_over(
     assert "in this run heuristic and novice met" in capsys.readouterr().err
 
 
+def test_uneven_matchups_are_those_of_the_stated_field(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the field all play two decks, whose matchup is uneven: half of the games."""
+    run = evenhand.load_run(write(tmp_path / "run", n_pairs=2_000))
+    share = "50.0\N{NO-BREAK SPACE}% of games are in matchups outside 40"
+    assert main(["metagame", str(run.folder)]) == 0
+    said = capsys.readouterr().out
+    assert "Where all decks are brought equally often, 100.0" in said and share not in said
+    save_bands(run.folder, Bands({}, field={"rock": 0.5, "paper": 0.5}))
+    assert main(["metagame", str(run.folder)]) == 0
+    said = capsys.readouterr().out
+    assert f"In the field of balance.toml, {share}" in said and "equally often" not in said
+    assert f"In the field of balance.toml, {share}" in str(evenhand.metagame(run))
+    assert main(["metagame", str(run.folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["field"] == {"rock": 0.5, "paper": 0.5}
+    assert found["polarity"][0]["uneven_share"] == pytest.approx(0.5)
+    save_bands(run.folder, Bands({}, field={"lizard": 1.0}))  # which was not played
+    assert main(["metagame", str(run.folder)]) == 0
+    assert "Where all decks are brought equally often, 100.0" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("print_table", [lambda run: main(["metagame", str(run.folder)]),
                                          print_win_rates])  # fmt: skip
 def test_a_stated_field_has_a_column(

@@ -39,14 +39,24 @@ def field(mine: Path, game: Game) -> Callable[[str], Shares | None]:
 
 
 @pytest.fixture
-def problem(field: Callable[[str], Shares | None], mine: Path) -> Callable[[str], str]:
+def problems(field: Callable[[str], Shares | None], mine: Path) -> Callable[[str], list[str]]:
+    """Return a function that reads a wrong field; its problems, without the folder."""
+
+    def read(text: str) -> list[str]:
+        with pytest.raises(InputError) as caught:
+            field(text)
+        return [str(problem).replace(f"{mine}/", "") for problem in caught.value.problems]
+
+    return read
+
+
+@pytest.fixture
+def problem(problems: Callable[[str], list[str]]) -> Callable[[str], str]:
     """Return a function that reads a wrong field; its only problem, without the folder."""
 
     def read(text: str) -> str:
-        with pytest.raises(InputError) as caught:
-            field(text)
-        (problem,) = caught.value.problems
-        return str(problem).replace(f"{mine}/", "")
+        (problem,) = problems(text)
+        return problem
 
     return read
 
@@ -75,7 +85,8 @@ def test_a_table_of_shares(
     field: Callable[[str], Shares | None], mine: Path, names: list[str], separator: str
 ) -> None:
     a, b, c = names[:3]
-    rows = [("Deck", "Share"), (a, "0.5"), (b, "30 %"), (c, "20%")]
+    half = '"0,5"' if separator == "," else "0,5"
+    rows = [("Deck", "Share"), (a, half), (b, "30 %"), (c, "20%")]
     (mine / "field.csv").write_text("\n".join(map(separator.join, rows)), encoding="utf-8")
     assert field('field = "field.csv"\n') == pytest.approx({a: 0.5, b: 0.3, c: 0.2})
 
@@ -95,6 +106,32 @@ def test_what_is_no_share(
 ) -> None:
     a = names[0]
     assert expected.format(a=a) in problem(f"[field]\n{shares.format(a=a)}\n")
+
+
+def test_all_mistakes_are_told_at_once(
+    problems: Callable[[str], list[str]], names: list[str]
+) -> None:
+    a, b = names[:2]
+    total, name = problems(f"[field]\n{a}x = 0.75\n{b} = 0.4\n")
+    assert f"there is no deck '{a}x'" in name
+    assert "add up to 1.15, not 1 (0.15 is too much)" in total
+    name, share = problems(f"[field]\n{a}x = 0.75\n{b} = 40\n")
+    assert f"'{a}x'" in name and "found 40" in share
+
+
+def test_all_mistakes_in_a_table_are_told_at_once(
+    problems: Callable[[str], list[str]], mine: Path, names: list[str]
+) -> None:
+    a, b = names[:2]
+    rows = ["deck;share", f"{a}x;0,75", f"{b};0,4"]
+    (mine / "field.csv").write_text("\n".join(rows), encoding="utf-8")
+    total, name = problems('field = "field.csv"\n')
+    assert name.startswith("field.csv:2: column 'deck': there is no deck")
+    assert "add up to 1.15, not 1" in total
+    (mine / "field.csv").write_text(f"deck;share\n{a}x;some\n{b};1,5\n", encoding="utf-8")
+    assert [text.partition(" column ")[2][:11] for text in problems('field = "field.csv"\n')] == [
+        "'deck': the", "'share': ex", "'share': ex",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -267,6 +267,14 @@ def test_streams_that_lead_nowhere(program: str, code: int, said: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
 
 
+def test_a_run_is_finished_though_nobody_reads_what_it_says(tmp_path: Path) -> None:
+    play = f"cd '{tmp_path}' && evenhand run last_light --games 40 --bots random --out run"
+    done = start(f"{play} | (exec <&-; sleep 2); exit ${{PIPESTATUS[0]}}")
+    assert done.returncode in (0, 141)
+    assert (tmp_path / "run" / "report.html").exists()
+    assert "Stopped" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("encoding", "text", "said"),
     [

@@ -122,7 +122,10 @@ def test_sentences(one, text):
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"growth_needed": inf}, "it is on the edge of its band"),
+        (
+            {"growth_needed": inf},
+            "it is on the edge of its band, where no number of games would settle it",
+        ),
         ({"growth_needed": nan, "n_pairs": 4}, "too few games to say how many it takes"),
         ({"growth_needed": nan, "n_pairs": 0, "estimate": nan}, "no games were left for it"),
         ({"growth_needed": 1.2345}, "about 9,900 games would settle it"),

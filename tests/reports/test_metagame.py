@@ -128,7 +128,7 @@ def test_a_stated_field_has_its_columns(tmp_path: Path) -> None:
     assert any(f"{deck} differs most" in said for deck in ("rock", "paper"))
     (metagame,) = make_metagame_sections(evidence)
     told = " ".join(str(block.text) for block in metagame.blocks if isinstance(block, Paragraph))
-    assert "In the field of balance.toml, 50\u00a0% of the matchups" in told
+    assert "In the field of balance.toml, 50.0\u00a0% of games are in matchups" in told
 
 
 def test_a_field_of_decks_that_did_not_play_is_not_dropped_silently(tmp_path: Path) -> None:

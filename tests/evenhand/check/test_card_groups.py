@@ -76,11 +76,59 @@ def test_one_group_may_stand_alone_and_be_accepted(mine: Mine) -> None:
     assert cell["verdict"] == "accepted"
 
 
-def test_too_few_games_for_all_cards_of_a_group_prove_nothing(mine: Mine) -> None:
+def test_too_few_games_for_all_cards_of_a_group_say_how_many_it_takes(mine: Mine) -> None:
     mine.expect(rares("[-0.3, 0.3]"))
     code, found = mine.answer(games=200)
     assert code == 4
-    assert "no games were left for it" in str(find_group(found)["text"])
+    assert found["games"] == 200  # none is held back for what cannot be measured
+    group = find_group(found)
+    needed = int(group["games_needed"])
+    assert "not measured, expected -30" in str(group["text"]).replace("\u2212", "-")
+    assert f"it is measured from about {needed:,} games on" in str(group["text"])
+    mine.check(games=200)
+    assert f"evenhand check --games {needed}" in mine.said()
+    _, found = mine.answer(games=needed)
+    assert find_group(found)["n_games"] > 0
+    assert find_group(mine.answer(games=int(0.9 * needed))[1])["n_games"] == 0
+
+
+def test_few_games_measure_a_group_with_fewer_pairs_of_each_card(mine: Mine) -> None:
+    """As many as are known of no card by itself: the interval is wider, and holds the truth."""
+    mine.expect(rares("[-0.3, 0.3]"))
+    many = find_group(mine.answer(games=GAMES)[1])
+    few = find_group(mine.answer(games=600)[1])
+    assert 0 < few["n_games"] < many["n_games"]
+    assert few["low"] < many["low"] < many["high"] < few["high"]
+
+
+def test_a_card_with_a_band_of_its_own_comes_before_its_group(mine: Mine) -> None:
+    mine.expect(f'[expect.cards]\n"{mine.card}" = [-0.9, 0.9]\n' + rares("[-0.3, 0.3]"))
+    _, found = mine.answer(games=200)
+    of_card = next(cell for cell in found["cells"] if cell["subject"] == mine.card)
+    assert of_card["n_games"] > 0
+    assert find_group(found)["n_games"] == 0
+
+
+def test_a_column_that_the_designer_added_groups_cards_and_is_not_called_ignored(
+    mine: Mine,
+) -> None:
+    """It says the same as the column rarity, so the numbers are the same."""
+    tiers = {"R": "first tier", "N": "second tier"}
+    path = mine.folder / "cards.csv"
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    rows = [{**row, "Tier": tiers.get(row["rarity"], ""), "my notes": "none"} for row in rows]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    mine.expect(rares("[-0.3, 0.3]") + rares("[-0.3, 0.3]", "First Tier", "second tier").replace(
+        "rarity", "tier"
+    ))  # fmt: skip
+    found = mine.answer(games=600)[1]
+    by_tier = (cell for cell in found["cells"] if str(cell["subject"]).startswith("tier "))
+    assert next(by_tier)["estimate"] == find_group(found)["estimate"]
+    mine.check(games=600)
+    assert "ignored column 'my notes'\n" in mine.said()
 
 
 @pytest.mark.parametrize(

@@ -379,3 +379,17 @@ def test_the_bands_that_init_writes_hold(
     monkeypatch.chdir(tmp_path / "all")
     capsys.readouterr()
     assert main(["check", "--games", "9000"]) == 0, capsys.readouterr().out
+
+
+def test_a_check_is_finished_though_nobody_reads_what_it_says(
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_reader(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("evenhand.commands.check.print_result", lose_reader)
+    mine.expect("[expect]\nfirst_player = [0.9, 0.95]\n")
+    assert mine.check() == 1
+    assert "Stopped" not in mine.said()
+    (folder,) = (mine.folder / "runs").iterdir()
+    assert (folder / "check.html").exists() and not list(folder.rglob("*unfinished*"))
