@@ -63,6 +63,7 @@ def compare(
     """
     from evenhand.answer import Answer
     from evenhand.experiments.compare import Comparing, compare_sides
+    from evenhand.gate.expected_bands import find_right_bands
     from evenhand.inputs.front_door_choices import ask
     from evenhand.reports.comparison.findings import list_comparison_findings
     from evenhand.reports.comparison.headline import (
@@ -79,6 +80,7 @@ def compare(
         folder=None if folder is None else Path(folder),
         out=None if out is None else Path(out),
         say=notes.append,
+        find_bands=find_right_bands,
     )
     found = compare_sides(asked)
     told = found.told

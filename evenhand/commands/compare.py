@@ -15,6 +15,7 @@ from evenhand.decks.table_location import find_table
 from evenhand.experiments.compare import Compared, Comparing, compare_sides
 from evenhand.experiments.comparison_games import NothingEditedError
 from evenhand.flags import CompareFlags
+from evenhand.gate.expected_bands import find_right_bands
 from evenhand.inputs.faults import list_collected
 from evenhand.inputs.request import request_from
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
@@ -61,6 +62,7 @@ def compare_command(flags: CompareFlags) -> None:
         say=None if flags.quiet else note,
         names_sides=not flags.quiet and not flags.json,
         on_first=None if flags.quiet or flags.json else show_first,
+        find_bands=find_right_bands,
     )
     try:
         found = compare_sides(asked)

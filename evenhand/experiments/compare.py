@@ -2,7 +2,6 @@
 
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,13 +9,13 @@ import pandas as pd
 
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.gate.band_changes import add_bands
-from evenhand.analysis.gate.run_bands import load_bands, save_bands
+from evenhand.analysis.gate.run_bands import Bands, load_bands, save_bands
 from evenhand.analysis.tables.by_bot import changes_by_bot, compare_panels
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.analysis.tables.comparison import compare as compare_runs
 from evenhand.analysis.tables.pair_scores import read_pair_scores
 from evenhand.decks.invisible_characters import shorten
-from evenhand.decks.problems import InputError, UsageError
+from evenhand.decks.problems import UsageError
 from evenhand.experiments.cluster import start_workers
 from evenhand.experiments.comparison_games import (
     comparison_work,
@@ -32,7 +31,6 @@ from evenhand.experiments.single_edits import (
     measure_single_edits,
     read_scores,
 )
-from evenhand.gate.expected_bands import find_stated_bands
 from evenhand.inputs.comparison_sides import Kind, Side, find_sides, name_own_bots, request_side
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
@@ -117,6 +115,8 @@ class Comparing:
         Whether it says first which run is held against the folder.
     on_first : callable(before, after), optional
         Called with the runs of the first bot once it has played, before anything else is.
+    find_bands : callable(job) -> Bands or None, optional
+        Returns the bands that hold for the second side; those of the first side's run if not given.
     """
 
     before: str
@@ -128,6 +128,7 @@ class Comparing:
     say: Callable[[str], None] | None = None
     names_sides: bool = False
     on_first: Callable[[Run, Run], None] | None = None
+    find_bands: Callable[[Job], Bands | None] | None = None
 
     def show_first(self, before: Path, after: Path) -> None:
         """Show the games of the first bot, if that is wanted."""
@@ -236,10 +237,8 @@ def compare_all(
     jobs : sequence of Job
         Those of both sides, to tell edits apart; none for sides that are runs.
     """
-    if jobs:
-        with suppress(InputError):  # `check` says what is wrong with them; those of before hold
-            if bands := find_stated_bands(jobs[1]):
-                save_bands(Path(after.folder), bands)
+    if jobs and asked.find_bands and (bands := asked.find_bands(jobs[1])):
+        save_bands(Path(after.folder), bands)
     panels = compare_panels(before, after)
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
     runs = next(of_leads, None) or compare_runs(before, after)

@@ -4,6 +4,7 @@ The field that it states goes with them into a run's folder.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.gate.run_bands import Bands
@@ -19,7 +20,8 @@ from evenhand.inputs.folder import Folder, parse_folder
 from evenhand.inputs.job import Job
 
 __all__ = [
-    "find_stated_bands", "list_keys", "note_unfair_share", "note_unplayed_cards", "read_bands",
+    "find_right_bands", "find_stated_bands", "list_keys", "note_unfair_share",
+    "note_unplayed_cards", "read_bands",
 ]  # fmt: skip
 
 # Topics with several subjects, and the table with bands of single subjects.
@@ -145,6 +147,13 @@ def find_stated_bands(job: Job) -> Bands | None:
     if problems:
         raise InputError(problems)
     return bands.of_run()
+
+
+def find_right_bands(job: Job) -> Bands | None:
+    """Return what `find_stated_bands` does; None if anything is wrong, which a check says."""
+    with suppress(InputError):
+        return find_stated_bands(job)
+    return None
 
 
 def matches_job(folder: Folder, job: Job) -> bool:
