@@ -134,7 +134,7 @@ def test_a_cell_that_is_open_outside_its_band_says_why() -> None:
         "judged_together": 9,
     }  # fmt: skip
     said = explain_row(SimpleNamespace(**verdict))
-    assert "of the 9 numbers" in said and "it may be 48.0\u201364.0" in said
+    assert "with 9 numbers" in said and "it may be 48.0\u201364.0" in said
     assert explain_row(SimpleNamespace(**verdict | {"verdict": "fail"})) == ""
     assert explain_row(SimpleNamespace(**verdict | {"low": 0.49})) == ""
 
