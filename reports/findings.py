@@ -47,10 +47,9 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     make_sentence,
-    name_player,
     ordinal,
     plural,
-    prepend_opening,
+    prepend_bot,
     rate_range,
     write_allowance,
     write_choice,
@@ -96,8 +95,7 @@ def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
     """Add the lead's name to a finding if a panel played."""
     if evidence.panel is None:
         return finding
-    with_bot = make_sentence("With {bot}", bot=name_player(evidence.panel.lead))
-    return replace(finding, sentence=prepend_opening(with_bot, finding.sentence))
+    return replace(finding, sentence=prepend_bot(evidence.panel.lead, finding.sentence))
 
 
 def _find_furthest(frame: pd.DataFrame, fair: float) -> Any:

@@ -47,7 +47,7 @@ from evenhand.reports.wording import (
     percent,
     plural,
     points,
-    prepend_opening,
+    prepend_bot,
     rate_range,
     round_change,
     write_allowance,
@@ -219,9 +219,7 @@ def _find_matchup_outside(evidence: Evidence) -> Headline | None:
         band=rate_range(worst.expected_low, worst.expected_high),
     )
     if evidence.panel:
-        claim = prepend_opening(
-            make_sentence("With {bot}", bot=name_player(evidence.panel.lead)), claim
-        )
+        claim = prepend_bot(evidence.panel.lead, claim)
     return Headline(Matter.MATCHUP, claim)
 
 
@@ -263,7 +261,7 @@ def add_mainstay(
     if abs(card.effect) < gap:
         cause = join_parts([cause, make_sentence(NOT_ALONE)], " ")
     if bot:
-        cause = prepend_opening(make_sentence("With {bot}", bot=name_player(bot)), cause)
+        cause = prepend_bot(bot, cause)
     return Headline(Matter.DECK, claim, cause, deck=deck, card=card.card, bot=bot)
 
 

@@ -33,6 +33,7 @@ __all__ = [
     "plural",
     "points",
     "points_with_interval",
+    "prepend_bot",
     "prepend_opening",
     "rate_range",
     "round_change",
@@ -130,6 +131,11 @@ def introduce_player(bot: str) -> Sentence:
 def prepend_opening(opening: Sentence, sentence: Sentence) -> Sentence:
     """Put an opening before a sentence: "With a bot, going first wins .."."""
     return make_sentence("{opening}, {rest}", opening=opening, rest=_uncapitalize(sentence))
+
+
+def prepend_bot(bot: str, sentence: Sentence) -> Sentence:
+    """Put who plays before a sentence: "With the learned player, going first wins .."."""
+    return prepend_opening(make_sentence("With {bot}", bot=name_player(bot)), sentence)
 
 
 def _uncapitalize(sentence: Sentence) -> Sentence:

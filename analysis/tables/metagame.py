@@ -63,6 +63,11 @@ class WinMatrix:
     n_pairs: NDArray[np.int64]
     n_games: NDArray[np.int64]
 
+    @property
+    def total_games(self) -> int:
+        """Number of games between different decks."""
+        return int(self.n_games.sum()) // 2
+
 
 def read_win_matrix(run: Run) -> WinMatrix:
     """Read the metagame's win rates of each deck of a run against each other.
@@ -304,7 +309,7 @@ def make_transitivity_table(matrix: WinMatrix, level: float) -> pd.DataFrame:
     row = {
         "n_decks": n,
         "n_matchups": n * (n - 1) // 2,
-        "n_games": int(matrix.n_games.sum()) // 2,
+        "n_games": matrix.total_games,
         "transitive_low": low,
         "transitive_high": high,
         "cyclic_p": split.p_value,

@@ -58,10 +58,9 @@ def make_viable_table(mixes: Mixes, level: float) -> pd.DataFrame:
     """Return the table of `viable_decks`."""
     measured = int(count_viable(mixes.measured["share"]))
     low, high = find_ends(mixes.redrawn["share"], measured, level)
-    n_games = count_games(mixes.matrix)
     row = {
         "n_decks": len(mixes.matrix.decks),
-        "n_games": n_games,
+        "n_games": mixes.matrix.total_games,
         "viable": measured,
         "viable_low": low,
         "viable_high": high,
@@ -86,17 +85,12 @@ def find_ends(redrawn: NDArray[np.float64], measured: int, level: float) -> tupl
 def plan_games(matrix: WinMatrix, measured: int, level: float) -> float:
     """Return about how many games tell how many decks are worth bringing; or infinity."""
     larger = double(matrix)
-    while count_games(larger) <= MOST_GAMES:
+    while larger.total_games <= MOST_GAMES:
         low, high = find_ends(find_mixes(redraw_rates(larger, N_PLANNED))["share"], measured, level)
         if low == high:
-            return count_games(larger)
+            return larger.total_games
         larger = double(larger)
     return inf
-
-
-def count_games(matrix: WinMatrix) -> int:
-    """Count the games between decks."""
-    return int(matrix.n_games.sum()) // 2
 
 
 def double(matrix: WinMatrix) -> WinMatrix:

@@ -18,7 +18,7 @@ from evenhand.experiments.contrasts import (
     FEWEST_PAIRS,
     Contrast,
     Effort,
-    count_games,
+    count_least,
     play_contrasts,
 )
 from evenhand.experiments.editions import Editions, make_edition
@@ -333,10 +333,10 @@ def list_values_beyond(pricing: Pricing, curve: PriceCurve) -> list[int]:
 
 
 def count_games_to_price(pricing: Pricing, pairs: int = FEWEST_PAIRS) -> int:
-    """Return the number of games to price a card by so many pairs of each matchup."""
+    """Return the number of games to price a card with a number of pairs of each matchup."""
     plan, variants = pricing.exchanged.plan, pricing.exchanged.variant_plan
     contrasts = list_contrasts(pricing, variants, pricing.first)
-    return count_games([pairs], [contrasts], plan.n_seats)
+    return count_least([contrasts], plan.n_seats, pairs)
 
 
 def join_curves(curves: Mapping[str, PriceCurve]) -> pd.DataFrame:

@@ -18,8 +18,7 @@ from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
 from evenhand.simulate.runs.variants import VariantPlan
 
 __all__ = [
-    "FEWEST_PAIRS", "Contrast", "Contrasts", "Effort", "count_games", "count_least",
-    "play_contrasts",
+    "FEWEST_PAIRS", "Contrast", "Contrasts", "Effort", "count_least", "play_contrasts",
 ]  # fmt: skip
 
 
@@ -171,7 +170,7 @@ class Played(Generic[Part]):
 
 
 def count_least(contrasts: Contrasts, n_seats: int, fewest_pairs: int = FEWEST_PAIRS) -> int:
-    """Return the fewest games of the pilot of contrasts."""
+    """Return the games of contrasts with a number of pairs of each, the fewest by default."""
     return count_games([fewest_pairs] * len(contrasts), contrasts, n_seats)
 
 

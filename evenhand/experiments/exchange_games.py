@@ -121,5 +121,5 @@ def keep_first(exchanged: Exchanged, n: int) -> Exchanged:
 
 
 def count_least_games(exchanged: Exchanged, fewest_pairs: int = FEWEST_PAIRS) -> int:
-    """Return the fewest games that all exchanges take, with so many pairs of each matchup."""
+    """Return the games of all exchanges with a number of pairs of each matchup."""
     return count_least(list_contrasts(exchanged), exchanged.plan.n_seats, fewest_pairs)

@@ -18,7 +18,7 @@ from evenhand.reports.wording import (
     number,
     plural,
     points,
-    prepend_opening,
+    prepend_bot,
     signed_interval,
 )
 
@@ -192,13 +192,13 @@ def write_cancelling(by_edit: pd.DataFrame, inputs: pd.DataFrame) -> Sentence | 
 
 
 def write_cause(
-    cause: tuple[str, float | None], change: float, inputs: pd.DataFrame, bot: object = None
+    cause: tuple[str, float | None], change: float, inputs: pd.DataFrame, bot: str = ""
 ) -> Sentence:
     """Write which edited card moved a deck by `change`, as `find_cause` found it.
 
     Parameters
     ----------
-    bot : object, optional
+    bot : str
         Whose number it is, where several have played.
     """
     card, alone = cause
@@ -209,4 +209,4 @@ def write_cause(
     said = make_sentence(
         f"{part} of it comes from {{edit}}: {{size}} points alone.", edit=edit, size=points(alone)
     )
-    return said if bot is None else prepend_opening(make_sentence("With {bot}", bot=bot), said)
+    return prepend_bot(bot, said) if bot else said

@@ -23,12 +23,11 @@ from evenhand.reports.wording import (
     enumerate_parts,
     join_parts,
     make_sentence,
-    name_player,
     number,
     percent,
     plural,
     points,
-    prepend_opening,
+    prepend_bot,
     round_change,
     signed,
     signed_interval,
@@ -108,14 +107,13 @@ def list_comparison_findings(
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     """
     changed = list(select_provable(comparison.decks)["deck"])
-    bot = name_player(comparison.after.info["bots"][0]["name"])
-    opening = make_sentence("With {bot}", bot=bot)
 
     def name_bot(finding: Finding) -> Finding:
         """Add the first bot's name to a finding of its games, if others played."""
         if by_bot is None:
             return finding
-        return replace(finding, sentence=prepend_opening(opening, finding.sentence))
+        lead = str(comparison.after.info["bots"][0]["name"])
+        return replace(finding, sentence=prepend_bot(lead, finding.sentence))
 
     bands = find_bands(comparison, by_edit)
     edits = [] if by_edit is None else list(find_edits(by_edit, comparison.inputs))

@@ -42,7 +42,7 @@ __all__ = [
 ]  # fmt: skip
 
 WELL_KNOWN = 0.01  # how well more games should know them
-MUCH_GRAVER = 3.0  # times as large a change, which is told before that of the strongest bot
+MUCH_GRAVER = 3.0  # ratio of changes from which the first bot leads, not the strongest
 TELLING = 0.02  # how well changes must be known for "no deck changed" to be an answer
 
 
@@ -288,7 +288,7 @@ def write_comparison_cause(
         return None if by_edit is None else write_cancelling(by_edit, comparison.inputs)
     cause = find_cause_of_most(comparison, by_edit, believed)
     own = _find_deck(comparison, worst.deck)  # edits are told apart with the first bot
-    bot = None if by_bot is None else name_player(_name_bot(comparison))
+    bot = "" if by_bot is None else _name_bot(comparison)
     edit = None if cause is None else write_cause(cause, own.change, comparison.inputs, bot)
     if not is_of_first:
         said = [_write_first_opinion(comparison, worst.deck, told is None), edit]

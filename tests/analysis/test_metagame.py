@@ -15,7 +15,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import rate_interval
 from evenhand.analysis.tables import metagame as room
 from evenhand.analysis.tables.metagame import WinMatrix
-from evenhand.analysis.tables.viable_decks import count_games, double, make_viable_table
+from evenhand.analysis.tables.viable_decks import double, make_viable_table
 from evenhand.decks.problems import UsageError
 from evenhand.reports.metagame_wording import write_viable
 from evenhand.reports.undecided import round_up
@@ -223,7 +223,7 @@ def test_the_games_that_are_said_to_tell_the_number_of_viable_decks_do() -> None
     about = f", about {round_up(row.n_games_needed):,} games would tell how many."
     assert str(write_viable(pd.DataFrame([row]))).endswith(about)
     larger = matrix
-    while count_games(larger) < row.n_games_needed:
+    while larger.total_games < row.n_games_needed:
         assert solve(larger).viable_low < solve(larger).viable_high
         larger = double(larger)
     assert solve(larger).viable_low == solve(larger).viable_high == 1

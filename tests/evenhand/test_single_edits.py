@@ -73,15 +73,20 @@ def test_the_headline_names_the_edit(mine: Path, capsys: pytest.CaptureFixture[s
     assert "alone moves" in page and '"by_edit"' in page
 
 
-def test_decks_that_leave_their_band_are_named(
-    mine: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def run_with_band() -> None:
+    """Play the folder anew with a band for one of its decks."""
     head = f'game = "{GAME}"\ncards = "cards.csv"\ndecks = "decks"\n'
     bands = "[expect.decks]\nmoth = [0.05, 0.29]\n"
     Path("balance.toml").write_text(head + bands, encoding="utf-8")
     shutil.rmtree("runs")
     given = ["--games", GAMES, "--decks", DECKS, "--bots", "heuristic"]
     assert main(["run", "--no-report", "--quiet", *given]) == 0
+
+
+def test_decks_that_leave_their_band_are_named(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_with_band()
     edit(Squall=2)  # which none of the decks has
     said = compare(capsys)
     assert "All decks stay inside" in said or "No deck surely left" in said
@@ -104,12 +109,7 @@ def test_decks_that_leave_their_band_are_named(
 def test_a_deck_that_left_its_band_is_told_with_the_edit_that_did_it(
     mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    head = f'game = "{GAME}"\ncards = "cards.csv"\ndecks = "decks"\n'
-    bands = "[expect.decks]\nmoth = [0.05, 0.29]\n"
-    Path("balance.toml").write_text(head + bands, encoding="utf-8")
-    shutil.rmtree("runs")
-    given = ["--games", GAMES, "--decks", DECKS, "--bots", "heuristic"]
-    assert main(["run", "--no-report", "--quiet", *given]) == 0
+    run_with_band()
     edit(Gale=9, Drop=2)
     (line,) = [line for line in compare(capsys).splitlines() if line.startswith("Bands")]
     assert re.search(r"where 5\u201329\s% is expected, and Gale alone does \+\d", line)
