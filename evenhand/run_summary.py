@@ -1,4 +1,4 @@
-"""Write the report of a run, and print its summary on the terminal."""
+"""Look at a run, and print its summary on the terminal."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,6 @@ from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
 from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.page import REPORT_PAGE
-from evenhand.reports.report import save_report
 from evenhand.reports.report_tables import (
     Evidence,
     gather_evidence,
@@ -34,8 +33,9 @@ from evenhand.simulate.runs.given_command import given_command
 from evenhand.terminal import command_line, drop_flags, plain_table, print_table, tell
 
 __all__ = [
-    "choose_next", "print_conclusions", "print_findings", "print_rates_by_bot", "print_win_rates",
-    "repeat_with", "replace_flag", "report_run", "suggest_for_edit", "write_field_rates",
+    "choose_next", "look_at_run", "print_conclusions", "print_findings", "print_next",
+    "print_rates_by_bot", "print_win_rates", "repeat_with", "replace_flag", "suggest_for_edit",
+    "write_field_rates",
 ]  # fmt: skip
 
 FIELD = "in the field"  # a column
@@ -55,10 +55,8 @@ REPLACED = {  # flags that others replace
 }
 
 
-def report_run(
-    run: Run, look_closer: Callable[[Headline], bool] | None = None
-) -> tuple[Path, Evidence]:
-    """Write the report of a run; return its path, and the evidence for the summary.
+def look_at_run(run: Run, look_closer: Callable[[Headline], bool] | None = None) -> Evidence:
+    """Gather the evidence of a run, for its summary and its report.
 
     Parameters
     ----------
@@ -67,10 +65,8 @@ def report_run(
     """
     evidence = gather_evidence(run)
     if look_closer and look_closer(find_headline(evidence)):
-        evidence = replace(evidence, deck_impact=read_deck_impact(load_named_panel(run)))
-    path = run.folder / REPORT_PAGE
-    save_report(evidence, path, Path(run.folder))
-    return path, evidence
+        return replace(evidence, deck_impact=read_deck_impact(load_named_panel(run)))
+    return evidence
 
 
 def print_win_rates(run: Run) -> None:
@@ -159,17 +155,21 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, st
     tell("")
 
 
-def print_conclusions(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
-    """Print what the games of a run show: the headline, the findings, and what to type next.
+def print_conclusions(evidence: Evidence) -> None:
+    """Print what the games of a run show: the headline and the findings."""
+    evidence = rename_decks(evidence)
+    print_findings(find_headline(evidence).sentence, list_findings(evidence))
+
+
+def print_next(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
+    """Print where the report of a run is, and what to type next.
 
     Parameters
     ----------
     folder : str, optional
         The designer's folder that was played, as typed; None if its cards cannot be changed.
     """
-    evidence = rename_decks(evidence)
-    headline = find_headline(evidence)
-    print_findings(headline.sentence, list_findings(evidence))
+    headline = find_headline(rename_decks(evidence))
     tell(f"Report  {run_dir / REPORT_PAGE}")
     commands = [choose_next(headline, run_dir, folder), ("report", run_dir, "--open")]
     for opening, words in zip(("Next    ", "        "), filter(None, commands), strict=False):

@@ -112,10 +112,14 @@ def play_and_report(flags: RunFlags) -> None:
                 print_panel(panel)
                 print_by_bot(run, panel, name_bots(job))
         with games_kept(held):
-            report, evidence = report_games(job, plan, run, held, panel, flags.quiet)
+            evidence = look_at_games(job, plan, run, held, panel, flags.quiet)
+            if is_told:
+                with finish_without_reader():
+                    print_evidence(evidence)
+            report = save_evidence(evidence, held)
     # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
-    from evenhand.run_summary import print_conclusions
+    from evenhand.run_summary import print_next
 
     if flags.json:
         rates, names = list_rows(evidence.win_rates), list_display_names(evidence.info)
@@ -129,7 +133,7 @@ def play_and_report(flags: RunFlags) -> None:
     elif flags.quiet:
         tell(report)
     else:
-        print_conclusions(evidence, result.out, flags.game if job.folder else None)
+        print_next(evidence, result.out, flags.game if job.folder else None)
 
 
 def prepare_run(flags: RunFlags, strong_bots: Sequence[str] = ()) -> Job:
@@ -216,13 +220,13 @@ def games_kept(held: Claim) -> Iterator[None]:
         raise
 
 
-def report_games(
+def look_at_games(
     job: Job, plan: Plan, run: "Run", held: Claim, panel: Sequence[PanelRun], is_quiet: bool
-) -> "tuple[Path, Evidence]":
-    """Measure the cards after the command `run` if worth the while, and write the report."""
+) -> "Evidence":
+    """Measure the cards after the command `run` if worth the while, and gather the evidence."""
     from evenhand.experiments.impact import add_deck_impact, add_impact
     from evenhand.experiments.restrictions import add_restriction_use
-    from evenhand.run_summary import report_run
+    from evenhand.run_summary import look_at_run
 
     def look_closer(headline: "Headline") -> bool:
         """Measure the cards of a deck that is out of line with a further bot of the panel only."""
@@ -238,7 +242,24 @@ def report_games(
 
     add_impact(held, plan, job.request, is_quiet)
     add_restriction_use(held.folder, plan)
-    return report_run(run, look_closer)
+    return look_at_run(run, look_closer)
+
+
+def print_evidence(evidence: "Evidence") -> None:
+    """Print what the games of `run` show, before the report is written."""
+    from evenhand.run_summary import print_conclusions
+
+    print_conclusions(evidence)
+
+
+def save_evidence(evidence: "Evidence", held: Claim) -> Path:
+    """Write the report of the command `run`, and return its path."""
+    from evenhand.reports.page import REPORT_PAGE
+    from evenhand.reports.report import save_report
+
+    path = held.folder / REPORT_PAGE
+    save_report(evidence, path, held.folder)
+    return path
 
 
 def sum_up(result: RunResult) -> dict[str, Any]:
