@@ -99,7 +99,7 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
             " ".join(
                 map(str, filter(None, [write_comparison_headline(told.runs, told.believed), cause]))
             ),
-            list_comparison_findings(told.runs, told.by_bot, told.by_edit),
+            list_comparison_findings(told.runs, told.by_bot, told.by_edit, told.strongest),
         )
         if told.by_bot is not None:
             print_by_bot(told.by_bot)

@@ -26,6 +26,7 @@ from evenhand.experiments.comparison_games import (
 from evenhand.experiments.comparison_with_run import can_reuse, has_bots, play_since, since_work
 from evenhand.experiments.play_job import claim_places
 from evenhand.experiments.single_edits import (
+    MOST_GAMES,
     list_edited_cards,
     list_numbers,
     measure_single_edits,
@@ -37,7 +38,7 @@ from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.panel import is_panel
 from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
 from evenhand.progress import progress_bar
-from evenhand.reports.comparison.headline import choose_believed
+from evenhand.reports.comparison.gravest import choose_believed, name_bot
 from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
 from evenhand.reports.page import refuse_other
 from evenhand.result_folders import check_place, list_places, report_write_errors
@@ -49,6 +50,7 @@ from evenhand.terminal import note
 __all__ = ["Compared", "Comparing", "compare_sides"]
 
 FOLDER = "compare"
+MOST_GAMES_OF_OTHERS = 1  # as `MOST_GAMES`, of bots that are slower than the first
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,8 @@ class Compared:
     by_bot : pandas.DataFrame, optional
         If both runs lead panels and have decks to compare, what `changes_by_bot` gives.
     by_edit : pandas.DataFrame, optional
-        As `measure_single_edits` returns it; None if not several cards were edited.
+        As `measure_single_edits` returns it, with the bot to believe; None if not several cards
+        were edited.
     page : Path
     since : Path, optional
         The run that a folder was held against; what it played is one side, or was played again.
@@ -245,7 +248,8 @@ def compare_all(
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
     others = [one for one in list(panels.values())[-1:] if one is not runs]
     strongest = add_bands(others[0], (before, after)) if others and by_bot is not None else None
-    by_edit = tell_edits_apart(jobs, (before, after), asked.is_quiet) if jobs else None
+    believed = choose_believed(runs, by_bot, strongest)
+    by_edit = tell_edits_apart(jobs, believed, asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
     with report_write_errors(out):
         page = make_folder(out) / "report.html"
@@ -255,14 +259,27 @@ def compare_all(
 
 
 def tell_edits_apart(
-    jobs: Sequence[Job], runs: tuple[Run, Run], is_quiet: bool
+    jobs: Sequence[Job], believed: Comparison, is_quiet: bool
 ) -> pd.DataFrame | None:
-    """Measure what each edited card does alone; None if not several were edited."""
-    before, after = (job.plan for job in jobs)
+    """Measure what each edited card does alone with one bot; None if not several were edited."""
+    if any(len(job.plan.bots) > 1 for job in jobs):  # two bots met
+        return None
+    bots = [bot for job in jobs for bot in (*job.plan.bots, *job.panel)]
+    bot = next(bot for bot in bots if bot.name == name_bot(believed))
+    sides = believed.before, believed.after
+    before, after = (
+        replace(job.plan.with_games(run.info["run"]["games"]), bots=[bot])
+        for job, run in zip(jobs, sides, strict=True)
+    )
     if len(list_edited_cards(before, after)) < 2:
         return None
-    old, new = (read_scores(before, read_pair_scores(run)) for run in runs)
+    old, new = (
+        read_scores(plan, read_pair_scores(run))
+        for plan, run in zip((before, after), sides, strict=True)
+    )
+    times = MOST_GAMES if bot.name == jobs[0].plan.bots[0].name else MOST_GAMES_OF_OTHERS
     on_message = None if is_quiet else note
     with start_workers(jobs[1].request) as workers, progress_bar(disabled=is_quiet) as progress:
         store = PairStore(workers=workers, progress=progress, on_message=on_message)
-        return measure_single_edits(before, after, (old, new), store, list_numbers(before))
+        numbers = list_numbers(before)
+        return measure_single_edits(before, after, (old, new), store, numbers, times)

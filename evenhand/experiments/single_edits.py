@@ -122,6 +122,7 @@ def measure_single_edits(
     scores: tuple[Scores, Scores],
     store: PairStore,
     numbers: Sequence[Number],
+    most_games: int = MOST_GAMES,
 ) -> pd.DataFrame:
     """Measure what each edited card does alone, and what is left of the whole change.
 
@@ -134,6 +135,8 @@ def measure_single_edits(
         Those of both plans; matchups that the first lacks are played.
     numbers : sequence of Number
         Of which changes are measured: only their matchups are played.
+    most_games : int
+        Games for all edits together, for each that one side plays.
 
     Returns
     -------
@@ -153,7 +156,8 @@ def measure_single_edits(
     touched = [find_touched_matchups(plan, len(before.pool.cards), rows) for plan in plans]
     unplayed = [row for row in rows if row not in scores[0]]
     known = [side[row] for side in scores for row in rows if row in side]
-    n_pairs = count_pairs(before, known, sum(map(len, touched)) + len(unplayed))
+    n_matchups = sum(map(len, touched)) + len(unplayed)
+    n_pairs = count_pairs(known, most_games * before.games // before.n_seats, n_matchups)
     old, new = ({row: side[row][:n_pairs] for row in rows if row in side} for side in scores)
     old |= play_matchups(before, unplayed, n_pairs, store)
     singles = [
@@ -227,9 +231,9 @@ def read_scores(plan: Plan, by_decks: Mapping[MatchupKey, PairScores]) -> Scores
     return found
 
 
-def count_pairs(before: Plan, scores: Sequence[np.ndarray], n_matchups: int) -> int:
+def count_pairs(scores: Sequence[np.ndarray], most_pairs: int, n_matchups: int) -> int:
     """Return the pairs of each matchup: all that both sides have, or as many as are affordable."""
-    affordable = MOST_GAMES * before.games // (before.n_seats * max(1, n_matchups))
+    affordable = most_pairs // max(1, n_matchups)
     return min(*map(len, scores), max(FEWEST_PAIRS, affordable))
 
 

@@ -13,6 +13,12 @@ from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
 from evenhand.reports.comparison.band_findings import find_bands
 from evenhand.reports.comparison.edits import find_edits
+from evenhand.reports.comparison.gravest import (
+    choose_believed,
+    find_bound,
+    name_bot,
+    select_provable,
+)
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.wording import (
@@ -37,8 +43,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "LENGTH_DIGITS", "ChangeTable", "count_decks", "describe_chosen", "find_bound",
-    "list_comparison_findings", "list_tables", "select_provable", "show_change",
+    "LENGTH_DIGITS", "ChangeTable", "count_decks", "describe_chosen",
+    "list_comparison_findings", "list_tables", "show_change",
     "show_change_of_bot", "write_spread",
 ]  # fmt: skip
 
@@ -95,33 +101,43 @@ def list_comparison_findings(
     comparison: Comparison,
     by_bot: pd.DataFrame | None = None,
     by_edit: pd.DataFrame | None = None,
+    strongest: Comparison | None = None,
 ) -> tuple[Finding, ...]:
     """Return the findings on deals, inputs and changes.
 
     Parameters
     ----------
     comparison : Comparison
+        Of the first bot.
     by_bot : pandas.DataFrame, optional
         For a panel, the table of `evenhand.analysis.changes_by_bot`.
     by_edit : pandas.DataFrame, optional
-        As `evenhand.experiments.single_edits.measure_single_edits` returns it.
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it, with the bot to
+        believe.
+    strongest : Comparison, optional
+        Of the strongest bot, if it is another.
     """
     changed = list(select_provable(comparison.decks)["deck"])
+    believed = choose_believed(comparison, by_bot, strongest)
 
-    def name_bot(finding: Finding) -> Finding:
-        """Add the first bot's name to a finding of its games, if others played."""
+    def name(finding: Finding, one: Comparison) -> Finding:
+        """Add the bot's name to a finding of its games, if others played."""
         if by_bot is None:
             return finding
-        lead = str(comparison.after.info["bots"][0]["name"])
-        return replace(finding, sentence=prepend_bot(lead, finding.sentence))
+        return replace(finding, sentence=prepend_bot(name_bot(one), finding.sentence))
 
-    bands = find_bands(comparison, by_edit)
+    others = [one for one in (comparison, strongest) if one is not None and one is not believed]
+    bands = [
+        name(found, one)
+        for one in (believed, *others)
+        if (found := find_bands(one, by_edit if one is believed else None)) is not None
+    ]
     edits = [] if by_edit is None else list(find_edits(by_edit, comparison.inputs))
     return (
-        *(() if bands is None else (name_bot(bands),)),
+        *bands,
         describe_deals(comparison),
         describe_inputs(comparison),
-        *map(name_bot, edits),
+        *(name(finding, believed) for finding in edits),
         *(() if by_bot is None else (find_change_by_bot(by_bot, changed),)),
         *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
     )
@@ -287,17 +303,6 @@ def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
 def join_changes(parts: Sequence[object]) -> Sentence:
     """Join changes by semicolons, because they contain commas."""
     return join_parts(parts, "; ")
-
-
-def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a comparison's changes significant after correction, the largest first."""
-    provable = frame[frame["change_q"] < DISCOVERY_RATE]
-    return provable.loc[provable["change"].abs().sort_values(ascending=False, kind="stable").index]
-
-
-def find_bound(frame: pd.DataFrame) -> float:
-    """Return the largest possible change of the rows, by simultaneous intervals."""
-    return float(frame[["change_low_all", "change_high_all"]].abs().max().max())
 
 
 def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:

@@ -12,13 +12,17 @@ from evenhand.reports.comparison.findings import (
     count_decks,
     describe_change,
     describe_chosen,
-    find_bound,
-    select_provable,
     show_change_of_bot,
 )
-from evenhand.reports.comparison.reach import judge_changes
+from evenhand.reports.comparison.gravest import (
+    TELLING,
+    WELL_KNOWN,
+    find_bound,
+    find_gravest,
+    is_sure,
+    name_bot,
+)
 from evenhand.reports.left_out import write_left_out
-from evenhand.reports.panel_reach import find_whom_to_believe
 from evenhand.reports.undecided import LEAST_TIMES, MOST_GAMES, round_up
 from evenhand.reports.wording import (
     Name,
@@ -37,55 +41,9 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "choose_believed", "find_cause_of_most", "forecast_games", "write_comparison_cause",
+    "find_cause_of_most", "forecast_games", "write_comparison_cause",
     "write_comparison_headline", "write_strongest_opinion",
 ]  # fmt: skip
-
-WELL_KNOWN = 0.01  # how well more games should know them
-MUCH_GRAVER = 3.0  # ratio of changes from which the first bot leads, not the strongest
-TELLING = 0.02  # how well changes must be known for "no deck changed" to be an answer
-
-
-def choose_believed(
-    comparison: Comparison, by_bot: pd.DataFrame | None, strongest: Comparison | None
-) -> Comparison:
-    """Choose the comparison of the bot to believe, as the headline of a run does.
-
-    Where bots differ, that is the strongest, unless its games are too few to tell anything, or it
-    makes little of a change that is grave for the first bot.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        Of the first bot.
-    by_bot : pandas.DataFrame, optional
-        For a panel, the table of `evenhand.analysis.changes_by_bot`.
-    strongest : Comparison, optional
-        Of the strongest bot, if it is another.
-    """
-    if by_bot is None or strongest is None:
-        return comparison
-    bots_differ = find_whom_to_believe(verdict for _, verdict in judge_changes(by_bot)) is not None
-    can_tell = find_gravest(strongest) is not None or find_bound(strongest.decks) <= TELLING
-    if not bots_differ or not can_tell or is_much_graver(comparison, strongest):
-        return comparison
-    return strongest
-
-
-def is_much_graver(comparison: Comparison, other: Comparison) -> bool:
-    """Return whether a change does much more in one comparison than in another.
-
-    That is so where only there a deck leaves its band; else if the gravest change is several times
-    as large.
-    """
-    worst, less = find_gravest(comparison), find_gravest(other)
-    if worst is None:
-        return False
-    n_left, n_left_there = len(select_left(comparison.bands)), len(select_left(other.bands))
-    if (n_left > 0) != (n_left_there > 0):
-        return n_left > 0
-    size = WELL_KNOWN if less is None else max(abs(less.change), WELL_KNOWN)
-    return abs(float(worst.change)) > MUCH_GRAVER * size
 
 
 def write_comparison_headline(
@@ -101,7 +59,7 @@ def write_comparison_headline(
     left_out = write_left_out(comparison.after.info) or write_left_out(comparison.before.info)
     change = _write_gravest(believed or comparison)
     if believed is not None and believed is not comparison:
-        bot = name_player(_name_bot(believed))
+        bot = name_player(name_bot(believed))
         change = prepend_opening(make_sentence("With {bot}, the strongest here", bot=bot), change)
     if left_out is None:
         return change
@@ -125,10 +83,6 @@ def _write_gravest(comparison: Comparison) -> Sentence:
         numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
         outside=_write_crossing(comparison.bands, worst.deck),
     )
-
-
-def _name_bot(comparison: Comparison) -> str:
-    return str(comparison.after.info["bots"][0]["name"])
 
 
 def _is_to_be_fair(comparison: Comparison, deck: str) -> bool:
@@ -192,23 +146,6 @@ def write_way(before: float, after: float, n_seats: int) -> str:
     return f", {nearer} a fair {write_fair_share(n_seats)}"
 
 
-def find_gravest(comparison: Comparison) -> Any:
-    """Find the gravest change of a deck, as a row of its table; None if none is provable.
-
-    A deck that left its band comes before one that moved further inside its own, and one that is
-    sure on its own before others.
-    """
-    rows = sorted(select_provable(comparison.decks).itertuples(), key=lambda row: not is_sure(row))
-    changed = {row.deck: row for row in rows}
-    left = [changed[deck] for deck in select_left(comparison.bands)["deck"] if deck in changed]
-    return next(iter([*left, *changed.values()]), None)
-
-
-def is_sure(row: Any) -> bool:
-    """Return whether a deck changed for sure, although it was picked from all decks."""
-    return bool(row.change_low_all > 0 or row.change_high_all < 0)
-
-
 def write_strongest_opinion(
     by_bot: pd.DataFrame, deck: str, lead: str, n_seats: int = 2
 ) -> Sentence | None:
@@ -243,7 +180,7 @@ def _write_first_opinion(comparison: Comparison, deck: str, is_new: bool) -> Sen
     is_known = row.change_q < DISCOVERY_RATE
     return make_sentence(
         "With {bot}{deck}: {numbers}{way}{outside}.",
-        bot=name_player(_name_bot(comparison)),
+        bot=name_player(name_bot(comparison)),
         deck=make_sentence(", {deck}", deck=Name(deck)) if is_new else "",
         numbers=describe_change(row, True),
         way=write_way(row.before, row.after, comparison.before.n_seats) if is_known else "",
@@ -281,22 +218,22 @@ def write_comparison_cause(
     Sentence, optional
         None if neither is known.
     """
-    is_of_first = believed is None or believed is comparison
-    told = find_gravest(believed or comparison)
+    one = believed or comparison
+    told = find_gravest(one)
     worst = find_gravest(comparison) if told is None else told
     if worst is None:
         return None if by_edit is None else write_cancelling(by_edit, comparison.inputs)
-    cause = find_cause_of_most(comparison, by_edit, believed)
-    own = _find_deck(comparison, worst.deck)  # edits are told apart with the first bot
-    bot = "" if by_bot is None else _name_bot(comparison)
-    edit = None if cause is None else write_cause(cause, own.change, comparison.inputs, bot)
-    if not is_of_first:
-        said = [_write_first_opinion(comparison, worst.deck, told is None), edit]
+    cause = None if told is None else find_cause_of_most(comparison, by_edit, believed)
+    is_named = by_bot is not None and one is comparison  # else the headline names the bot
+    bot = name_bot(one) if is_named else ""
+    edit = None if cause is None else write_cause(cause, told.change, comparison.inputs, bot)
+    if one is not comparison:
+        other = _write_first_opinion(comparison, worst.deck, told is None)
     else:
-        lead, n_seats = _name_bot(comparison), comparison.before.n_seats
-        other = by_bot is not None and write_strongest_opinion(by_bot, worst.deck, lead, n_seats)
-        said = [edit, other or None]
-    known = [sentence for sentence in said if sentence is not None]
+        lead, n_seats = name_bot(comparison), comparison.before.n_seats
+        is_known = by_bot is not None
+        other = write_strongest_opinion(by_bot, worst.deck, lead, n_seats) if is_known else None
+    known = [sentence for sentence in (edit, other) if sentence is not None]
     return join_parts(known, " ") if known else None
 
 
@@ -305,10 +242,11 @@ def find_cause_of_most(
 ) -> tuple[str, float | None] | None:
     """Find which edited card made the most important change, as `find_cause` does.
 
-    Edits are told apart with the first bot, so that it is its change of the deck that is split.
+    Edits are told apart with the bot to believe.
     """
-    worst = find_gravest(believed or comparison) or find_gravest(comparison)
-    own = None if worst is None else _find_deck(comparison, worst.deck)
+    one = believed or comparison
+    worst = find_gravest(one) or find_gravest(comparison)
+    own = None if worst is None else _find_deck(one, worst.deck)
     if own is None:
         return None
     edits = pd.DataFrame() if by_edit is None else by_edit

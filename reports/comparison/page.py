@@ -45,8 +45,8 @@ from evenhand.reports.comparison.findings import (
     show_change_of_bot,
     write_spread,
 )
+from evenhand.reports.comparison.gravest import choose_believed
 from evenhand.reports.comparison.headline import (
-    choose_believed,
     write_comparison_cause,
     write_comparison_headline,
 )
@@ -137,7 +137,7 @@ def render_comparison(
         figures=make_key_figures(comparison, names),
         headline=write_comparison_headline(comparison, believed),
         lead=write_comparison_cause(comparison, by_edit, by_bot, believed),
-        findings=list_comparison_findings(comparison, by_bot, by_edit),
+        findings=list_comparison_findings(comparison, by_bot, by_edit, strongest),
         sections=[
             make_inputs_section(comparison),
             *(() if by_bot is None else (make_by_bot_section(by_bot),)),

@@ -1,0 +1,95 @@
+"""The gravest change of a comparison, and which bot to believe about it."""
+
+from typing import Any
+
+import pandas as pd
+
+from evenhand.analysis.tables.comparison import Comparison
+from evenhand.reports.bands import DISCOVERY_RATE
+from evenhand.reports.comparison.band_findings import select_left
+from evenhand.reports.comparison.reach import judge_changes
+from evenhand.reports.panel_reach import find_whom_to_believe
+
+__all__ = [
+    "TELLING", "WELL_KNOWN", "choose_believed", "find_bound", "find_gravest", "is_sure",
+    "name_bot", "select_provable",
+]  # fmt: skip
+
+WELL_KNOWN = 0.01  # how well more games should know them
+MUCH_GRAVER = 3.0  # ratio of changes from which the first bot leads, not the strongest
+TELLING = 0.02  # how well changes must be known for "no deck changed" to be an answer
+
+
+def choose_believed(
+    comparison: Comparison, by_bot: pd.DataFrame | None, strongest: Comparison | None
+) -> Comparison:
+    """Choose the comparison of the bot to believe, as the headline of a run does.
+
+    Where bots differ, that is the strongest, unless its games are too few to tell anything, or it
+    makes little of a change that is grave for the first bot.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Of the first bot.
+    by_bot : pandas.DataFrame, optional
+        For a panel, the table of `evenhand.analysis.changes_by_bot`.
+    strongest : Comparison, optional
+        Of the strongest bot, if it is another.
+    """
+    if by_bot is None or strongest is None:
+        return comparison
+    bots_differ = find_whom_to_believe(verdict for _, verdict in judge_changes(by_bot)) is not None
+    can_tell = find_gravest(strongest) is not None or find_bound(strongest.decks) <= TELLING
+    if not bots_differ or not can_tell or is_much_graver(comparison, strongest):
+        return comparison
+    return strongest
+
+
+def is_much_graver(comparison: Comparison, other: Comparison) -> bool:
+    """Return whether a change does much more in one comparison than in another.
+
+    That is so where only there a deck leaves its band; else if the gravest change is several times
+    as large.
+    """
+    worst, less = find_gravest(comparison), find_gravest(other)
+    if worst is None:
+        return False
+    n_left, n_left_there = len(select_left(comparison.bands)), len(select_left(other.bands))
+    if (n_left > 0) != (n_left_there > 0):
+        return n_left > 0
+    size = WELL_KNOWN if less is None else max(abs(less.change), WELL_KNOWN)
+    return abs(float(worst.change)) > MUCH_GRAVER * size
+
+
+def find_gravest(comparison: Comparison) -> Any:
+    """Find the gravest change of a deck, as a row of its table; None if none is provable.
+
+    A deck that left its band comes before one that moved further inside its own, and one that is
+    sure on its own before others.
+    """
+    rows = sorted(select_provable(comparison.decks).itertuples(), key=lambda row: not is_sure(row))
+    changed = {row.deck: row for row in rows}
+    left = [changed[deck] for deck in select_left(comparison.bands)["deck"] if deck in changed]
+    return next(iter([*left, *changed.values()]), None)
+
+
+def is_sure(row: Any) -> bool:
+    """Return whether a deck changed for sure, although it was picked from all decks."""
+    return bool(row.change_low_all > 0 or row.change_high_all < 0)
+
+
+def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a comparison's changes significant after correction, the largest first."""
+    provable = frame[frame["change_q"] < DISCOVERY_RATE]
+    return provable.loc[provable["change"].abs().sort_values(ascending=False, kind="stable").index]
+
+
+def find_bound(frame: pd.DataFrame) -> float:
+    """Return the largest possible change of the rows, by simultaneous intervals."""
+    return float(frame[["change_low_all", "change_high_all"]].abs().max().max())
+
+
+def name_bot(comparison: Comparison) -> str:
+    """Return the name of the bot that a comparison is of."""
+    return str(comparison.after.info["bots"][0]["name"])
