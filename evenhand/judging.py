@@ -87,7 +87,7 @@ def compare(
     cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot, told.believed)
     findings = [
         make_sentence("{topic}: {sentence}", topic=one.topic, sentence=one.sentence)
-        for one in list_comparison_findings(told.runs, told.by_bot, told.by_edit)
+        for one in list_comparison_findings(told.runs, told.by_bot, told.by_edit, told.strongest)
     ]
     return Answer(
         found.runs.decks,

@@ -14,7 +14,7 @@ from evenhand.analysis.tables.field_win_rates import (
     field_win_rates,
     find_stated_field,
 )
-from evenhand.analysis.tables.win_rates import win_rates
+from evenhand.analysis.tables.joint_intervals import joint_win_rates
 from evenhand.decks.problems import UsageError
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
@@ -69,14 +69,20 @@ def look_at_run(run: Run, look_closer: Callable[[Headline], bool] | None = None)
     return evidence
 
 
-def print_win_rates(run: Run) -> None:
-    """Print how often each deck of a run won, the most frequent winner first."""
+def print_win_rates(run: Run, n_bots: int = 1) -> None:
+    """Print how often each deck of a run won, the most frequent winner first.
+
+    Parameters
+    ----------
+    n_bots : int
+        Number of bots that play all decks, each by itself: intervals hold for all of them.
+    """
     names = list_display_names(run.info)
-    rates = use_display_names(win_rates(run), names)
+    rates = use_display_names(joint_win_rates(run, n_bots), names)
     rates = rates.sort_values(["win_rate", "deck"], ascending=[False, True])
     in_field, told = write_field_rates(run, names)
     field = (FIELD,) if in_field else ()
-    table = plain_table("deck", "win rate", "95 % interval", *field, "games",
+    table = plain_table("deck", "win rate", "95 % interval, all at once", *field, "games",
                         right=("win rate", *field, "games"))  # fmt: skip
     for row in rates.itertuples():
         spread = interval(row.win_rate_low, row.win_rate_high)
@@ -135,7 +141,8 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, st
     """
     rates = {}
     for run in (lead, *map(load_run, others)):
-        rows = use_display_names(win_rates(run), list_display_names(run.info))
+        table = joint_win_rates(run, 1 + len(others))
+        rows = use_display_names(table, list_display_names(run.info))
         bot = run.info["bots"][0]["name"]
         rates[names[bot]] = rows.set_index("deck").sort_values(
             ["win_rate", "deck"], ascending=[False, True]

@@ -30,7 +30,6 @@ from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.game_findings import find_games, find_rules
 from evenhand.reports.headline import (
     MUCH,
-    count_decks,
     name_with_rate,
     write_advantage,
     write_chosen,
@@ -52,7 +51,6 @@ from evenhand.reports.wording import (
     prepend_bot,
     rate_range,
     write_allowance,
-    write_choice,
     write_fair_share,
     write_rate,
 )
@@ -114,13 +112,12 @@ def _find_decks(evidence: Evidence) -> Iterator[Finding]:
         is_first_told = evidence.bots_met.empty  # by the headline
         told = outside[1:] if is_first_told else outside
         sentence = make_sentence(
-            "{n_outside} of {n_decks} are surely outside {band}: {besides}{others}{choice}.",
+            "{n_outside} of {n_decks} are surely outside {band}: {besides}{others}.",
             n_outside=count(len(outside)),
             n_decks=plural(len(decks), "deck"),
             band=name_band(outside, "their bands"),
             besides=f"besides {outside[0].deck}, " if is_first_told else "",
             others=enumerate_parts([name_with_rate(row) for row in told], NAMED),
-            choice=write_choice(len(told), count_decks(evidence), "deck"),
         )
         yield Finding("Decks", Tone.NOTABLE, sentence, "decks")
     elif (decks["verdict"] != "").any():  # without bands the headline says as much

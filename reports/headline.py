@@ -15,7 +15,6 @@ import pandas as pd
 
 from evenhand.analysis.data.pairs import STALL
 from evenhand.analysis.gate.measures import Topic
-from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.bands import Standing, find_standing, name_band
 from evenhand.reports.best_hands import (
     find_band,
@@ -51,13 +50,12 @@ from evenhand.reports.wording import (
     rate_range,
     round_change,
     write_allowance,
-    write_choice,
     write_fair_share,
     write_rate,
 )
 
 __all__ = [
-    "MUCH", "add_mainstay", "count_decks", "find_headline", "find_what_is_open", "name_with_rate",
+    "MUCH", "add_mainstay", "find_headline", "find_what_is_open", "name_with_rate",
     "write_advantage", "write_chosen", "write_headline", "write_range",
 ]  # fmt: skip
 
@@ -68,8 +66,8 @@ MUCH = 0.05  # an advantage of going first that is worth a headline even if no b
 IN_DOUBT = ("Engine errors", "Broken off")  # topics that put all other numbers in doubt
 OF_PANEL = {
     "value": "win_rate",
-    "low_all": "win_rate_low_all",
-    "high_all": "win_rate_high_all",
+    "low": "win_rate_low",
+    "high": "win_rate_high",
 }
 USUAL_GAMES = 20_000  # to be advised
 # Half-widths between a win rate and the edge of its band for which it is decided nine times in ten:
@@ -182,7 +180,7 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         "{deck} wins {often}: {numbers} over {games}{expected}.",
         deck=Name(worst.deck),
         often="too often" if is_high else "too seldom",
-        numbers=write_chosen(worst, write_allowance(count_decks(evidence), "deck")),
+        numbers=write_rate(worst.win_rate, worst.win_rate_low, worst.win_rate_high),
         games=plural(worst.n_games, "game"),
         expected=expected if evidence.bands.is_stated else "",
     )
@@ -324,7 +322,7 @@ def _write_suspect(row: Any) -> Sentence:
         deck=Name(row.deck),
         often=often,
         rate=percent(row.win_rate),
-        spread=Tied(interval(row.win_rate_low_all, row.win_rate_high_all)),
+        spread=Tied(interval(row.win_rate_low, row.win_rate_high)),
     )
 
 
@@ -358,7 +356,7 @@ def _forecast_games(unsure: Sequence[Any], n_games: int) -> int:
 
     Intervals narrow with the square root of the number of games. 0 for more than `MOST_GAMES`.
     """
-    widths = [(row.win_rate_high_all - row.win_rate_low_all) / 2 for row in unsure]
+    widths = [(row.win_rate_high - row.win_rate_low) / 2 for row in unsure]
     edges = [max(_measure_to_edge(row), 1e-9) for row in unsure]
     times = max((SURELY * width / edge) ** 2 for width, edge in zip(widths, edges, strict=True))
     games = max(times, LEAST_TIMES) * n_games
@@ -396,22 +394,16 @@ def write_range(evidence: Evidence) -> Sentence:
     """Write the lowest and the highest win rate of decks."""
     ranked = list(evidence.win_rates.sort_values(["win_rate", "deck"]).itertuples())
     return make_sentence(
-        "from {lowest} to {highest}{choice}",
+        "from {lowest} to {highest}",
         lowest=name_with_rate(ranked[0]),
         highest=name_with_rate(ranked[-1]),
-        choice=write_choice(2, count_decks(evidence), "deck"),
     )
 
 
 def name_with_rate(row: Any) -> Sentence:
-    """Write a deck and its win rate, with an interval for its selection."""
-    numbers = write_rate(row.win_rate, row.win_rate_low_all, row.win_rate_high_all)
+    """Write a deck and its win rate, with its interval."""
+    numbers = write_rate(row.win_rate, row.win_rate_low, row.win_rate_high)
     return make_sentence("{deck} {numbers}", deck=Name(row.deck), numbers=numbers)
-
-
-def count_decks(evidence: Evidence) -> int:
-    """Return of how many independent decks a finding selects one."""
-    return count_independent_decks(len(evidence.win_rates), evidence.n_seats)
 
 
 def write_chosen(row: Any, choice: str) -> Sentence:

@@ -19,7 +19,6 @@ from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     Name,
     Sentence,
-    count,
     enumerate_parts,
     interval,
     introduce_player,
@@ -109,10 +108,10 @@ def _choose_rows(verdict: Verdict) -> Sequence[Any]:
 
 
 def _write_rates(rows: Sequence[Any]) -> Sentence:
-    """Write selected rates, with intervals that account for the selection."""
+    """Write rates with their intervals."""
     parts = [
         make_sentence("{numbers} with {bot}", bot=name_player(row.bot),
-            numbers=write_rate(row.value, row.low_all, row.high_all))
+            numbers=write_rate(row.value, row.low, row.high))
         for row in rows
     ]  # fmt: skip
     return enumerate_parts(parts)
@@ -171,15 +170,11 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         text = "{bots} played; no deck is surely outside {band} with any of them."
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
-    text = (
-        "{bots} played. Outside {band} {parts}.{believe} These intervals are wider because "
-        "picked from {n} win rates."
-    )
+    text = "{bots} played. Outside {band} {parts}.{believe}"
     band = name_band(rows, "their bands")
-    n = count(len(rows))
     believe = write_whom_to_believe(verdicts.values(), _write_last_step(panel))
     sentence = make_sentence(
-        text, bots=bots, band=band, parts=join_parts(parts, "; "), n=n, believe=believe
+        text, bots=bots, band=band, parts=join_parts(parts, "; "), believe=believe
     )
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
 
@@ -187,7 +182,7 @@ def _find_decks(panel: PanelEvidence) -> Finding:
 def _name_with_rate(deck: str, verdict: Verdict) -> Sentence:
     """Write a deck and its win rate with the strongest bot with which it is outside its band."""
     row = verdict.outside[-1]
-    rate = write_rate(row.value, row.low_all, row.high_all)
+    rate = write_rate(row.value, row.low, row.high)
     return make_sentence("{deck} {rate}", deck=Name(deck), rate=rate)
 
 

@@ -13,6 +13,7 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts
 from evenhand.analysis.tables.by_bot import compare_bots, ladder
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.best_hands import tabulate_best_hands
 
 __all__ = ["KEYS", "TOPICS", "PanelEvidence", "gather_panel"]
@@ -78,8 +79,10 @@ def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidenc
     impact = compare_bots(panel, read_impact, ["deck", "card"], "effect") if has_impact else None
     cards, lead = cache(select_pooled_cards), panel.lead.bot.name
 
-    def judge_bots(name: str, measure: Callable[..., pd.DataFrame], rate: str) -> pd.DataFrame:
-        table = compare_bots(panel, measure, KEYS[name], rate)
+    def judge_bots(
+        name: str, measure: Callable[..., pd.DataFrame], rate: str, n_rows: int | None = None
+    ) -> pd.DataFrame:
+        table = compare_bots(panel, measure, KEYS[name], rate, n_rows)
         verdicts = {
             (bot, *key): judgement
             for bot in table["bot"].unique()
@@ -89,10 +92,14 @@ def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidenc
         }
         return add_verdicts(table, ["bot", *KEYS[name]], verdicts)
 
+    n_decks = count_independent_decks(
+        len(analysis.win_rates(panel.lead.run)), panel.lead.run.n_seats
+    )
+    decks = judge_bots("win_rates", analysis.win_rates, "win_rate", n_decks)
     return PanelEvidence(
         bots={member.bot.name: int(member.run.info["run"]["games"]) for member in panel.members},
         lead=lead,
-        win_rates=judge_bots("win_rates", analysis.win_rates, "win_rate"),
+        win_rates=decks.assign(low=decks["low_all"], high=decks["high_all"]),
         matchups=judge_bots("matchups", analysis.matchups, "win_rate"),
         first_player=compare_bots(panel, analysis.first_player, ["scope"], "first_win_rate"),
         played=compare_bots(panel, cards, ["card"], "played_rate"),

@@ -29,7 +29,7 @@ from evenhand.analysis.tables.decided import DecidedTurns, Leads
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
 from evenhand.analysis.tables.field_win_rates import Shares
 from evenhand.analysis.tables.first_player import FirstTurns
-from evenhand.analysis.tables.joint_intervals import count_independent_decks, measure_jointly, widen
+from evenhand.analysis.tables.joint_intervals import joint_win_rates, measure_jointly, widen
 from evenhand.analysis.tables.last_turn import LastTurns
 from evenhand.analysis.tables.lengths import DeckLengths, Lengths
 from evenhand.analysis.tables.metagame import metagame_of_bots
@@ -251,7 +251,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
     return Evidence(
         info=run.info,
         bands=judged.bands,
-        **measure_rates(run, judged),
+        **measure_rates(run, judged, len(panel.members) if panel else 1),
         card_win_rates=in_hand,
         card_impact=impact,
         game_lengths=analysis.game_lengths(run),
@@ -321,14 +321,16 @@ def load_named_panel(run: Run, bands: Bands | None = None) -> Panel | None:
     return panel.rename_bots(name_players(bands.groups, [one.bot.name for one in panel.members]))
 
 
-def measure_rates(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:
-    """Compute the tables of decks, matchups and the first player, with verdicts."""
-    n_decks = count_independent_decks(len(analysis.win_rates(run)), run.n_seats)
+def measure_rates(run: Run, judged: Judged, n_bots: int) -> dict[str, pd.DataFrame]:
+    """Compute the tables of decks, matchups and the first player, with verdicts.
+
+    Intervals of decks hold for all decks and bots at once.
+    """
     n_matchups = sum(not matchup.is_mirror for matchup in run.matchups)
     if run.n_seats > 2:
         n_matchups *= run.n_seats
     frames = {
-        "win_rates": measure_jointly(run, analysis.win_rates, "win_rate", n_decks),
+        "win_rates": joint_win_rates(run, n_bots),
         "matchups": measure_jointly(run, analysis.matchups, "win_rate", n_matchups),
         "first_player": analysis.first_player(run),
     }

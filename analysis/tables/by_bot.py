@@ -28,11 +28,19 @@ from evenhand.analysis.tables.pair_scores import read_pair_scores
 __all__ = ["changes_by_bot", "compare_bots", "compare_panels", "ladder"]
 
 LEVEL = 0.95
+CHANGE_COLUMNS = {
+    "change": "value", "change_low": "low", "change_high": "high", "change_low_all": "low_all",
+    "change_high_all": "high_all", "change_q": "q",
+}  # fmt: skip
 LARGEST_ELO = 1_000.0  # reported for win rates of 0 and 1
 
 
 def compare_bots(
-    panel: Panel, measure: Callable[..., pd.DataFrame], keys: Sequence[str], rate: str
+    panel: Panel,
+    measure: Callable[..., pd.DataFrame],
+    keys: Sequence[str],
+    rate: str,
+    n_rows: int | None = None,
 ) -> pd.DataFrame:
     """Return the results of all bots in one table.
 
@@ -45,6 +53,8 @@ def compare_bots(
         The columns of its table that identify a row.
     rate : str
         The column to compare; ``{rate}_low`` and ``{rate}_high`` are the ends of its interval.
+    n_rows : int, optional
+        Number of independent rows of the table; all if not given.
 
     Returns
     -------
@@ -63,7 +73,7 @@ def compare_bots(
     wide = measure_members(panel, measure, keys, n_together=n_bots)
     n_gaps = max(1, len(usual[lead]) * (n_bots - 1))
     sure = measure_members(panel, measure, keys, n_together=n_gaps)
-    every = measure_members(panel, measure, keys, n_together=n_bots * len(usual[lead]))
+    every = measure_members(panel, measure, keys, n_together=n_bots * (n_rows or len(usual[lead])))
     for bot, table in usual.items():
         is_lead, of_lead = bot == lead, usual[lead]
         gap_low, gap_high = difference_interval(*read_ends(table, rate), *read_ends(of_lead, rate))
@@ -151,14 +161,12 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     -------
     pandas.DataFrame
         One row per bot and deck: deck, bot, n_games, before, after (win rates), value (their
-        difference), low, high, q (of "no change", corrected for all decks), and differs: whether
-        the change differs from that of the first bot, after Holm's correction for all decks and
-        bots.
+        difference), low, high, low_all, high_all (which hold for all decks of the bot at once),
+        q (of "no change", corrected for all decks), and differs: whether the change differs from
+        that of the first bot, after Holm's correction for all decks and bots.
     """
     frames = [
-        comparison.decks.assign(bot=bot).rename(
-            columns={"change": "value", "change_low": "low", "change_high": "high", "change_q": "q"}
-        )
+        comparison.decks.assign(bot=bot).rename(columns=lambda name: CHANGE_COLUMNS.get(name, name))
         for bot, comparison in comparisons.items()
     ]
     table = pd.concat(frames, ignore_index=True)
@@ -168,7 +176,7 @@ def changes_by_bot(comparisons: Mapping[str, Comparison]) -> pd.DataFrame:
     is_other = (table["bot"].to_numpy() != first["bot"].to_numpy()) & (error > 0)
     p_values = np.where(is_other, 2 * ndtr(-np.abs(gap) / np.where(is_other, error, 1)), np.nan)
     table["differs"] = holm(p_values) < 1 - LEVEL
-    columns = ["deck", "bot", "n_games", "before", "after", "value", "low", "high", "q", "differs"]
+    columns = ["deck", "bot", "n_games", "before", "after", *CHANGE_COLUMNS.values(), "differs"]
     return table[columns]
 
 

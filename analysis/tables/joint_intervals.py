@@ -13,8 +13,11 @@ from scipy.special import stdtrit
 
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.multiplicity import joint_level
+from evenhand.analysis.tables.win_rates import win_rates
 
-__all__ = ["LEVEL", "count_independent_decks", "measure_jointly", "rescale", "widen"]
+__all__ = [
+    "LEVEL", "count_independent_decks", "joint_win_rates", "measure_jointly", "rescale", "widen",
+]  # fmt: skip
 
 LEVEL = 0.95
 
@@ -49,6 +52,24 @@ def measure_jointly(
 def count_independent_decks(n_decks: int, n_seats: int) -> int:
     """Return how many win rates of decks joint intervals are for: one for two decks in duels."""
     return 1 if n_decks == n_seats == 2 else n_decks
+
+
+def joint_win_rates(run: Run, n_bots: int = 1) -> pd.DataFrame:
+    """Return the win rates of a run's decks, with intervals that hold for all of them at once.
+
+    Parameters
+    ----------
+    run : Run
+    n_bots : int
+        Number of bots whose win rates are shown together, each with all decks.
+
+    Returns
+    -------
+    pandas.DataFrame
+        As `evenhand.analysis.win_rates` returns it.
+    """
+    n_decks = count_independent_decks(len(win_rates(run)), run.n_seats)
+    return win_rates(run, float(joint_level(LEVEL, n_bots * n_decks)))
 
 
 def widen(table: pd.DataFrame, rate: str, n_together: int | None = None) -> pd.DataFrame:

@@ -18,20 +18,21 @@ from evenhand.flags import CompareFlags
 from evenhand.gate.expected_bands import find_right_bands
 from evenhand.inputs.faults import list_collected
 from evenhand.inputs.request import request_from
-from evenhand.reports.bands import DISCOVERY_RATE, STAR
+from evenhand.reports.bands import STAR
 from evenhand.reports.comparison.band_findings import select_left
 from evenhand.reports.comparison.findings import (
     list_comparison_findings,
     show_change,
     show_change_of_bot,
 )
+from evenhand.reports.comparison.gravest import is_sure
 from evenhand.reports.comparison.headline import (
     find_cause_of_most,
     forecast_games,
     write_comparison_cause,
     write_comparison_headline,
 )
-from evenhand.reports.comparison.page import rename_comparison_decks
+from evenhand.reports.comparison.page import present_comparison
 from evenhand.reports.left_out import list_mistakes, write_mistakes
 from evenhand.reports.wording import percent, points, signed_interval
 from evenhand.run_summary import print_findings, repeat_with, suggest_for_edit
@@ -80,7 +81,7 @@ def compare_command(flags: CompareFlags) -> None:
 
 def show_first(before: Run, after: Run) -> None:
     """Print what `compare` knows of the first bot's games, before anything else is played."""
-    found, _, _ = rename_comparison_decks(compare_runs(before, after), None, None)
+    found, _, _ = present_comparison(compare_runs(before, after), None, None)
     print_decks(found)
     flush_output()
 
@@ -187,12 +188,12 @@ def print_decks(found: Comparison) -> None:
         "after",
         "change",
         "",
-        "95 % interval",
+        "95 % interval, all at once",
         right=("before", "after", "change"),
     )
     ranked = found.decks.sort_values(["change", "deck"], ascending=[False, True])
     for row in ranked.itertuples():
-        mark = STAR if row.change_q < DISCOVERY_RATE else ""
+        mark = STAR if is_sure(row) else ""
         spread = signed_interval(row.change_low, row.change_high)
         change = points(show_change(row))
         table.add_row(row.deck, percent(row.before), percent(row.after), change, mark, spread)

@@ -105,7 +105,7 @@ def play_and_report(flags: RunFlags) -> None:
                 run = load_games(plan, held)
                 if is_told:
                     with finish_without_reader():
-                        print_games(run, result)
+                        print_games(run, result, 1 + len(job.panel))
         panel = play_others(job, result, flags)
         if is_told and panel:
             with finish_without_reader():
@@ -186,12 +186,12 @@ def load_games(plan: Plan, held: Claim) -> "Run":
     return load_run(held.folder, plan)
 
 
-def print_games(run: "Run", result: RunResult) -> None:
+def print_games(run: "Run", result: RunResult, n_bots: int) -> None:
     """Print how often each deck won in the games of `run`, before anything else is played."""
     from evenhand.run_summary import print_win_rates
 
     print_speed(result)
-    print_win_rates(run)
+    print_win_rates(run, n_bots)
 
 
 def name_bots(job: Job) -> dict[str, str]:

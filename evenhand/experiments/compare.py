@@ -39,7 +39,7 @@ from evenhand.inputs.panel import is_panel
 from evenhand.inputs.request import DEFAULT_GAMES, Request, ask_strong_player
 from evenhand.progress import progress_bar
 from evenhand.reports.comparison.gravest import choose_believed, name_bot
-from evenhand.reports.comparison.page import rename_comparison_decks, write_comparison
+from evenhand.reports.comparison.page import present_comparison, write_comparison
 from evenhand.reports.page import refuse_other
 from evenhand.result_folders import check_place, list_places, report_write_errors
 from evenhand.simulate.runs.pair_store import PairStore
@@ -85,14 +85,14 @@ class Compared:
     @property
     def told(self) -> "Compared":
         """The comparison as people read it: decks are called what people call them."""
-        runs, by_bot, by_edit = rename_comparison_decks(self.runs, self.by_bot, self.by_edit)
-        strongest = self.strongest and rename_comparison_decks(self.strongest, None, None)[0]
+        runs, by_bot, by_edit = present_comparison(self.runs, self.by_bot, self.by_edit)
+        strongest = self.strongest and present_comparison(self.strongest, None, None)[0]
         return replace(self, runs=runs, by_bot=by_bot, by_edit=by_edit, strongest=strongest)
 
     @property
     def believed(self) -> Comparison:
-        """The comparison that the headline is about: of the bot to believe where bots differ."""
-        return choose_believed(self.runs, self.by_bot, self.strongest)
+        """The comparison that the headline is about: of the bot to believe."""
+        return choose_believed(self.runs, self.strongest)
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ def compare_all(
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
     others = [one for one in list(panels.values())[-1:] if one is not runs]
     strongest = add_bands(others[0], (before, after)) if others and by_bot is not None else None
-    believed = choose_believed(runs, by_bot, strongest)
+    believed = choose_believed(runs, strongest)
     by_edit = tell_edits_apart(jobs, believed, asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
     with report_write_errors(out):

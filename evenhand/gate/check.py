@@ -199,8 +199,9 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         save_impact(run.folder, cards.effects)
     info = run.info["run"]
     find_last = cache(partial(find_last_reference, project.folder.path.parent, setup.job.plan))
-    has_failed = any(one.outcome is Outcome.FAIL for one in judgements)
-    of_edits = reference or (find_last() if has_failed else None)
+    unsettled = (Outcome.FAIL, Outcome.INCONCLUSIVE)
+    is_unsettled = any(one.outcome in unsettled for one in judgements)
+    of_edits = reference or (find_last() if is_unsettled else None)
     inputs = find_changed_inputs(of_edits, run, setup.job.plan)
     places = FailurePlaces(project, inputs)
     opinion = None if setup.job.panel else find_opinion(project, setup.job.plan, find_last)

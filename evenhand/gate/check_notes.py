@@ -125,7 +125,7 @@ def find_opinion(project: Project, plan: Plan, find_last: FindLast) -> Opinion |
     if player is panel.lead or not (outside := list_outside(player.run, bands)):
         return None
     opening = f"With {player.bot.name}, the strongest player of {folder}, these are outside their "
-    judges = "panel = true in [check] judges that"
+    judges = "to judge that as well: panel = true in [check] of balance.toml"
     last = find_last()
     before = find_player(last.run, player) if last else None
     if last is None or before is None:

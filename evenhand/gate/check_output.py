@@ -1,14 +1,14 @@
 """Output of `check`: a table in the terminal, a page, or JSON."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
-from evenhand.analysis.data.input_changes import WHOLE_NUMBER
+from evenhand.analysis.data.input_changes import WHOLE_NUMBER, group_by_input
 from evenhand.analysis.data.pairs import STALL
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.judge import Judgement, Outcome
@@ -71,7 +71,7 @@ def print_result(result: CheckResult) -> None:
     if result.bot_games:
         bots = f"{bots}, and by {enumerate_parts(list(result.bot_games))}"
     played = f"Played by {bots}: {plural(result.games, 'game')}, seed {result.seed}."
-    tell(*result.notes, played, explain_verdicts(result.level))
+    tell(*result.notes, played, explain_verdicts(result))
 
 
 def print_next(result: CheckResult, run: Run, page: Path, report: Path | None, place: str) -> None:
@@ -87,7 +87,9 @@ def print_next(result: CheckResult, run: Run, page: Path, report: Path | None, p
         tell(f"Report  {report}")
     if result.mistakes:
         tell(write_mistakes(result.mistakes))
-    tell(f"Next    {suggest_command(result, run, place)}")
+    commands = [*suggest_price(result, place), suggest_command(result, run, place)]
+    for opening, command in zip(("Next    ", "        "), commands, strict=False):
+        tell(f"{opening}{command}")
 
 
 def save_page(result: CheckResult, run: Run, page: Path, report: Path | None, place: str) -> None:
@@ -167,6 +169,21 @@ def find_guilty_number(result: CheckResult) -> tuple[str, str] | None:
         if change.kind == "card" and re.fullmatch(WHOLE_NUMBER, change.after):
             return change.name, change.field
     return None
+
+
+def suggest_price(result: CheckResult, place: str) -> Iterator[str]:
+    """Yield what finds a number that a check passes with, if only one was edited, and not enough.
+
+    Verdicts are open then because that number is at the edge of what is expected.
+    """
+    edits = group_by_input(result.changes)
+    is_open = result.outcome is Outcome.INCONCLUSIVE and not result.mistakes
+    if not is_open or len(edits) != 1 or len(edits[0]) != 1:
+        return
+    (change,) = edits[0]
+    if change.kind == "card" and re.fullmatch(WHOLE_NUMBER, change.after):
+        words = ("price", change.name, change.field, *(["--game", place] if place else []))
+        yield f"{command_line(*words)}  # which number of it is surely inside"
 
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:

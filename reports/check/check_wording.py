@@ -389,19 +389,15 @@ def write_group_claim(subject: CardGroupSubject, judgement: Judgement) -> str:
     return f"{over} are worth {write_measured(judgement)}"
 
 
-def explain_verdicts(level: float) -> str:
-    """Write what the three verdicts of a check mean.
-
-    Parameters
-    ----------
-    level : float
-        That of the check, in (0.5, 1).
-    """
+def explain_verdicts(result: CheckResult) -> str:
+    """Write what the verdicts of a check mean."""
+    level = result.level
+    others = " For all others, these games are too few to tell."
     return (
         f"The interval holds the true number in {100 * (2 * level - 1):.3g} of 100 cases. A number "
         "passes if all of that is inside what is expected, and fails if it is surely outside: bad "
-        f"luck alone makes anything fail in at most {100 * (1 - level):.3g} of 100 checks. For all "
-        "others, these games are too few to tell."
+        f"luck alone makes anything fail in at most {100 * (1 - level):.3g} of 100 checks."
+        + (others if result.counts[Outcome.INCONCLUSIVE] else "")
     )
 
 

@@ -54,7 +54,7 @@ def write_markdown(result: CheckResult) -> str:
         lines += [f".. and {len(rows) - MOST_ROWS} more.", ""]
     lines += [escape_markdown(note) + "  " for note in result.notes]
     played = f"{plural(result.games, 'game')}, seed {result.seed}"
-    lines.append(f"{played}. {explain_verdicts(result.level)}")
+    lines.append(f"{played}. {explain_verdicts(result)}")
     return "\n".join(lines) + "\n"
 
 

@@ -91,8 +91,8 @@ class CheckResult:
     display_names : mapping from str to str
         Display names of decks that have one.
     since : str
-        What edits are told from: a git ref, a file, or, for a check that fails without these, the
-        last run; "" if from nothing.
+        What edits are told from: a git ref, a file, or, for a check that does not pass without
+        these, the last run; "" if from nothing.
     changes : tuple of Change
         Differences of inputs from the reference.
     causes : mapping from Measure to tuple of Change

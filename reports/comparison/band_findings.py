@@ -59,11 +59,15 @@ def find_bands(comparison: Comparison, by_edit: pd.DataFrame | None = None) -> F
     failed = bands["verdict_before"] == Verdict.FAIL
     new, mended = select_left(bands), select_mended(bands)
     parts = [
-        make_sentence(text, decks=_name_decks(rows, causes))
+        make_sentence(text, band=name_band(rows), decks=_name_decks(rows, causes))
         for text, rows, causes in (
-            ("Now outside: {decks}.", new, _write_causes(comparison, by_edit)),
-            ("Still outside: {decks}.", bands[failed & (bands["verdict"] == Verdict.FAIL)], {}),
-            ("Back inside: {decks}.", mended, {}),
+            ("Now outside {band}: {decks}.", new, _write_causes(comparison, by_edit)),
+            (
+                "Still outside {band}: {decks}.",
+                bands[failed & (bands["verdict"] == Verdict.FAIL)],
+                {},
+            ),
+            ("Back inside {band}: {decks}.", mended, {}),
         )
         if len(rows)
     ]
@@ -89,17 +93,20 @@ def _write_causes(comparison: Comparison, by_edit: pd.DataFrame | None) -> dict[
     return {deck: write_alone(deck, cause[0], by_edit) for deck, cause in causes.items() if cause}
 
 
+def name_band(rows: pd.DataFrame) -> str:
+    """Write the band of some decks, if it is the same for all."""
+    bands = {(row.band_low, row.band_high) for row in rows.itertuples()}
+    return rate_range(*bands.pop()) if len(bands) == 1 else "their bands"
+
+
 def _name_decks(rows: pd.DataFrame, causes: Mapping[str, Sentence]) -> Sentence:
-    """Write decks with their win rates after a change, their bands, and what moved them."""
+    """Write decks with their win rates after a change, and what moved them."""
     named = [
         make_sentence(
-            "{deck} {rate}, where {band} is expected{cause}",
+            "{deck} {rate}{cause}",
             deck=Name(row.deck),
             rate=write_rate(row.win_rate, row.win_rate_low, row.win_rate_high),
-            band=rate_range(row.band_low, row.band_high),
-            cause=make_sentence(", and {cause}", cause=causes[row.deck])
-            if row.deck in causes
-            else "",
+            cause=make_sentence(", {cause}", cause=causes[row.deck]) if row.deck in causes else "",
         )
         for row in rows.itertuples()
     ]

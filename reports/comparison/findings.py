@@ -8,16 +8,15 @@ import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.tables.comparison import Comparison
-from evenhand.analysis.tables.joint_intervals import count_independent_decks
-from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.card_links import CardName
 from evenhand.reports.comparison.band_findings import find_bands
 from evenhand.reports.comparison.edits import find_edits
 from evenhand.reports.comparison.gravest import (
     choose_believed,
     find_bound,
+    is_sure,
     name_bot,
-    select_provable,
+    select_sure,
 )
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Finding, Tone
@@ -39,18 +38,17 @@ from evenhand.reports.wording import (
     signed_interval,
     signed_range,
     truncate_parts,
-    write_choice,
 )
 
 __all__ = [
-    "LENGTH_DIGITS", "ChangeTable", "count_decks", "describe_chosen",
+    "LENGTH_DIGITS", "ChangeTable", "describe_change",
     "list_comparison_findings", "list_tables", "show_change",
     "show_change_of_bot", "write_spread",
 ]  # fmt: skip
 
 NAMED = 3  # maximum number of changes named in one sentence
 LENGTH_DIGITS = 2
-LONGEST = 40  # characters of a card's value named in a sentence
+LONGEST, LONGEST_TEXT = 40, 120  # characters of a card's value, or its text, in a sentence
 
 
 class ChangeTable(NamedTuple):
@@ -63,12 +61,6 @@ class ChangeTable(NamedTuple):
     subject: str  # subject of the sentences on it
     in_points: bool = True
     noun: str = "number"  # noun for a row
-    n_choices: int = 0  # number of independent rows; 0: all
-
-    def write_choice(self, n_named: int) -> str:
-        """Write the selection that the intervals of the named rows account for."""
-        than = "than in the table" if self.section == "decks" else ""
-        return write_choice(n_named, self.n_choices or len(self.frame), self.noun, than=than)
 
 
 def list_tables(comparison: Comparison) -> list[ChangeTable]:
@@ -76,7 +68,7 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
     return [
         ChangeTable(
             "Decks", "decks", "Deck win rates", comparison.decks, "deck win rates",
-            noun="deck", n_choices=count_decks(comparison),
+            noun="deck",
         ),
         ChangeTable(
             "Matchups", "matchups", "Matchups", comparison.matchups, "matchups", noun="matchup"
@@ -90,11 +82,6 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
             in_points=False,
         ),
     ]  # fmt: skip
-
-
-def count_decks(comparison: Comparison) -> int:
-    """Return of how many independent decks a change was selected."""
-    return count_independent_decks(len(comparison.decks), comparison.before.n_seats)
 
 
 def list_comparison_findings(
@@ -117,8 +104,8 @@ def list_comparison_findings(
     strongest : Comparison, optional
         Of the strongest bot, if it is another.
     """
-    changed = list(select_provable(comparison.decks)["deck"])
-    believed = choose_believed(comparison, by_bot, strongest)
+    changed = list(select_sure(comparison.decks)["deck"])
+    believed = choose_believed(comparison, strongest)
 
     def name(finding: Finding, one: Comparison) -> Finding:
         """Add the bot's name to a finding of its games, if others played."""
@@ -206,7 +193,8 @@ def write_input(row: Any) -> Sentence:
     """Write one difference of the compared inputs: what it is of, and its values unless long."""
     before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
     is_of_card = row.kind == "card"  # whose field is a column; that of a deck is a card
-    is_long = is_of_card and max(len(before), len(after)) > LONGEST
+    most = LONGEST_TEXT if row.field == "abilities" else LONGEST
+    is_long = is_of_card and max(len(before), len(after)) > most
     parts = ["{name}", "{field}" if row.field else "", "" if is_long else "{before} \u2192 {after}"]
     if row.kind not in ("card", "deck"):
         parts.insert(0, row.kind)
@@ -224,7 +212,7 @@ def describe_table(table: ChangeTable) -> Finding:
     frame = table.frame
     if "scope" in frame.columns:
         return describe_overall(table)
-    changed = select_provable(frame)
+    changed = select_sure(frame)
     if changed.empty:
         sentence = make_sentence(
             "No sure change in {n}; all {stayed}.",
@@ -243,14 +231,14 @@ def describe_overall(table: ChangeTable) -> Finding:
     """Return the finding on changes by scope: over all matchups, then single ones."""
     overall = next(table.frame[table.frame["scope"] == "all"].itertuples())
     matchups = table.frame[table.frame["scope"] != "all"]
-    changed = select_provable(matchups)
-    is_provable = overall.change_q < DISCOVERY_RATE
+    changed = select_sure(matchups)
+    is_known = is_sure(overall)
     parts: list[object] = [
         make_sentence(
             "{subject} {numbers}{doubt}",
             subject=table.subject,
             numbers=describe_change(overall, table.in_points),
-            doubt="" if is_provable else write_doubt(overall, len(table.frame)),
+            doubt="" if is_known else ", no sure change",
         )
     ]
     if len(changed):
@@ -259,18 +247,8 @@ def describe_overall(table: ChangeTable) -> Finding:
     sentence = make_sentence(
         "{changes}{rest}.", changes=join_changes(parts), rest=bound_rest(same, table)
     )
-    tone = Tone.NOTABLE if is_provable or len(changed) else Tone.CALM
+    tone = Tone.NOTABLE if is_known or len(changed) else Tone.CALM
     return Finding(table.name, tone, sentence, table.section)
-
-
-def write_doubt(row: Any, n_rows: int) -> str:
-    """Write that a compared number's change is not provable, with the reason if it excludes 0."""
-    if row.change_low <= 0 <= row.change_high:
-        return ", no sure change"
-    return (
-        f" for this number alone, no sure change once corrected for all {count(n_rows)} "
-        "numbers of its table"
-    )
 
 
 def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
@@ -279,14 +257,11 @@ def name_changes(changed: pd.DataFrame, table: ChangeTable) -> Sentence:
         make_sentence(
             "{name} {numbers}",
             name=name_row(row, table.frame),
-            numbers=describe_chosen(row, table.in_points),
+            numbers=describe_change(row, table.in_points),
         )
         for row in changed.itertuples()
     ]
-    changes = join_changes(truncate_parts(named, NAMED))
-    return make_sentence(
-        "{changes}{choice}", changes=changes, choice=table.write_choice(len(named))
-    )
+    return join_changes(truncate_parts(named, NAMED))
 
 
 def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
@@ -326,20 +301,6 @@ def name_row(row: Any, frame: pd.DataFrame) -> object:
 
 def describe_change(row: Any, in_points: bool) -> Sentence:
     """Write a compared number: before, after, and the change with its interval."""
-    spread = write_spread(row.change_low, row.change_high, in_points)
-    return write_change(row, in_points, Tied(f"({spread})"))
-
-
-def describe_chosen(row: Any, in_points: bool, choice: str = "") -> Sentence:
-    """Write a compared change selected by its size, with an interval for the selection."""
-    spread = Tied(write_spread(row.change_low_all, row.change_high_all, in_points))
-    return write_change(
-        row, in_points, make_sentence("({spread}{choice})", spread=spread, choice=choice)
-    )
-
-
-def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
-    """Write a compared number: before, after, and the change with the given text."""
     if in_points:
         values = f"{percent(row.before)} \u2192 {percent(row.after)}"
         change = f"{points(show_change(row))} points"
@@ -347,8 +308,12 @@ def write_change(row: Any, in_points: bool, spread: object) -> Sentence:
         before, after = (number(value, LENGTH_DIGITS) for value in (row.before, row.after))
         values = f"{before} \u2192 {after} turns"
         change = signed(row.change, LENGTH_DIGITS)
+    spread = write_spread(row.change_low, row.change_high, in_points)
     return make_sentence(
-        "{values}, {change} {spread}", values=Tied(values), change=Tied(change), spread=spread
+        "{values}, {change} {spread}",
+        values=Tied(values),
+        change=Tied(change),
+        spread=Tied(f"({spread})"),
     )
 
 

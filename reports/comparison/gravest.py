@@ -5,14 +5,11 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.comparison import Comparison
-from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.comparison.band_findings import select_left
-from evenhand.reports.comparison.reach import judge_changes
-from evenhand.reports.panel_reach import find_whom_to_believe
 
 __all__ = [
     "TELLING", "WELL_KNOWN", "choose_believed", "find_bound", "find_gravest", "is_sure",
-    "name_bot", "select_provable",
+    "name_bot", "select_sure",
 ]  # fmt: skip
 
 WELL_KNOWN = 0.01  # how well more games should know them
@@ -20,30 +17,23 @@ MUCH_GRAVER = 3.0  # ratio of changes from which the first bot leads, not the st
 TELLING = 0.02  # how well changes must be known for "no deck changed" to be an answer
 
 
-def choose_believed(
-    comparison: Comparison, by_bot: pd.DataFrame | None, strongest: Comparison | None
-) -> Comparison:
-    """Choose the comparison of the bot to believe, as the headline of a run does.
+def choose_believed(comparison: Comparison, strongest: Comparison | None) -> Comparison:
+    """Choose the comparison of the bot to believe.
 
-    Where bots differ, that is the strongest, unless its games are too few to tell anything, or it
-    makes little of a change that is grave for the first bot.
+    That is the strongest, unless its games are too few to tell anything, or it makes little of a
+    change that is grave for the first bot.
 
     Parameters
     ----------
     comparison : Comparison
         Of the first bot.
-    by_bot : pandas.DataFrame, optional
-        For a panel, the table of `evenhand.analysis.changes_by_bot`.
     strongest : Comparison, optional
         Of the strongest bot, if it is another.
     """
-    if by_bot is None or strongest is None:
+    if strongest is None:
         return comparison
-    bots_differ = find_whom_to_believe(verdict for _, verdict in judge_changes(by_bot)) is not None
     can_tell = find_gravest(strongest) is not None or find_bound(strongest.decks) <= TELLING
-    if not bots_differ or not can_tell or is_much_graver(comparison, strongest):
-        return comparison
-    return strongest
+    return strongest if can_tell and not is_much_graver(comparison, strongest) else comparison
 
 
 def is_much_graver(comparison: Comparison, other: Comparison) -> bool:
@@ -63,13 +53,11 @@ def is_much_graver(comparison: Comparison, other: Comparison) -> bool:
 
 
 def find_gravest(comparison: Comparison) -> Any:
-    """Find the gravest change of a deck, as a row of its table; None if none is provable.
+    """Find the gravest change of a deck, as a row of its table; None if none is sure.
 
-    A deck that left its band comes before one that moved further inside its own, and one that is
-    sure on its own before others.
+    A deck that left its band comes before one that moved further inside its own.
     """
-    rows = sorted(select_provable(comparison.decks).itertuples(), key=lambda row: not is_sure(row))
-    changed = {row.deck: row for row in rows}
+    changed = {row.deck: row for row in select_sure(comparison.decks).itertuples()}
     left = [changed[deck] for deck in select_left(comparison.bands)["deck"] if deck in changed]
     return next(iter([*left, *changed.values()]), None)
 
@@ -79,10 +67,10 @@ def is_sure(row: Any) -> bool:
     return bool(row.change_low_all > 0 or row.change_high_all < 0)
 
 
-def select_provable(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a comparison's changes significant after correction, the largest first."""
-    provable = frame[frame["change_q"] < DISCOVERY_RATE]
-    return provable.loc[provable["change"].abs().sort_values(ascending=False, kind="stable").index]
+def select_sure(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a comparison's changes that are sure among all of its table, the largest first."""
+    sure = frame[(frame["change_low_all"] > 0) | (frame["change_high_all"] < 0)]
+    return sure.loc[sure["change"].abs().sort_values(ascending=False, kind="stable").index]
 
 
 def find_bound(frame: pd.DataFrame) -> float:

@@ -5,13 +5,10 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.tables.comparison import Comparison
-from evenhand.reports.bands import DISCOVERY_RATE
 from evenhand.reports.comparison.band_findings import select_left, select_mended
 from evenhand.reports.comparison.edits import find_cause, write_cancelling, write_cause
 from evenhand.reports.comparison.findings import (
-    count_decks,
     describe_change,
-    describe_chosen,
     show_change_of_bot,
 )
 from evenhand.reports.comparison.gravest import (
@@ -36,7 +33,6 @@ from evenhand.reports.wording import (
     prepend_opening,
     rate_range,
     signed_interval,
-    write_allowance,
     write_fair_share,
 )
 
@@ -73,14 +69,13 @@ def _write_gravest(comparison: Comparison) -> Sentence:
     if worst is None:
         return write_no_change(comparison)
     return make_sentence(
-        "{deck} {probably}wins {more}{way}{outside}: {numbers}.",
+        "{deck} wins {more}{way}{outside}: {numbers}.",
         deck=Name(worst.deck),
-        probably="" if is_sure(worst) else "probably ",
         more="more" if worst.change > 0 else "less",
         way=write_way(worst.before, worst.after, comparison.before.n_seats)
         if _is_to_be_fair(comparison, worst.deck)
         else "",
-        numbers=describe_chosen(worst, True, write_allowance(count_decks(comparison), "deck")),
+        numbers=describe_change(worst, True),
         outside=_write_crossing(comparison.bands, worst.deck),
     )
 
@@ -177,7 +172,7 @@ def _write_first_opinion(comparison: Comparison, deck: str, is_new: bool) -> Sen
     row = _find_deck(comparison, deck)
     if row is None:
         return None
-    is_known = row.change_q < DISCOVERY_RATE
+    is_known = is_sure(row)
     return make_sentence(
         "With {bot}{deck}: {numbers}{way}{outside}.",
         bot=name_player(name_bot(comparison)),

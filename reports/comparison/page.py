@@ -17,7 +17,8 @@ from evenhand.analysis.gate.band_changes import add_bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.decks.card_face import list_faces
-from evenhand.reports.bands import DISCOVERY_RATE, STAR, Standing
+from evenhand.decks.language import sentence
+from evenhand.reports.bands import STAR, Standing
 from evenhand.reports.blocks import (
     Block,
     Cell,
@@ -45,7 +46,7 @@ from evenhand.reports.comparison.findings import (
     show_change_of_bot,
     write_spread,
 )
-from evenhand.reports.comparison.gravest import choose_believed
+from evenhand.reports.comparison.gravest import choose_believed, is_sure
 from evenhand.reports.comparison.headline import (
     write_comparison_cause,
     write_comparison_headline,
@@ -69,12 +70,12 @@ from evenhand.reports.wording import (
 )
 from evenhand.simulate.runs.atomic_files import write_atomic
 
-__all__ = ["rename_comparison_decks", "render_comparison", "write_comparison"]
+__all__ = ["present_comparison", "render_comparison", "write_comparison"]
 
 CHANGE_COLUMNS = (
     Column("Before"),
     Column("After"),
-    Column("Change", "After minus before; 95 % interval below"),
+    Column("Change", "After minus before; below, 95 % intervals that hold for all rows at once"),
     Column("Pairs", "Pairs of games compared"),
     Column("Same deals", "How many newly dealt pairs one of these pairs is worth"),
 )
@@ -127,10 +128,10 @@ def render_comparison(
         tables["by_edit"] = make_table_data(by_edit)
     names_of_decks = list_display_names(comparison.before.info, comparison.after.info)
     infos = [add_titles(side.info) for side in (comparison.before, comparison.after)]
-    comparison, by_bot, by_edit = rename_comparison_decks(comparison, by_bot, by_edit, infos)
+    comparison, by_bot, by_edit = present_comparison(comparison, by_bot, by_edit, infos)
     if strongest is not None:
-        strongest, _, _ = rename_comparison_decks(strongest, None, None, infos)
-    believed = choose_believed(comparison, by_bot, strongest)
+        strongest, _, _ = present_comparison(strongest, None, None, infos)
+    believed = choose_believed(comparison, strongest)
     return render_page(
         kind="comparison",
         run={"title": run["title"], "mode": f"{infos[0]['run']['mode']}, comparison"},
@@ -149,13 +150,15 @@ def render_comparison(
     )
 
 
-def rename_comparison_decks(
+def present_comparison(
     comparison: Comparison,
     by_bot: pd.DataFrame | None,
     by_edit: pd.DataFrame | None,
     infos: Sequence[Mapping[str, Any]] | None = None,
 ) -> tuple[Comparison, pd.DataFrame | None, pd.DataFrame | None]:
-    """Return a comparison, its tables by bot and by edit, and bands, with display names of decks.
+    """Return a comparison, its tables by bot and by edit, and bands, as people read them.
+
+    Decks have their display names, and the intervals of a table hold for all its rows at once.
 
     Parameters
     ----------
@@ -164,17 +167,20 @@ def rename_comparison_decks(
     """
     comparison = add_bands(comparison)
     texts = list_display_texts(*(infos or (comparison.before.info, comparison.after.info)))
+    told = {
+        name: use_display_names(widen_changes(getattr(comparison, name)), texts)
+        for name in ("decks", "matchups", "first_player", "lengths")
+    }
     renamed = replace(
         comparison,
-        decks=use_display_names(comparison.decks, texts),
-        matchups=use_display_names(comparison.matchups, texts),
-        first_player=use_display_names(comparison.first_player, texts),
-        lengths=use_display_names(comparison.lengths, texts),
+        **told,
         bands=use_display_names(comparison.bands, texts),
-        inputs=rename_inputs(comparison.inputs, texts),
+        inputs=tell_inputs(comparison, texts),
         only_before=tuple(texts.get(name, name) for name in comparison.only_before),
         only_after=tuple(texts.get(name, name) for name in comparison.only_after),
     )
+    if by_bot is not None:
+        by_bot = by_bot.assign(low=by_bot["low_all"], high=by_bot["high_all"])
     by_bot, by_edit = (
         table if table is None or table.empty else use_display_names(table, texts)
         for table in (by_bot, by_edit)
@@ -182,11 +188,27 @@ def rename_comparison_decks(
     return renamed, by_bot, by_edit
 
 
-def rename_inputs(inputs: pd.DataFrame, texts: Mapping[str, str]) -> pd.DataFrame:
-    """Return the comparison's changed inputs with display names of decks."""
+def widen_changes(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a comparison's table with the intervals that hold for all its rows at once."""
+    return table.assign(change_low=table["change_low_all"], change_high=table["change_high_all"])
+
+
+def tell_inputs(comparison: Comparison, texts: Mapping[str, str]) -> pd.DataFrame:
+    """Return the changed inputs with display names of decks, and texts of cards as understood."""
+    inputs = comparison.inputs
     names = [texts.get(name, name) if kind == "deck" else name
              for kind, name in zip(inputs["kind"], inputs["name"], strict=True)]  # fmt: skip
-    return inputs.assign(name=names)
+    told = inputs.assign(name=names)
+    is_text = (inputs["kind"] == "card") & (inputs["field"] == "abilities")
+    for side, run in (("before", comparison.before), ("after", comparison.after)):
+        if not is_text.any() or (pool := load_stored_pool(run)) is None:
+            continue
+        cards = dict(zip(pool.labels, pool.cards, strict=True))
+        told.loc[is_text, side] = [
+            sentence(cards[name].abilities, pool.schema.vocabulary)
+            for name in inputs.loc[is_text, "name"]
+        ]
+    return told
 
 
 def make_key_figures(comparison: Comparison, names: tuple[str, str]) -> dict[str, object]:
@@ -285,9 +307,9 @@ def explain_reading() -> Block:
     """Return a paragraph that explains the tables of the comparison page."""
     return Paragraph(
         make_sentence(
-            "Win rates before and after, every opponent weighing the same. {mark}: the change "
-            "differs from zero after correction for the number of rows, at a false discovery "
-            "rate of 5 %. Even where nothing changed, an interval has a width: other deals "
+            "Win rates before and after, every opponent weighing the same. The intervals of a "
+            "table hold for all its rows at once, with 95 % certainty; {mark}: the change surely "
+            "differs from zero. Even where nothing changed, an interval has a width: other deals "
             "might have shown a change.",
             mark=STAR,
         )
@@ -305,7 +327,7 @@ def draw_changes(table: ChangeTable) -> Iterator[Block]:
 def make_dot(row: Any) -> Dot:
     """Make the comparison figure's dot of a deck's change."""
     looks = Standing.ABOVE if row.change > 0 else Standing.BELOW
-    standing = looks if row.change_q < DISCOVERY_RATE else Standing.INSIDE
+    standing = looks if is_sure(row) else Standing.INSIDE
     values = (100 * row.change, 100 * row.change_low, 100 * row.change_high)
     return Dot(row.deck, *values, points(show_change(row)), standing)
 
@@ -335,7 +357,7 @@ def make_table(table: ChangeTable, sorted_by: int = -1) -> Table:
 def make_row(row: Any, labels: Sequence[str], table: ChangeTable) -> list[Cell]:
     """Make the comparison page's cells of one change."""
     names = [getattr(row, label) for label in labels]
-    mark = STAR if row.change_q < DISCOVERY_RATE else ""
+    mark = STAR if is_sure(row) else ""
     if table.in_points:
         values = [
             rate_cell(row.before),

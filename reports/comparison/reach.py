@@ -42,7 +42,8 @@ def judge_changes(by_bot: pd.DataFrame) -> Iterator[tuple[str, Verdict]]:
     deck : str
     verdict : Verdict
     """
-    for (deck,), verdict in judge_rows(by_bot, ["deck"], Band(0, 0)):
+    sure = by_bot.assign(low=by_bot["low_all"], high=by_bot["high_all"])
+    for (deck,), verdict in judge_rows(sure, ["deck"], Band(0, 0)):
         yield deck, refine_reach(verdict)
 
 

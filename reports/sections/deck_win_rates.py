@@ -39,7 +39,10 @@ __all__ = ["RATE_AXIS", "find_deck_band", "list_deck_dots", "make_decks_section"
 RATE_AXIS = "Win rate, %"
 TITLE = "Deck win rates"
 NAME = Column("Deck", numeric=False)
-WIN_RATE = Column("Win rate, %", "Every opponent weighs the same; 95 % interval below")
+WIN_RATE = Column(
+    "Win rate, %",
+    "Every opponent weighs the same; below, 95 % intervals that hold for all decks at once",
+)
 FIELD_RATE = Column(
     "In the field, %",
     "Win rate against the shares of decks that balance.toml stated; 95 % interval below",
@@ -154,7 +157,7 @@ def _make_figure(evidence: Evidence) -> Block:
     drawn = draw_dots("decks", TITLE, dots, find_deck_band(evidence), RATE_AXIS)
     shaded = " Shaded: the band of decks." if has_band else ""
     caption = (
-        f"Dot: win rate. Line: 95 % interval.{shaded} "
+        f"Dot: win rate. Line: 95 % interval; those of all decks hold at once.{shaded} "
         "Triangles mark decks outside their band; a diamond means too few games to tell."
     )
     return Figure("figure-decks", caption, *drawn)

@@ -28,8 +28,8 @@ def make_glossary_section(evidence: Evidence) -> Section:
         "Interval": "A range that holds the true value in 95 of 100 such reports. It does not "
         "allow for the bots' skill: it holds for these bots only.",
         "Allowing for": "Where a sentence names the best, the worst or the furthest of many, its "
-        "interval is wider than in the tables: it holds for whichever of them is named, because "
-        "such intervals of all of them hold together in 95 of 100 reports.",
+        "interval holds for whichever of them is named, because such intervals of all of them "
+        "hold together in 95 of 100 reports. Win rates of decks have it in tables, too.",
         "Pair": "Two games on the same deals in which the decks swap seats; the unit of all "
         "intervals. With more than two players, a group of one game per seat.",
         "Pair worth": "How many independent games would give as narrow an interval as one "

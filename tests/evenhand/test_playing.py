@@ -290,7 +290,7 @@ def test_the_games_are_kept_if_the_report_fails(
         raise ValueError("no ink")
 
     folder = tmp_path / "kept"
-    monkeypatch.setattr("evenhand.run_summary.save_report", fail)
+    monkeypatch.setattr("evenhand.reports.report.save_report", fail)
     assert main(["run", *small, "--out", str(folder)]) == 70
     said = capsys.readouterr().err
     assert f"The games are kept. To write the report: evenhand report {folder}" in said

@@ -92,8 +92,7 @@ def test_decks_that_leave_their_band_are_named(
     assert "All decks stay inside" in said or "No deck surely left" in said
     edit(Gale=9)
     said = compare(capsys).replace("\u00a0", " ")
-    assert "Now outside: moth " in said
-    assert "where 5\u201329 % is expected" in said
+    assert "Now outside 5\u201329 %: moth " in said
     headline = next(line for line in said.splitlines() if "wins more" in line)
     # And not one that moved further, but inside.
     assert headline.startswith("moth wins more, and is now outside 5\u201329 %: ")
@@ -112,7 +111,7 @@ def test_a_deck_that_left_its_band_is_told_with_the_edit_that_did_it(
     run_with_band()
     edit(Gale=9, Drop=2)
     (line,) = [line for line in compare(capsys).splitlines() if line.startswith("Bands")]
-    assert re.search(r"where 5\u201329\s% is expected, and Gale alone does \+\d", line)
+    assert re.search(r"Now outside 5\u201329\s%: moth .*, Gale alone does \+\d", line)
 
 
 def test_one_edit_is_the_whole_change(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,7 @@ def test_compare_asks_it_where_the_run_did(
     assert main(["compare"]) == 0
     said = capsys.readouterr().out
     assert "heuristic (the rules of thumb) and learned played" in said
-    assert "With the learned player, the strongest here: " in said
+    assert "With the learned player, the strongest here, harbour wins more" in said
     (compared,) = folder.glob("runs/compare-*")
     assert list_led(compared / "after") == ["learned"]
     assert not (compared / "before").exists()  # that is the run

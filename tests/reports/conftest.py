@@ -64,7 +64,9 @@ def made_up(
     return Evidence(
         info=run_info(names, seats),
         bands=bands,
-        win_rates=judged(win_rates(rates, half_width), "win_rate", bands, Topic.WIN_RATE),
+        win_rates=hold_at_once(
+            judged(win_rates(rates, half_width), "win_rate", bands, Topic.WIN_RATE)
+        ),
         matchups=judged(matchups(rates, half_width), "win_rate", bands, Topic.MATCHUP),
         first_player=judged(
             first_player(names, advantage, 1 / seats), "first_win_rate", bands, Topic.FIRST_PLAYER
@@ -200,6 +202,12 @@ def win_rates(rates: dict[str, float], half_width: float) -> pd.DataFrame:
         for deck, rate in rates.items()
     ]
     return pd.DataFrame(rows)
+
+
+def hold_at_once(table: pd.DataFrame) -> pd.DataFrame:
+    """Return win rates with the intervals that hold for all decks at once."""
+    ends = {f"win_rate_{end}": table[f"win_rate_{end}_all"] for end in ("low", "high")}
+    return table.drop(columns=["win_rate_low_all", "win_rate_high_all"]).assign(**ends)
 
 
 def matchups(rates: dict[str, float], half_width: float) -> pd.DataFrame:

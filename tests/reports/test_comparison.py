@@ -10,9 +10,14 @@ import pytest
 from evenhand.analysis import Comparison, compare, load_run
 from evenhand.reports.comparison.findings import list_comparison_findings
 from evenhand.reports.comparison.headline import write_comparison_headline, write_strongest_opinion
-from evenhand.reports.comparison.page import render_comparison, write_comparison
+from evenhand.reports.comparison.page import (
+    present_comparison,
+    render_comparison,
+    write_comparison,
+)
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Tone
+from evenhand.reports.wording import signed_interval
 from tests.fake_run import write_fake_run
 
 CARDS = ["Pup", "Lancer", "</script><b>bold</b>"]
@@ -48,8 +53,8 @@ def said(comparison: Comparison, topic: str) -> str:
 
 def test_the_headline_names_the_deck_that_changed_most(changed: Comparison) -> None:
     assert re.fullmatch(
-        r"Rush wins more: 4\d\.\d % > 5\d\.\d %, \+\d+\.\d points \(\+\d+\.\d to \+\d+\.\d, "
-        r"wider because picked from 3 decks\)\.",
+        r"Rush wins more: 4\d\.\d % > 5\d\.\d %, \+\d+\.\d points "
+        r"\(\+\d+\.\d to \+\d+\.\d\)\.",
         plain(write_comparison_headline(changed)),
     )
 
@@ -78,15 +83,14 @@ def test_changes_are_notable_and_their_absence_is_calm(
     assert said(same, "Length").endswith("the other 3 numbers stayed within ±0.03 turns.")
 
 
-def test_a_change_that_correction_takes_away_says_so(same: Comparison) -> None:
-    first = same.first_player
-    lucky = first.assign(change_low=-0.014, change_high=-0.001, change_q=0.2)
-    text = said(replace(same, first_player=lucky), "First player")
-    note = f"no sure change once corrected for all {len(first)} numbers of its table"
-    assert f"(-1.4 to -0.1) for this number alone, {note}" in text
-    wide = lucky.assign(change_high=0.001)
-    text = said(replace(same, first_player=wide), "First player")
-    assert "(-1.4 to +0.1), no sure change" in text
+def test_a_change_that_may_be_none_among_all_numbers_is_not_sure(same: Comparison) -> None:
+    lucky = same.first_player.assign(change_low_all=-0.014, change_high_all=0.001)
+    told, _, _ = present_comparison(replace(same, first_player=lucky), None, None)
+    assert "(-1.4 to +0.1), no sure change" in said(told, "First player")
+    sure = lucky.assign(change_high_all=-0.001)
+    told, _, _ = present_comparison(replace(same, first_player=sure), None, None)
+    assert "(-1.4 to -0.1)" in said(told, "First player")
+    assert "no sure change" not in said(told, "First player")
 
 
 def test_inputs_are_told_in_few_words(tmp_path: Path) -> None:
@@ -99,7 +103,8 @@ def test_inputs_are_told_in_few_words(tmp_path: Path) -> None:
 
 def test_a_long_text_is_not_told_among_the_inputs(same: Comparison) -> None:
     """The page and ``--json`` have it."""
-    texts = "Play: draw 1 card, then discard a card of your hand.", "Play: draw 2 cards."
+    draws = " ".join(f"Play: draw {n} cards." for n in range(2, 10))
+    texts = draws, "Play: draw 2 cards."
     rows = [("card", "Lancer", "abilities", *texts), ("card", "Pup", "skill1_cost", "1", "")]
     inputs = pd.DataFrame(rows, columns=same.inputs.columns)
     found = replace(same, inputs=inputs)
@@ -107,10 +112,12 @@ def test_a_long_text_is_not_told_among_the_inputs(same: Comparison) -> None:
     assert texts[0] in render_comparison(found, ("a", "b"))
 
 
-def test_intervals_wider_than_in_the_table_say_so(changed: Comparison) -> None:
-    wider = "; these intervals are wider than in the table because picked from 3 decks"
-    assert wider in said(changed, "Decks")
-    assert "than in the table" not in said(changed, "Matchups")
+def test_a_number_has_the_interval_of_its_table_wherever_it_is_told(changed: Comparison) -> None:
+    told, _, _ = present_comparison(changed, None, None)
+    for row in told.decks.itertuples():
+        assert (row.change_low, row.change_high) == (row.change_low_all, row.change_high_all)
+        spread = plain(signed_interval(row.change_low, row.change_high))
+        assert spread in said(told, "Decks")
 
 
 def test_decks_that_are_dealt_in_another_order_are_named(tmp_path: Path) -> None:
@@ -180,7 +187,8 @@ def changes(*changes: tuple[float, float], differ: str = "", deck: str = "Rush")
     """What a change did to a deck with each bot; `differ` are those unlike the first one."""
     return pd.DataFrame(
         {"deck": deck, "bot": bot, "before": 0.5, "after": 0.5 + sum(ends) / 2,
-         "value": sum(ends) / 2, "low": ends[0], "high": ends[1], "q": float("nan"),
+         "value": sum(ends) / 2, "low": ends[0], "high": ends[1],
+         "low_all": ends[0], "high_all": ends[1], "q": float("nan"),
          "differs": bot in differ.split()}
         for bot, ends in zip(BOTS, changes, strict=True)
     )  # fmt: skip

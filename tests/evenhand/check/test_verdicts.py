@@ -112,7 +112,7 @@ def test_what_a_stronger_player_found_is_not_passed_over(mine: Mine) -> None:
     (note,) = mine.answer(games=600)[1]["notes"]
     start = "With heuristic, the strongest player of runs/divine_cross-1, these are outside their "
     assert note.startswith(f"{start}bands: {mine.decks[0]} wins ")
-    assert note.endswith("; panel = true in [check] judges that")
+    assert note.endswith("; to judge that as well: panel = true in [check] of balance.toml")
     mine.make_stronger()  # which that run has not played
     assert mine.answer(games=600)[1]["notes"] == []
 
