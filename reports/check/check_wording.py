@@ -419,7 +419,9 @@ def _split_outcome(result: CheckResult) -> tuple[str, str]:
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])
     unsure = counts[Outcome.INCONCLUSIVE]
     if not (unsure or counts[Outcome.FAIL]):
-        return f"{total} met{accepted}." if result.faults else f"PASS: {total} met{accepted}.", ""
+        player = f", as {result.players} plays" if result.is_disputed else ""
+        met = f"{total} met{accepted}{player}."
+        return met if result.faults else f"PASS: {met}", ""
     match result.outcome:
         case Outcome.FAIL:
             more = f", {unsure} inconclusive" if unsure else ""

@@ -107,6 +107,8 @@ class CheckResult:
         The problems of what was left out.
     mistakes : tuple of str
         Where those of them stand that are not only wrong because of another: "cards.csv:9".
+    is_disputed : bool
+        Whether the strongest player of earlier runs finds decks outside their bands.
     has_newly_outside : bool
         Whether the strongest player of earlier runs finds decks outside their bands that were
         not before the edits.
@@ -138,6 +140,7 @@ class CheckResult:
     left_out: str = ""
     faults: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
+    is_disputed: bool = False
     has_newly_outside: bool = False
     bot_games: Mapping[str, int] = field(default_factory=dict)
     pulls: Mapping[Measure, tuple[Pull, ...]] = field(default_factory=dict)
