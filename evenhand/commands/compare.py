@@ -96,11 +96,12 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         tell(found.page)
     else:
         cause = write_comparison_cause(told.runs, told.by_edit, told.by_bot, told.believed)
+        findings = list_comparison_findings(told.runs, told.by_bot, told.by_edit, told.strongest)
         print_findings(
             " ".join(
                 map(str, filter(None, [write_comparison_headline(told.runs, told.believed), cause]))
             ),
-            list_comparison_findings(told.runs, told.by_bot, told.by_edit, told.strongest),
+            [one for one in findings if one.topic != "Decks"],  # which the table says
         )
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
