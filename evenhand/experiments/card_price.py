@@ -410,15 +410,16 @@ def price_by_request(
         By bot.
     second : dict of str to PriceCurve
         A stronger bot's opinion where no bots were named: what the card is worth as it is, as
-        it was, at the number nearest to the fair one, and at some that keep its decks in bands.
+        it was, and where its decks leave their bands, or at the number nearest to the fair one if
+        they have none.
     """
     if not (job.request.strong_bots and job.panel):
         return price_with_each_bot(pricing, job, precision, games, is_quiet, on_curve), {}
     first = replace(job, panel=())
     curves = price_with_each_bot(pricing, first, precision, games, is_quiet, on_curve)
     (curve,) = curves.values()
-    candidates = choose_candidates(curve, bands or {})
-    asked = {pricing.now, pricing.was, *list_fair(pricing, curve), *candidates}
+    candidates = choose_candidates(curve, bands or {}) or list_fair(pricing, curve)
+    asked = {pricing.now, pricing.was, *candidates}
     values = [value for value in sorted(asked) if can_judge(job, pricing, value)]
     if len(values) < 2:
         return curves, {}

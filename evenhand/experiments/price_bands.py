@@ -10,7 +10,7 @@ from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 
-__all__ = ["choose_candidates", "find_deck_bands", "judge_decks", "list_inside"]
+__all__ = ["choose_candidates", "find_deck_bands", "judge_decks", "list_inside", "list_open"]
 
 
 def find_deck_bands(bands: Bands | None, decks: Sequence[str]) -> dict[str, Band]:
@@ -46,12 +46,29 @@ def list_inside(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
     return [int(value) for value in is_inside.index[is_inside]]
 
 
-def choose_candidates(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
-    """Choose values to ask a stronger bot about: at most three that may be the ones to print.
+def list_open(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
+    """List the values with which some deck may be inside its band or not, and none is outside."""
+    judged = judge_decks(curve, bands).groupby("value")
+    is_open = ~judged["inside"].all() & ~judged["outside"].any()
+    return [int(value) for value in is_open.index[is_open]]
 
-    They are the ends and the middle of those that keep all decks inside, or of all if none does.
+
+def choose_candidates(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
+    """Choose values to ask a stronger bot about: at most four that may be the ones to print.
+
+    They are where decks leave their bands: the last value that surely keeps all inside and the
+    first that does not, at both ends, or at one with another one inside. They are the ends and the
+    middle of all if every value keeps the decks inside, or none does.
     """
     if not bands:
         return []
-    values = list_inside(curve, bands) or [int(value) for value in curve.table["value"]]
-    return sorted({values[0], values[len(values) // 2], values[-1]})
+    values, inside = [int(value) for value in curve.table["value"]], list_inside(curve, bands)
+    edges: set[int] = set()
+    if inside:
+        first, last = values.index(inside[0]), values.index(inside[-1])
+        edges |= {first - 1, first} if first else set()
+        edges |= {last, last + 1} if last + 1 < len(values) else set()
+        if len(edges) == 2:
+            edges.add(min(first + 1, last) if first else max(last - 1, first))
+    edges = edges or {0, len(values) // 2, len(values) - 1}
+    return [values[place] for place in sorted(edges)]

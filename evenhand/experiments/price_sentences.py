@@ -1,12 +1,13 @@
 """What the price of a card amounts to, in sentences."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from math import isfinite, isnan
 
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.experiments.card_price import Pricing
-from evenhand.experiments.price_bands import judge_decks, list_inside
+from evenhand.experiments.price_bands import judge_decks, list_inside, list_open
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged_cards import SAME
 from evenhand.reports.wording import (
@@ -23,6 +24,8 @@ __all__ = [
     "choose_to_print", "describe_bands", "describe_second", "describe_worth", "hardly_matters",
 ]  # fmt: skip
 
+OPEN = "is too close to tell", "are too close to tell"
+NOT_PLAYED = "was not played", "were not played"
 LITTLE = 0.2  # of the worth of a card: a number that changes less of it hardly matters
 
 
@@ -124,11 +127,11 @@ def describe_bands(
     said = []
     for deck, band in bands.items():
         (_, first), *others = curves.items()
-        inside = name_values(first, list_inside(first, {deck: band}))
-        parts = [f"with {column} {inside}" if inside else f"with no {column} that was played"]
+        asked = list_inside(first, {deck: band})
+        parts = [f"with {name_inside(first, {deck: band}, asked, column)}"]
         for bot, curve in others:
-            inside = name_values(curve, list_inside(curve, {deck: band}))
-            parts.append(f"as {bot} plays it, with {inside or 'none that it was asked about'}")
+            inside = name_inside(curve, {deck: band}, asked)
+            parts.append(f"as {bot} plays it, with {inside}")
         limits = rate_range(band.low, band.high)
         said.append(
             f"{names.get(deck, deck)} surely stays inside its band, {limits}, {'; '.join(parts)}."
@@ -215,9 +218,37 @@ def choose_to_print(
     )
 
 
-def name_values(curve: PriceCurve, chosen: Sequence[int]) -> str:
-    """Name some of the values of a curve; "" for none."""
-    is_chosen = [value in chosen for value in curve.table["value"]]
-    if len(chosen) > 2 and all(is_chosen[is_chosen.index(True) :][: len(chosen)]):
-        return f"{chosen[0]:,} to {chosen[-1]:,}"
-    return str(enumerate_parts([f"{value:,}" for value in chosen]))
+def name_inside(
+    curve: PriceCurve, bands: Mapping[str, Band], asked: Sequence[int], column: str = ""
+) -> str:
+    """Name the values with which decks surely stay inside their bands, and those not known.
+
+    Parameters
+    ----------
+    asked : sequence of int
+        Values that are named if they were not played.
+    column : str
+        The name of the number, if it is said before the values.
+    """
+    played, inside = [int(value) for value in curve.table["value"]], list_inside(curve, bands)
+    every = sorted({*played, *asked})
+    said = f"{column} {name_values(inside, every)}".lstrip()
+    if not inside:
+        said = f"no {column} that was played" if column else "none that it was asked about"
+    left = [value for value in asked if value not in played]
+    doubts = [
+        f"{name_values(values, every)} {words[len(values) > 1]}"
+        for values, words in ((list_open(curve, bands), OPEN), (left, NOT_PLAYED))
+        if values
+    ]
+    return f"{said} ({', '.join(doubts)})" if doubts else said
+
+
+def name_values(chosen: Sequence[int], every: Sequence[int]) -> str:
+    """Name some of the values that were played, three or more in a row by their ends."""
+    named = []
+    places = enumerate(sorted(every).index(value) for value in chosen)
+    for _, row in groupby(places, lambda one: one[1] - one[0]):
+        values = [f"{chosen[place]:,}" for place, _ in row]
+        named += [f"{values[0]} to {values[-1]}"] if len(values) > 2 else values
+    return str(enumerate_parts(named))

@@ -21,6 +21,7 @@ from evenhand.experiments.contrasts import Effort
 from evenhand.experiments.editions import make_edition
 from evenhand.experiments.exchange_plan import make_plain
 from evenhand.experiments.number_columns import find_grid, list_priced, resolve_column
+from evenhand.experiments.price_bands import choose_candidates
 from evenhand.experiments.price_sentences import (
     choose_to_print,
     describe_bands,
@@ -364,16 +365,22 @@ def describe_lamp(plan, was: int, now: int, **curves: PriceCurve) -> list[str]:
     ("first", "second", "said", "was", "to_print", "more"),
     [
         ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [LOW, RIGHT, RIGHT],
-         "with strength 2 to 4; as learned plays it, with 2 and 3", 3, "3, as it was", []),
+         "with strength 2 to 4; as learned plays it, with 2 and 3 (4 was not played)", 3,
+         "3, as it was", []),
         ([RIGHT, LOW, RIGHT, OPEN], [RIGHT, RIGHT, RIGHT],
-         "with strength 1 and 3; as learned plays it, with 1 to 3", 5, "3, the nearest to 5", []),
+         "with strength 1 and 3 (4 is too close to tell); as learned plays it, with 1 to 3", 5,
+         "3, the nearest to 5", []),
         ([RIGHT, RIGHT], [RIGHT, HIGH], "with strength 1 and 2; as learned plays it, with 1",
          2, "1, the nearest to 2", []),
         ([LOW, RIGHT], [HIGH, HIGH],
          "with strength 2; as learned plays it, with none that it was asked about", 1,
          "2, the nearest to 1", ["learned plays, lamp is outside its band with every strength"]),
         ([RIGHT, RIGHT], None, "with strength 1 and 2", 9, "1, as it is", []),
-        ([HIGH, OPEN], None, "with no strength that was played", 1, "2, the nearest to 1",
+        ([RIGHT, OPEN, OPEN], [OPEN, OPEN], "with strength 1 (2 and 3 are too close to tell); as "
+         "learned plays it, with none that it was asked about (1 and 2 are too close to tell)",
+         1, "1, as it was", ["learned plays, lamp may be outside its band with it, as before"]),
+        ([HIGH, OPEN], None, "with no strength that was played (2 is too close to tell)", 1,
+         "2, the nearest to 1",
          ["heuristic plays, lamp may be outside its band with it."]),
         ([HIGH, LOW, LOW], None, "with no strength that was played", 2, "2, as it was",
          ["heuristic plays, lamp is outside its band with every strength"]),
@@ -398,6 +405,23 @@ def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(
     )
     assert len(rest) == len(more)
     assert all(part in sentence for part, sentence in zip(more, rest, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("rates", "asked"),
+    [
+        ([RIGHT, RIGHT, RIGHT, RIGHT, OPEN, HIGH], [3, 4, 5]),
+        ([LOW, LOW, RIGHT, RIGHT, RIGHT], [2, 3, 4]),
+        ([LOW, RIGHT, RIGHT, RIGHT, HIGH, HIGH], [1, 2, 4, 5]),
+        ([RIGHT, OPEN, HIGH], [1, 2]),
+        ([LOW, OPEN, RIGHT], [2, 3]),
+        ([RIGHT] * 5, [1, 3, 5]),
+        ([HIGH] * 5, [1, 3, 5]),
+    ],
+)
+def test_a_stronger_player_is_asked_where_decks_leave_their_bands(rates, asked):
+    assert choose_candidates(make_curve(lamp=rates), BANDS) == asked
+    assert choose_candidates(make_curve(lamp=rates), {}) == []
 
 
 @pytest.mark.parametrize(
