@@ -19,7 +19,7 @@ from evenhand.experiments.card_price import (
     plan_pricing,
     price_by_request,
 )
-from evenhand.experiments.price_bands import find_deck_bands
+from evenhand.experiments.price_bands import find_deck_bands, list_safe
 from evenhand.experiments.price_sentences import (
     choose_to_print,
     describe_bands,
@@ -130,8 +130,7 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "
              f"{count(games)} games with {pricing.card}, in {seconds:,.1f} s.")  # fmt: skip
-        value = choose_to_print(pricing, {**curves, **second}, bands) if bands else None
-        print_next(pricing, list(curves.values()), job, flags, value)
+        print_next(pricing, job, flags, curves, second, bands)
 
 
 def print_conclusions(
@@ -161,10 +160,18 @@ def print_conclusions(
 
 
 def print_next(
-    pricing: Pricing, curves: Sequence[PriceCurve], job: Job, flags: PriceFlags, value: int | None
+    pricing: Pricing,
+    job: Job,
+    flags: PriceFlags,
+    curves: Mapping[str, PriceCurve],
+    second: Mapping[str, PriceCurve],
+    bands: Mapping[str, Band],
 ) -> None:
     """Print what to type after `price`: what the value to print does, else more values or games."""
-    found = (choose_next(pricing, curve, flags) for curve in curves)
+    every = {**curves, **second}
+    value = choose_to_print(pricing, every, bands) if bands else None
+    is_safe = bool(bands) and value in list_safe(every.values(), bands)
+    found = () if is_safe else (choose_next(pricing, curve, flags) for curve in curves.values())
     column, file = pricing.column.replace("_", " "), Path(job.plan.pool.file).name
     compare = command_line("compare", *(["--folder", flags.game] if flags.game else []))
     if value is not None and value != pricing.now:
@@ -172,11 +179,12 @@ def print_next(
     elif words := next(filter(None, found), ()):
         tell(f"Next    {command_line(*words)}")
     elif job.folder and pricing.was != pricing.now:
-        tell(f"Next    {command_line('tune', *filter(None, [flags.game]))}")
+        command = "check" if is_safe else "tune"
+        tell(f"Next    {command_line(command, *filter(None, [flags.game]))}")
     elif (
         job.folder
         and list_runs(Path(flags.game or ""))
-        and not any(hardly_matters(pricing, curve) for curve in curves)
+        and not any(hardly_matters(pricing, curve) for curve in curves.values())
     ):
         tell(f"Next    {compare}  # once another {column} is saved in {file}")
 

@@ -54,6 +54,7 @@ WIDER = 2  # factor on that distance for each further value, if the curve does n
 MORE_VALUES = 4  # further values at each end
 BEYOND = 0.25  # distance of the values suggested next, as a share of the last value
 N_BEYOND = 4  # values suggested next
+ENOUGH = 3  # values to ask a stronger player about, beside what the card is and was
 FINEST = 0.1  # percentage points: a precision that no number of games is enough for
 SECOND_PAIRS = 800  # of a deck at each value, in a stronger player's second opinion
 
@@ -410,15 +411,17 @@ def price_by_request(
         By bot.
     second : dict of str to PriceCurve
         A stronger bot's opinion where no bots were named: what the card is worth as it is, as
-        it was, and where its decks leave their bands, or at the number nearest to the fair one if
-        they have none.
+        it was, and where its decks leave their bands, or at the number nearest to the fair one
+        where they do not.
     """
     if not (job.request.strong_bots and job.panel):
         return price_with_each_bot(pricing, job, precision, games, is_quiet, on_curve), {}
     first = replace(job, panel=())
     curves = price_with_each_bot(pricing, first, precision, games, is_quiet, on_curve)
     (curve,) = curves.values()
-    candidates = choose_candidates(curve, bands or {}) or list_fair(pricing, curve)
+    candidates = choose_candidates(curve, bands or {})
+    if len(candidates) < ENOUGH:
+        candidates += list_fair(pricing, curve)
     asked = {pricing.now, pricing.was, *candidates}
     values = [value for value in sorted(asked) if can_judge(job, pricing, value)]
     if len(values) < 2:

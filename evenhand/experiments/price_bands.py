@@ -1,6 +1,6 @@
 """With which values of a priced number the card's decks win inside their expected bands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pandas as pd
 
@@ -10,7 +10,14 @@ from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 
-__all__ = ["choose_candidates", "find_deck_bands", "judge_decks", "list_inside", "list_open"]
+__all__ = [
+    "choose_candidates",
+    "find_deck_bands",
+    "judge_decks",
+    "list_inside",
+    "list_open",
+    "list_safe",
+]
 
 
 def find_deck_bands(bands: Bands | None, decks: Sequence[str]) -> dict[str, Band]:
@@ -53,12 +60,17 @@ def list_open(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
     return [int(value) for value in is_open.index[is_open]]
 
 
+def list_safe(curves: Iterable[PriceCurve], bands: Mapping[str, Band]) -> set[int]:
+    """Return the values with which all decks surely win inside their bands with each bot."""
+    return set.intersection(*(set(list_inside(curve, bands)) for curve in curves))
+
+
 def choose_candidates(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
     """Choose values to ask a stronger bot about: at most four that may be the ones to print.
 
     They are where decks leave their bands: the last value that surely keeps all inside and the
-    first that does not, at both ends, or at one with another one inside. They are the ends and the
-    middle of all if every value keeps the decks inside, or none does.
+    first that does not, at both ends, or at one with another one inside. They are the ends of all
+    if every value keeps the decks inside, or none does.
     """
     if not bands:
         return []
@@ -70,5 +82,5 @@ def choose_candidates(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]
         edges |= {last, last + 1} if last + 1 < len(values) else set()
         if len(edges) == 2:
             edges.add(min(first + 1, last) if first else max(last - 1, first))
-    edges = edges or {0, len(values) // 2, len(values) - 1}
+    edges = edges or {0, len(values) - 1}
     return [values[place] for place in sorted(edges)]

@@ -7,7 +7,7 @@ from math import isfinite, isnan
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.experiments.card_price import Pricing
-from evenhand.experiments.price_bands import judge_decks, list_inside, list_open
+from evenhand.experiments.price_bands import judge_decks, list_inside, list_open, list_safe
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged_cards import SAME
 from evenhand.reports.wording import (
@@ -41,7 +41,7 @@ def hardly_matters(pricing: Pricing, curve: PriceCurve) -> bool:
 def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
     """Say in a sentence what a card is worth, and at which value it would be worth its cost."""
     column, fair = pricing.column.replace("_", " "), curve.fair
-    measure, aim = "a plain card of its cost", "its cost"
+    measure, aim = "a plain card of its cost", "as much as a plain card of its cost"
     if pricing.is_cost:  # the plain card keeps the cost of now, whatever the card is tried at
         measure = f"a plain card whose {column} is {pricing.now}"
         aim = "as much as that plain card"
@@ -77,12 +77,12 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
     spread = describe_range(fair.low, fair.high)
     is_bounded = isfinite(fair.low) or isfinite(fair.high)
     if not isnan(fair.value) and is_bounded:
-        said.append(f"It would be worth {aim} at {column} {at} ({spread}).")
+        said.append(f"With {column} {at} ({spread}), it would be worth {aim}.")
     elif is_bounded:
-        said.append(f"It would be worth {aim} at {column} {spread}.")
+        said.append(f"With {column} {spread}, it would be worth {aim}.")
     else:
         measured = f"{column} {ends.min():,} to {ends.max():,}"
-        said.append(f"At which {column} it would be worth {aim} cannot be told from {measured}.")
+        said.append(f"With which {column} it would be worth {aim} cannot be told from {measured}.")
     return said
 
 
@@ -147,7 +147,7 @@ def describe_to_print(
     why = ", as it was" if value == pricing.was else f", the nearest to {pricing.was:,}"
     if value != pricing.was and len(curves) > 1:
         why += f" of those that {list(curves)[-1]} was asked about"
-    if pricing.was == pricing.now and value == pricing.now:
+    if value == pricing.now:
         why = ", as it is"
     bot, curve = list(curves.items())[-1]
     rows = curve.decks[(curve.decks["value"] == value) & curve.decks["deck"].isin(list(bands))]
@@ -159,7 +159,10 @@ def describe_to_print(
         ]
     )
     column = pricing.column.replace("_", " ")
-    said = [f"To print: {column} {value:,}{why}. As {bot} plays, {rates} with it."]
+    said = [
+        f"To print: {column} {value:,}{why}. As {bot} plays, {rates} with it.",
+        *describe_largest(pricing, curves, bands, value),
+    ]
     if value not in (pricing.was, pricing.now):
         table = next(iter(curves.values())).table
         row = next(table[table["value"] == value].itertuples())
@@ -181,6 +184,43 @@ def describe_to_print(
     return said
 
 
+def describe_largest(
+    pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band], printed: int
+) -> list[str]:
+    """Say how far an edit may go, beyond the value to print, with all decks surely in their bands.
+
+    Empty if the card was not edited, or if no value beyond keeps them there with each bot.
+    """
+    way = pricing.now - pricing.was
+    value = max(list_safe(curves.values(), bands), key=lambda one: one * way, default=printed)
+    if (value - printed) * way <= 0:
+        return []
+    names, column = pricing.exchanged.plan.display_names, pricing.column.replace("_", " ")
+    told = [
+        f"{names.get(deck, deck)} ({'; '.join(write_rates(curves, deck, value))})" for deck in bands
+    ]
+    stay = "stays inside its band" if len(told) == 1 else "stay inside their bands"
+    kind = "higher" if way > 0 else "lower"
+    if pricing.rises is not None:
+        kind = "stronger" if (way > 0) == pricing.rises else "weaker"
+    still = " still" if printed == pricing.now else ""
+    who = pricing.card if pricing.rises is not None else f"the {column}"
+    return [
+        f"If {who} is to be {kind}{still}: with {column} {value:,}, {enumerate_parts(told)} surely "
+        f"{stay}."
+    ]
+
+
+def write_rates(curves: Mapping[str, PriceCurve], deck: str, value: int) -> list[str]:
+    """Write how often a deck wins with a value, as each bot plays."""
+    return [
+        f"{bot} {percent(row.win_rate)}, {interval(row.win_rate_low, row.win_rate_high)}"
+        for bot, curve in curves.items()
+        for row in curve.decks.itertuples()
+        if (row.deck, row.value) == (deck, value)
+    ]
+
+
 def name_cause(pricing: Pricing, curve: PriceCurve, band: Band, rate: float) -> str:
     """Name what keeps a deck outside its band whatever a number of a card is.
 
@@ -197,7 +237,8 @@ def choose_to_print(
 ) -> int:
     """Return the value to print: with it the fewest decks are outside, over all bots.
 
-    Of several, one with which the most are surely inside, then the nearest to what the card was.
+    Of several, one with which the most are surely inside, then the present one if it is among them,
+    so that an edit that does no harm stays, then the nearest to what the card was.
     Only values that each bot was asked about count.
     """
     judged = [judge_decks(curve, bands).groupby("value") for curve in curves.values()]
@@ -210,6 +251,7 @@ def choose_to_print(
             key=lambda value: (
                 n_outside[value],
                 -n_inside[value],
+                value != pricing.now,
                 abs(value - pricing.was),
                 abs(value - pricing.now),
                 value,

@@ -3,6 +3,8 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -12,7 +14,7 @@ import evenhand
 from evenhand.__main__ import main
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import Fair, PriceCurve, price_table
-from evenhand.commands.price import suggest_next
+from evenhand.commands.price import print_next, suggest_next
 from evenhand.decks.problems import UsageError
 from evenhand.experiments import all_card_prices, card_price
 from evenhand.experiments.all_card_prices import measure_pool, plan_pool
@@ -267,7 +269,7 @@ def test_a_cost_is_held_against_the_plain_card_of_now(capsys: Captured):
 def test_quiet_is_one_line(capsys: Captured):
     assert price("Barrel", "--values", "1,3,5", "--games", 3000, "--quiet") == 0
     said = capsys.readouterr()
-    assert said.out.count("\n") == 1 and "worth its cost" in said.out
+    assert said.out.count("\n") == 1 and "worth as much as" in said.out
     assert said.err == ""
     assert price("--all", "--precision", 5) == 0
     assert "No fair number: it would be more than half" in capsys.readouterr().out
@@ -279,7 +281,8 @@ def test_quiet_is_one_line(capsys: Captured):
 def test_where_no_value_is_fair_the_next_ones_are_named(capsys: Captured):
     assert price("Barrel", "--values", "8,9", "--precision", 3) == 0
     out = capsys.readouterr().out
-    assert "It would be worth its cost at strength less than 8.0.\nTo look there: --values " in out
+    fair = "With strength less than 8.0, it would be worth as much as a plain card of its cost."
+    assert f"{fair}\nTo look there: --values " in out
     assert price("Barrel", "--values", "0,2,4,6,8", "--games", 3000) == 0
     assert "--values 0,2,4,6,8." in out
     assert "To look there" not in capsys.readouterr().out
@@ -415,13 +418,77 @@ def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(
         ([LOW, RIGHT, RIGHT, RIGHT, HIGH, HIGH], [1, 2, 4, 5]),
         ([RIGHT, OPEN, HIGH], [1, 2]),
         ([LOW, OPEN, RIGHT], [2, 3]),
-        ([RIGHT] * 5, [1, 3, 5]),
-        ([HIGH] * 5, [1, 3, 5]),
+        ([RIGHT] * 5, [1, 5]),
+        ([HIGH] * 5, [1, 5]),
     ],
 )
 def test_a_stronger_player_is_asked_where_decks_leave_their_bands(rates, asked):
     assert choose_candidates(make_curve(lamp=rates), BANDS) == asked
     assert choose_candidates(make_curve(lamp=rates), {}) == []
+
+
+RATE = "47.5\u00a0%, 45.0\u201350.0"
+KEPT = f"lamp (heuristic {RATE}; learned {RATE}) surely stays inside its band."
+
+
+@pytest.mark.parametrize(
+    ("rates", "edit", "rises", "said"),
+    [
+        ([RIGHT, RIGHT, RIGHT, OPEN, HIGH], (1, 5), True,
+         f"If Barrel is to be stronger: with strength 3, {KEPT}"),
+        ([HIGH, OPEN, RIGHT, RIGHT, RIGHT], (5, 1), True,
+         f"If Barrel is to be weaker: with strength 3, {KEPT}"),
+        ([RIGHT, RIGHT, RIGHT, OPEN, HIGH], (1, 5), False,
+         f"If Barrel is to be weaker: with strength 3, {KEPT}"),
+        ([RIGHT, RIGHT, RIGHT, OPEN, HIGH], (1, 5), None,
+         f"If the strength is to be higher: with strength 3, {KEPT}"),
+        ([RIGHT, RIGHT, RIGHT, OPEN, HIGH], (1, 2), True,
+         f"If Barrel is to be stronger still: with strength 3, {KEPT}"),
+        ([RIGHT, OPEN, OPEN, HIGH, HIGH], (1, 5), True, ""),
+        ([RIGHT, RIGHT, RIGHT, OPEN, HIGH], (1, 1), True, ""),
+        ([RIGHT, RIGHT, RIGHT, RIGHT, RIGHT], (1, 5), True, ""),
+        ([HIGH, HIGH, HIGH, HIGH, HIGH], (1, 5), True, ""),
+    ],
+)  # fmt: skip
+def test_how_far_an_edit_may_go_is_said(plan, rates, edit, rises, said):
+    was, now = edit
+    curves = {bot: make_curve(lamp=rates) for bot in ("heuristic", "learned")}
+    pricing = replace(plan_pricing(plan, "Barrel", values=[1, 2]), decks=["lamp"], rises=rises)
+    sentences = describe_bands(replace(pricing, was=was, now=now), curves, BANDS)
+    assert [text for text in sentences if text.startswith("If ")] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("rates", "edit", "next_step"),
+    [
+        ([RIGHT, RIGHT, HIGH], (1, 1), "compare  # once another strength is saved in cards.csv"),
+        ([RIGHT, RIGHT, HIGH], (1, 3), "compare  # once strength 1 is saved in cards.csv"),
+        ([RIGHT, RIGHT, HIGH], (1, 2), "check"),
+        ([HIGH, HIGH, HIGH], (1, 1), "price Barrel strength --values 3,4,5,6,7"),
+        ([OPEN, OPEN, HIGH], (1, 1), "price Barrel strength --values 3,4,5,6,7"),
+    ],
+)
+def test_next_leads_to_where_the_answer_is(
+    plan, rates, edit, next_step, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+):
+    """With no number that was played is the card worth its cost, though some keep its deck in."""
+    monkeypatch.setattr("evenhand.commands.price.list_runs", lambda _: [Path("runs/one")])
+    typed = ["evenhand", "price", "Barrel", "strength"]
+    monkeypatch.setattr("evenhand.run_summary.given_command", lambda: typed)
+    was, now = edit
+    pricing = replace(plan_pricing(plan, "Barrel", values=[1, 2]), decks=["lamp"], was=was, now=now)
+    curve = replace(make_curve((-0.1, 0.1), lamp=rates), fair=Fair(np.nan, 3.0, np.inf))
+    job: Any = SimpleNamespace(plan=plan, folder=True)
+    print_next(pricing, job, PriceFlags(), {"heuristic": curve}, {}, BANDS)
+    assert capsys.readouterr().out == f"Next    evenhand {next_step}\n"
+
+
+def test_an_edit_that_keeps_all_decks_inside_stays(plan):
+    curve = make_curve(lamp=[RIGHT, RIGHT, RIGHT, HIGH])
+    said, *_ = describe_lamp(plan, 1, 3, heuristic=curve, learned=curve)
+    assert said.startswith("To print: strength 3, as it is.")
+    said, *_ = describe_lamp(plan, 1, 4, heuristic=curve, learned=curve)
+    assert said.startswith("To print: strength 1, as it was.")
 
 
 @pytest.mark.parametrize(

@@ -24,19 +24,21 @@ PRICES = {
     "a number is found": (
         Fair(172.4, 150.0, 190.0),
         "Lancer with hp 350 is worth +6.0 points (+5.0 to +7.0) against a plain card of its cost, "
-        "in Tide. It would be worth its cost at hp 172 (150 to 190).",
+        "in Tide. With hp 172 (150 to 190), it would be worth as much as a plain card of its cost.",
         "",
     ),
     "none in range": (
         Fair(np.nan, -np.inf, 40.0),
         "Lancer with hp 350 is worth +13.9 points (+12.9 to +14.9) against a plain card of its "
-        "cost, in Tide. It would be worth its cost at hp less than 40.",
+        "cost, in Tide. With hp less than 40, it would be worth as much as a plain card of its "
+        "cost.",
         "price Lancer --game mine --values 10,20,30",
     ),
     "too few games": (
         Fair(np.nan, -np.inf, np.inf),
         "Lancer with hp 350 is worth +1.0 points (0.0 to +2.0) against a plain card of its cost, "
-        "in Tide. At which hp it would be worth its cost cannot be told from hp 40 to 350.",
+        "in Tide. With which hp it would be worth as much as a plain card of its cost cannot be "
+        "told from hp 40 to 350.",
         "price Lancer --game mine --precision 0.5",
     ),
     "the number hardly matters": (
