@@ -19,6 +19,7 @@ from evenhand.experiments.card_price import (
     plan_pricing,
     price_by_request,
 )
+from evenhand.experiments.price_anchor import write_other_edits
 from evenhand.experiments.price_bands import find_deck_bands, list_safe
 from evenhand.experiments.price_sentences import (
     choose_to_print,
@@ -144,6 +145,8 @@ def print_conclusions(
     """Print what to print, with each bot, and what that rests on."""
     left_out = write_left_out_of_plan(job.plan)
     others = [describe_second(pricing, name, other) for name, other in second.items()]
+    place = Path(flags.game or "")
+    edited = write_other_edits(job.plan, pricing.card, place) if job.folder else []
     for name, other in second.items() if bands else ():
         tell("", f"As {name} plays:")
         print_deck_rates(pricing, other)
@@ -154,9 +157,10 @@ def print_conclusions(
         inside = describe_bands(pricing, {bot: curve, **second}, bands)
         is_first = bot == job.plan.bots[0].name
         reported = describe_reported(job.plan, pricing, curve) if is_first else []
+        told = edited if is_first else []
         further = [] if inside else suggest_next(pricing, curve, flags)
         worth = *describe_worth(pricing, curve), *reported
-        tell(*filter(None, [left_out]), *inside, *worth, *others, *further, "")
+        tell(*filter(None, [left_out]), *inside, *told, *worth, *others, *further, "")
 
 
 def print_next(

@@ -5,6 +5,7 @@ is measured from there.
 """
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,15 @@ from evenhand.analysis.data.run import load_run
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.analysis.tables.win_rates import win_rates
 from evenhand.experiments.known_games import count_games, find_same_runs
+from evenhand.experiments.single_edits import list_edited_cards
+from evenhand.inputs.last_run import find_last_plan
+from evenhand.reports.wording import enumerate_parts
 from evenhand.simulate.runs.plan import Plan
 
-__all__ = ["anchor_rates"]
+__all__ = ["anchor_rates", "write_other_edits"]
 
 LEAST_SHARE = 0.5  # of the games that were played now
+NAMED = 3  # cards in one sentence
 
 
 def anchor_rates(curve: PriceCurve, plan: Plan, now: int) -> PriceCurve:
@@ -72,3 +77,24 @@ def shift_row(row: Any, known: pd.Series, own: float, now: int) -> dict[str, flo
     above = np.hypot(row.win_rate_high - row.win_rate, known["win_rate_high"] - known["win_rate"])
     ends = np.clip([rate, rate - below, rate + above], 0.0, 1.0)
     return dict(zip(("win_rate", "win_rate_low", "win_rate_high"), ends.tolist(), strict=True))
+
+
+def write_other_edits(plan: Plan, card: str, folder: Path) -> list[str]:
+    """Say that win rates include the edits of other cards since the last run; [] without any.
+
+    Parameters
+    ----------
+    plan : Plan
+        What is played now.
+    card : str
+        The card that is priced.
+    folder : Path
+        The designer's folder.
+    """
+    last = find_last_plan(folder)
+    others = [label for label in list_edited_cards(last[1], plan) if label != card] if last else []
+    if last is None or not others:
+        return []
+    edits = "edit" if len(others) == 1 else "edits"
+    named = enumerate_parts(others, NAMED)
+    return [f"These win rates include your other {edits} since {last[0]}: {named}."]

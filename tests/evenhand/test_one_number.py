@@ -106,3 +106,24 @@ def test_a_card_with_two_numbers_says_which_to_believe(mine: Path, capsys: Captu
     capsys.readouterr()
     assert main(["price", CARD, "--bots", "random", "--precision", "5"]) == 0
     assert believe not in capsys.readouterr().out  # of another bot
+
+
+def test_a_price_says_which_other_edits_its_rates_include(mine: Path, capsys: Captured) -> None:
+    run, cards = ask(capsys, "run")["out"], mine / "cards.csv"
+    text = cards.read_text("utf-8")
+
+    def say(*others: str) -> list[str]:
+        edited = text.replace(f"{CARD},Oil,3", f"{CARD},Oil,4")
+        for name in others:
+            edited = edited.replace(f"{name},Gust,", f"{name},Gust,1")
+        cards.write_text(edited, "utf-8")
+        capsys.readouterr()
+        assert main(["price", CARD, "--bots", "heuristic", "--precision", "5"]) == 0
+        return [one for one in capsys.readouterr().out.splitlines() if "rates include" in one]
+
+    assert say() == []
+    assert say("Gale") == [f"These win rates include your other edit since {run}: Gale."]
+    assert say("Gale", "Draught") in (
+        [f"These win rates include your other edits since {run}: {one} and {other}."]
+        for one, other in (("Gale", "Draught"), ("Draught", "Gale"))
+    )
