@@ -40,7 +40,14 @@ from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
-from evenhand.reports.wording import count, interval, percent, points, signed_interval
+from evenhand.reports.wording import (
+    count,
+    interval,
+    introduce_player,
+    percent,
+    points,
+    signed_interval,
+)
 from evenhand.result_folders import list_runs
 from evenhand.run_summary import repeat_with
 from evenhand.simulate.runs.plan import Plan
@@ -111,8 +118,7 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     is_panel = len(job.plan.bots) + len(job.panel) > 1 and not job.request.strong_bots
 
     def show(bot: str, curve: PriceCurve) -> None:
-        if is_panel:
-            tell(f"{bot}:")
+        tell(f"{introduce_player(bot)}:" if is_panel else f"As {introduce_player(bot)} plays:")
         print_curve(pricing, curve)
 
     started = time.perf_counter()
@@ -148,7 +154,7 @@ def print_conclusions(
     place = Path(flags.game or "")
     edited = write_other_edits(job.plan, pricing.card, place) if job.folder else []
     for name, other in second.items() if bands else ():
-        tell("", f"As {name} plays:")
+        tell("", f"As {name}, a stronger player, plays:")
         print_deck_rates(pricing, other)
     tell("")
     for bot, curve in curves.items():

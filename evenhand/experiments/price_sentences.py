@@ -127,11 +127,9 @@ def describe_bands(
     said = []
     for deck, band in bands.items():
         (_, first), *others = curves.items()
-        asked = list_inside(first, {deck: band})
-        parts = [f"with {name_inside(first, {deck: band}, asked, column)}"]
+        parts = [f"with {name_inside(first, first, {deck: band}, column)}"]
         for bot, curve in others:
-            inside = name_inside(curve, {deck: band}, asked)
-            parts.append(f"as {bot} plays it, with {inside}")
+            parts.append(f"as {bot} plays it, with {name_inside(curve, first, {deck: band})}")
         limits = rate_range(band.low, band.high)
         said.append(
             f"{names.get(deck, deck)} surely stays inside its band, {limits}, {'; '.join(parts)}."
@@ -261,23 +259,23 @@ def choose_to_print(
 
 
 def name_inside(
-    curve: PriceCurve, bands: Mapping[str, Band], asked: Sequence[int], column: str = ""
+    curve: PriceCurve, first: PriceCurve, bands: Mapping[str, Band], column: str = ""
 ) -> str:
     """Name the values with which decks surely stay inside their bands, and those not known.
 
     Parameters
     ----------
-    asked : sequence of int
-        Values that are named if they were not played.
+    first : PriceCurve
+        The first bot's: what keeps decks inside by that and was not played by this is named.
     column : str
         The name of the number, if it is said before the values.
     """
-    played, inside = [int(value) for value in curve.table["value"]], list_inside(curve, bands)
-    every = sorted({*played, *asked})
+    played, inside = set(curve.table["value"]), list_inside(curve, bands)
+    every = sorted(played.union(first.table["value"]))
+    left = [value for value in list_inside(first, bands) if inside and value not in played]
     said = f"{column} {name_values(inside, every)}".lstrip()
     if not inside:
         said = f"no {column} that was played" if column else "none that it was asked about"
-    left = [value for value in asked if value not in played]
     doubts = [
         f"{name_values(values, every)} {words[len(values) > 1]}"
         for values, words in ((list_open(curve, bands), OPEN), (left, NOT_PLAYED))

@@ -113,6 +113,7 @@ def test_the_same_answer_with_more_workers(capsys: Captured):
 def test_what_is_said_of_a_card(capsys: Captured):
     assert price("Barrel", "--precision", 4) == 0
     said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("As heuristic (the rules of thumb) plays: strength worth")
     assert "3 now" in said
     assert "Barrel with strength 3 is worth" in said
     assert "against a plain card of its cost, in harbour." in said
@@ -370,6 +371,10 @@ def describe_lamp(plan, was: int, now: int, **curves: PriceCurve) -> list[str]:
         ([LOW, RIGHT, RIGHT, RIGHT, HIGH], [LOW, RIGHT, RIGHT],
          "with strength 2 to 4; as learned plays it, with 2 and 3 (4 was not played)", 3,
          "3, as it was", []),
+        ([RIGHT, RIGHT, RIGHT], [LOW],
+         "with strength 1 to 3; as learned plays it, with none that it was asked about", 1,
+         "1, as it was",
+         ["learned plays, lamp is outside its band with every strength"]),
         ([RIGHT, LOW, RIGHT, OPEN], [RIGHT, RIGHT, RIGHT],
          "with strength 1 and 3 (4 is too close to tell); as learned plays it, with 1 to 3", 5,
          "3, the nearest to 5", []),
@@ -408,6 +413,14 @@ def test_with_which_numbers_a_deck_wins_inside_its_band_is_said(
     )
     assert len(rest) == len(more)
     assert all(part in sentence for part, sentence in zip(more, rest, strict=True))
+
+
+def test_a_value_that_was_not_played_is_in_no_range(plan):
+    learned = make_curve(lamp=[RIGHT, RIGHT, RIGHT, RIGHT])
+    kept = [table[table["value"] != 3] for table in (learned.table, learned.decks)]
+    learned = replace(learned, table=kept[0], decks=kept[1])
+    (*_, said) = describe_lamp(plan, 1, 9, heuristic=make_curve(lamp=[RIGHT] * 4), learned=learned)
+    assert said.endswith(" 1 to 4; as learned plays it, with 1, 2 and 4 (3 was not played).")
 
 
 @pytest.mark.parametrize(
