@@ -32,6 +32,7 @@ __all__ = [
 
 NOT_ALONE = "; most of them surely do, but none is sure on its own"
 BOTH = "; neither is sure on its own"
+COUNTED = ", counted per deck"  # where a card is in several decks
 NOT_MEASURED = (
     "What {cards} was not measured; "
     "\u201cevenhand impact --run\u201d does it, by exchanging each for a plain one."
@@ -103,21 +104,24 @@ def find_cards(impact: pd.DataFrame) -> Iterator[Finding]:
     measured = choose_measure(impact, impact)
     ranked, named = measured.standing_out, measured.named
     n_cards = plural(len(impact), "card")
+    per_deck = COUNTED if impact["card"].duplicated().any() else ""
     if not ranked:
         bound = (impact["effect_high_all"] - impact["effect_low_all"]).median() / 2
         none = (
             "No card is surely worth more or less to its deck than a plain one; what is less than "
-            "about {bound} points would not show in these games, among {n}."
+            "about {bound} points would not show in these games, among {n}{per_deck}."
         )
-        sentence = make_sentence(none, n=n_cards, bound=number(100 * bound))
+        sentence = make_sentence(none, n=n_cards, per_deck=per_deck, bound=number(100 * bound))
         yield Finding("Cards", Tone.CALM, sentence, "impact")
         return
     sentence = make_sentence(
-        "{n} of {n_cards} {change} how often the deck wins: with a plain card of the same cost "
-        "{extremes}{choice}{doubt}.",
+        "{n} of {n_cards}{per_deck}{comma} {change} how often the deck wins: with a plain card of "
+        "the same cost {extremes}{choice}{doubt}.",
         n=count(len(ranked)),
         change="changes" if len(ranked) == 1 else "change",
         n_cards=n_cards,
+        per_deck=per_deck,
+        comma="," if per_deck else "",
         extremes=enumerate_parts([_write_exchange(row) for row in named]),
         choice=write_choice(len(named), len(impact), "card"),
         doubt="" if measured.sure_alone else BOTH if len(ranked) == 2 else NOT_ALONE,

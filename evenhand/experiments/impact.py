@@ -244,7 +244,8 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
     if exchanged is None:
         return
     if not is_quiet:
-        note(f"Exchanging {len(exchanged.exchanges)} cards, one at a time ..")
+        n_cards = len(exchanged.exchanges)  # a card in two decks is exchanged twice
+        note(f"Exchanging the cards of each deck, one at a time: {n_cards} in all ..")
     with store_in(held, request, is_quiet) as store:
         effort = Effort(most_games=count_card_games(plan), store=store)
         save_impact(held.folder, measure_exchanges(exchanged, effort))

@@ -312,16 +312,16 @@ def test_measured_effects_speak_for_the_cards(make_evidence: Make) -> None:
     effects = {"Lancer": 0.08, "Oracle": 0.04, "Pup": -0.05}
     evidence = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects=effects)
     assert said(evidence, "Cards") == (
-        "6 of 6 cards change how often the deck wins: with a plain card of the same cost "
-        "instead of Lancer, Wall would win 8.0 points less (6.0 to 10.0) and instead of Pup, Tide "
-        "would win 5.0 points more (3.0 to 7.0); these intervals are wider "
+        "6 of 6 cards, counted per deck, change how often the deck wins: with a plain card of the "
+        "same cost instead of Lancer, Wall would win 8.0 points less (6.0 to 10.0) and instead of "
+        "Pup, Tide would win 5.0 points more (3.0 to 7.0); these intervals are wider "
         "because picked from 6 cards."
     )
     assert find(evidence, "Cards").section == "impact"
     alike = make_evidence({"Tide": 0.5, "Wall": 0.5}, cards=cards, effects={})
     assert said(alike, "Cards") == (
         "No card is surely worth more or less to its deck than a plain one; what is less than "
-        "about 2.0 points would not show in these games, among 6 cards."
+        "about 2.0 points would not show in these games, among 6 cards, counted per deck."
     )
 
 
