@@ -55,7 +55,7 @@ def init_command(flags: InitFlags) -> None:
     contents = {**read_samples(game), **fill_starter(game, origins)}
     with report_write_errors(folder):
         write_all(folder, contents)
-    tops = sorted({place.partition("/")[0] for place in contents if not place.startswith(".")})
+    tops = sorted({place.partition("/")[0] for place in contents}, key=sort_hidden_last)
     tell(f"Made    {folder}: {', '.join(tops)}")
     tell_ci(origins)
     if wants_repository(folder, flags.git):
@@ -64,12 +64,20 @@ def init_command(flags: InitFlags) -> None:
     tell(f"Next    {go}evenhand run")
 
 
+def sort_hidden_last(name: str) -> tuple[bool, str]:
+    """Return the key that sorts names of what `init` made, those with a leading dot last."""
+    return name.startswith("."), name
+
+
 def tell_ci(origins: Mapping[str, Origin]) -> None:
-    """Say for `init` where CI installs everything from, and what keeps it from that."""
+    """Say for `init` where GitHub installs everything from, or that it may be unable to."""
     for name, origin in origins.items():
-        tell(f"CI      installs {name} from {origin.description} (requirements.txt)")
-        if origin.warning:
-            note(f"requirements.txt: {origin.warning}")
+        said = f"installs {name} from {origin.description} (requirements.txt)"
+        if origin.warning:  # which the file has in full
+            said = (
+                f"may not reach the {name} that is installed here; requirements.txt says what to do"
+            )
+        tell(f"GitHub  {said}")
 
 
 def name_for_shell(folder: Path) -> str:

@@ -48,7 +48,8 @@ def test_what_it_says(game: Game, tmp_path: Path, capsys: Captured) -> None:
     assert main(["init", str(folder), "--game", game.name]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"Made    {folder}: README.md, balance.toml, bots, cards.csv")
-    assert lines[1].startswith("CI      installs evenhand from ")
+    assert lines[0].endswith(", requirements.txt, .github, .gitignore")
+    assert lines[1].startswith("GitHub  ") and "requirements.txt" in lines[1]
     assert lines[2:] == [f"Next    cd {folder}; evenhand run"]
 
 
