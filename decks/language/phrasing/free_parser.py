@@ -20,6 +20,7 @@ from evenhand.decks.language.errors import (
     quote,
 )
 from evenhand.decks.language.exact_parser import parse_exactly
+from evenhand.decks.language.lexicon import SMALL
 from evenhand.decks.language.phrasing.gaps import (
     Gap,
     GapRecogniser,
@@ -43,6 +44,8 @@ MOST_TIED = 8  # readings of equal cost that are kept for each position
 WHOLE = 200  # characters of a sentence that a message quotes
 MOST_NAMED = 4  # continuations, or readings, in one message
 SIGNS = (".", ";")
+STOPS = (*SIGNS, ",", ":")  # at the end of a clause
+DANGLING = SMALL - {"it"} | {"your", "their", "its"}  # no sentence ends with these
 WITH = ", with "  # in the name of a kind, before a moment that the card must have
 # A second ability cannot begin with these, because they would refer to the first one.
 ARTICLES = ("a", "an", "the")
@@ -242,7 +245,7 @@ class FreeParser:
         if whole is not None:
             meaning, why, hint = whole[1:]
             return AbilityError(f"understood as {quote(meaning, WHOLE)}, but {why}", 0, (), hint)
-        return self.explain_part() or self.explain_place()
+        return self.explain_part() or self.explain_surplus() or self.explain_place()
 
     def find_whole(self) -> Iterator[Refused]:
         """Yield the invalid readings of the whole text: on this card, then on others."""
@@ -334,6 +337,27 @@ class FreeParser:
         message = f"the part {part} was not understood; {SLOTS[gap.kind].title} can be {shown}"
         return UnknownPartError(message, words[0].start, expected, f"this works: '{mended}'")
 
+    def explain_surplus(self) -> AbilityError | None:
+        """Return an error for words without which the text is understood, or None.
+
+        They end with their clause, and begin where parsing stopped or one word before, which may
+        have been taken for the beginning of something else: "or else" for "or more".
+        """
+        kinds = [word.kind for word in self.text_words]
+        stopped = self.recogniser.furthest
+        ends = (place for place in range(stopped, len(kinds)) if kinds[place] in STOPS)
+        end = next(ends, len(kinds))
+        for start in range(stopped, max(stopped - 2, 0), -1):
+            if start == end or kinds[start - 1] in DANGLING:
+                continue
+            first, last = self.text_words[start].start, self.text_words[end - 1].end
+            rest = f"{self.text[:first].rstrip(' ,;.')}{self.text[last:]}"
+            if self.is_understood(rest):
+                part = quote(self.text[first:last], WHOLE)
+                message = f"the part {part} was not understood"
+                return UnknownPartError(message, first, (), f"without it, this works: '{rest}'")
+        return None
+
     def explain_place(self) -> AbilityError:
         """Return an error with the continuations expected at the furthest position."""
         place = self.recogniser.furthest
@@ -367,5 +391,7 @@ def choose_phrases(phrases: Sequence[str], word: str) -> list[str]:
     phrases = [text for text in phrases if text[:1].isalpha() and text not in ARTICLES] or phrases
     first = [phrase.split()[0] for phrase in phrases if phrase]
     like = difflib.get_close_matches(word, first, n=MOST_NAMED)
-    ordered = sorted(phrases, key=lambda text: (text.split()[0] not in like, len(text), text))
+    phrases = [text for text in phrases if ".." not in text] or phrases
+    whole = {text for text in phrases if not text.startswith(tuple(f"{one} " for one in phrases))}
+    ordered = sorted(whole, key=lambda text: (text.split()[0] not in like, len(text), text))
     return ordered[:MOST_NAMED]

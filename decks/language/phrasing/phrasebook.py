@@ -44,13 +44,22 @@ class Node:
     parts: dict[Part, "Node"] = field(default_factory=dict)
     meanings: list[tuple[str, int]] = field(default_factory=list)
 
-    def rest(self) -> str:
-        """Return the shortest continuation from here, for messages."""
+    def rest(self, titles: Mapping[str, str]) -> str:
+        """Return the shortest continuation from here, for messages.
+
+        Parameters
+        ----------
+        titles : mapping from str to str
+            What parts are called, by kind; ".." for others.
+        """
         if self.meanings:
             return ""
-        rests = [f"{word} {after.rest()}" for word, after in self.words.items()]
-        rests += [f".. {after.rest()}" for after in self.parts.values()]
-        return min(rests, key=len).strip()
+        rests = [f"{word} {after.rest(titles)}" for word, after in self.words.items()]
+        rests += [
+            f"{titles.get(part.kind, '..')} {after.rest(titles)}"
+            for part, after in self.parts.items()
+        ]
+        return min(rests, key=lambda text: (len(text.split()), len(text))).strip()
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,23 @@ from typing import NamedTuple
 
 from evenhand.decks.language.phrasing.entries import fill_in
 from evenhand.decks.language.phrasing.phrasebook import Node, Phrasebook
+from evenhand.decks.language.phrasing.slots import SLOTS
 from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord
 
 __all__ = ["Reading", "Recogniser", "TooLongError"]
 
 LEAF_KINDS = {
     "number": NUMBER, "signed": SIGNED, "name": NAME, "raised": SIGNED, "lowered": SIGNED,
+}  # fmt: skip
+CHANGE = "a number with its sign"
+LEAVES = {  # what one word is called in messages
+    "number": "a number", "signed": CHANGE, "raised": CHANGE, "lowered": CHANGE,
+    "name": "a card's name",
+}  # fmt: skip
+PARTS = {  # what stands for a part in messages
+    **{kind: slot.title for kind, slot in SLOTS.items()},
+    "the enemy": "the enemy", "equal": SLOTS["count"].title, "amount": "3", "number": "3",
+    "change": "+3", "signed": "+3",
 }  # fmt: skip
 SIGN = {"raised": "+", "lowered": "-"}  # required sign, which is removed from the meaning
 MOST_READINGS = 24  # readings that are kept of one kind, start and end: the cheapest
@@ -127,10 +138,10 @@ class Recogniser:
         expected: dict[str, None] = {}
         for missed in self.missed:
             if isinstance(missed, str):
-                expected[f"a {missed}"] = None
+                expected[LEAVES[missed]] = None
             else:
                 for word, after in missed.words.items():
-                    expected[f"{word} {after.rest()}".strip()] = None
+                    expected[f"{word} {after.rest(PARTS)}".strip()] = None
         return list(expected)
 
     def select_cheapest(self, costs: dict[tuple[int, str], int]) -> list[Reading]:

@@ -7,7 +7,7 @@ taken from the grammar and from the game's words.
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import product, zip_longest
 from typing import NamedTuple
 
 from lark.grammar import NonTerminal
@@ -31,6 +31,13 @@ ARTICLES = frozenset(("a", "an", "the"))
 PRONOUNS = frozenset(("it", "its", "itself", "they", "them", "their", "those", "that", "your"))
 MOST_COMPARED = 40  # texts of a slot that are compared with a player's words letter by letter
 TIMES = {"once": ("1", "time"), "twice": ("2", "time")}
+# What is near to words that the language has in no phrase of its own.
+NEAR = {
+    **TIMES,
+    "behind": ("fewer", "than"), "losing": ("fewer", "than"), "outnumbered": ("fewer", "than"),
+    "ahead": ("more", "than"), "winning": ("more", "than"), "outnumber": ("more", "than"),
+    "equal": ("as", "many"), "tied": ("as", "many"), "empty": ("no",),
+}  # fmt: skip
 NO_PHRASES = Node()
 
 
@@ -80,7 +87,30 @@ def list_nearest(kind: str, words: Sequence[str], vocabulary: Vocabulary) -> lis
     """List what can be said in a slot, the nearest to a player's words first."""
     numbers = [word for word in words if word.isdecimal()]
     number = next((word for word in numbers if kind != "uses" or int(word) > len(TIMES)), NUMBER)
-    return sort_by_nearness(words, list_sayable(kind, vocabulary, number))
+    sayable = list_sayable(kind, vocabulary, number)
+    if kind != "condition":
+        return sort_by_nearness(words, sayable)
+    by_form: dict[str, list[str]] = {}
+    for text in sayable:
+        by_form.setdefault(_find_form(text), []).append(text)
+    rounds = zip_longest(*(sort_by_nearness(words, texts) for texts in by_form.values()))
+    stems = set(list_stems(words))
+    return [
+        text
+        for texts in rounds
+        for text in sorted(
+            sort_by_nearness(words, [*filter(None, texts)]),
+            key=lambda text: -len(stems.intersection(_split_stems(text))),
+        )
+    ]
+
+
+def _find_form(condition: str) -> str:
+    """Return the words that say how a condition compares: "there are fewer"; "" for others.
+
+    So that conditions of several forms are offered, not one form with several things.
+    """
+    return " ".join(condition.split()[:3]) if condition.startswith("there ") else ""
 
 
 @cache
@@ -208,8 +238,8 @@ def is_like(kind: str, words: Sequence[str], vocabulary: Vocabulary) -> bool:
 
 
 def list_stems(words: Sequence[str]) -> list[str]:
-    """List the stems of some words; "once" and "twice" are numbers of times."""
-    return [to_stem(stem) for word in words for stem in TIMES.get(word, (word,))]
+    """List the stems of some words, or of those that are near to them."""
+    return [to_stem(stem) for word in words for stem in NEAR.get(word, (word,))]
 
 
 def to_stem(word: str) -> str:

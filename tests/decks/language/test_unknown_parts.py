@@ -105,6 +105,62 @@ def test_the_part_is_named_with_the_nearest_that_can_be_said(text, part, slot, w
     assert mended(error) == works
 
 
+def vocabulary_of(game):
+    return import_module(f"evenhand.decks.{game}.schema").SCHEMA.vocabulary
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "part", "works"),
+    [
+        ("starcrossed", "Play: draw 2 cards or more.", "or more", "Play: draw 2 cards."),
+        ("starcrossed", "Play: gain 3 life or so", "or so", "Play: gain 3 life."),
+        ("starcrossed", "Play: draw 1 card, or 2 if you have a crystal.",
+         "or 2 if you have a crystal", "Play: draw 1 card."),
+        ("divine_cross", "Play: discard 1 card or more: draw 2 cards.", "or more",
+         "Play: discard 1 card: draw 2 cards."),
+        ("divino", "Spell: draw 2 cards, then discard a card at random.", "at random",
+         "Spell: draw 2 cards; discard 1 card."),
+        ("divino", "When this enters: draw 2 cards when you like", "when you like",
+         "When this enters: draw 2 cards."),
+        ("divinity", "Magic: draw 2 cards right now.", "right now", "Magic: draw 2 cards."),
+    ],
+)  # fmt: skip
+def test_words_that_are_too_many_are_named(game, text, part, works):
+    vocabulary = vocabulary_of(game)
+    error = refused(text, vocabulary)
+    assert error.message == f"the part '{part}' was not understood"
+    assert error.position == text.index(part)
+    said = error.hint.removeprefix("without it, this works: '").removesuffix("'")
+    assert sentence(parse(said, vocabulary), vocabulary) == works
+
+
+@pytest.mark.parametrize(
+    ("game", "condition", "first"),
+    [
+        ("starcrossed", "you are losing", "there are fewer own divas than enemy divas"),
+        ("divinity", "you are winning", "there are more own Deities than enemy Deities"),
+        ("divine_cross", "we are tied on units", "there are as many own units as enemy units"),
+    ],
+)
+def test_conditions_of_many_forms_are_offered(game, condition, first):
+    error = refused(f"Draw a card if {condition}", vocabulary_of(game))
+    assert error.expected[0] == first
+    forms = [" ".join(text.split()[:3]) for text in error.expected[:6]]
+    assert len(set(forms)) >= 5
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("divine_cross", "When this enters: deal 30 damage.", ("to a target",)),
+        ("starcrossed", "Play: deal 3 damage.", ("to the enemy",)),
+        ("divinity", "When played: deal 2 damage.", ("to a target",)),
+    ],
+)
+def test_what_is_missing_is_named_in_words(game, text, expected):
+    assert refused(text, vocabulary_of(game)).expected == expected
+
+
 @pytest.mark.parametrize(
     "text",
     [
