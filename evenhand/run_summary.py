@@ -28,7 +28,7 @@ from evenhand.reports.report_tables import (
     read_deck_impact,
     rename_decks,
 )
-from evenhand.reports.wording import count, interval, percent
+from evenhand.reports.wording import count, interval, introduce_player, percent
 from evenhand.simulate.runs.given_command import given_command
 from evenhand.terminal import command_line, drop_flags, plain_table, print_table, tell
 
@@ -150,7 +150,8 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, st
     decks = next(iter(rates.values())).index
     if decks.empty:
         return
-    table = plain_table("deck", *rates, right=tuple(rates))
+    players = [str(introduce_player(bot)) for bot in rates]
+    table = plain_table("deck", *players, right=tuple(players))
     for deck in decks:
         cells = [
             f"{percent(row.win_rate)} ({interval(row.win_rate_low, row.win_rate_high)})"
