@@ -220,6 +220,7 @@ def report_games(
     job: Job, plan: Plan, run: "Run", held: Claim, panel: Sequence[PanelRun], is_quiet: bool
 ) -> "tuple[Path, Evidence]":
     """Measure the cards after the command `run` if worth the while, and write the report."""
+    from evenhand.experiments.choices import add_choices
     from evenhand.experiments.impact import add_deck_impact, add_impact
     from evenhand.experiments.restrictions import add_restriction_use
     from evenhand.run_summary import report_run
@@ -238,6 +239,7 @@ def report_games(
 
     add_impact(held, plan, job.request, is_quiet)
     add_restriction_use(held.folder, plan)
+    add_choices(run, plan)
     return report_run(run, look_closer)
 
 
