@@ -15,7 +15,7 @@ __all__ = ["add_choices"]
 
 FEWEST_GAMES = 20  # of a run: fewer tell nothing
 GAMES = 300  # to look at, and fewer if that would be more than ..
-QUESTIONS = 30_000
+QUESTIONS = 60_000  # in them, and in the games of all rotations that each is played with
 SLOWER = 5  # times, for learned players
 
 
@@ -36,4 +36,5 @@ def choose_number_of_games(run: Run, is_learned: bool) -> int:
     """Choose how many games of a run to look at, by how many questions they have."""
     asked = run.games.select(pl.col("decisions").mean()).collect().item()
     slower = SLOWER if is_learned else 1
-    return max(1, min(GAMES, int(QUESTIONS / max(asked, 1))) // slower)
+    most = QUESTIONS / (run.n_seats * max(asked, 1))
+    return max(1, min(GAMES, int(most)) // slower)
