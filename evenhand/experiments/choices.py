@@ -7,6 +7,7 @@ from evenhand.analysis.tables.choices import CHOICES
 from evenhand.experiments.lessons import list_games
 from evenhand.experiments.run_tables import holds_table, save_table
 from evenhand.simulate.bots.bot_files import LEARNED
+from evenhand.simulate.compiling import COMPILED
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.choice_counts import count_choices
 from evenhand.simulate.runs.plan import Plan
@@ -22,9 +23,10 @@ SLOWER = 5  # times, for learned players
 def add_choices(run: Run, plan: Plan) -> None:
     """Add to a finished run what there was to decide in some of its games.
 
-    Bots that think ahead would take too long to play them again; so of theirs nothing is counted.
+    Bots that think ahead, and rules that are not compiled, would take too long to play them again;
+    so of theirs nothing is counted.
     """
-    is_slow = plan.asks_functions or any(bot.thinks_ahead for bot in plan.bots)
+    is_slow = not COMPILED or plan.asks_functions or any(bot.thinks_ahead for bot in plan.bots)
     if is_slow or plan.games < FEWEST_GAMES or holds_table(run.folder, CHOICES):
         return
     games = choose_number_of_games(run, any(bot.policy == LEARNED for bot in plan.bots))

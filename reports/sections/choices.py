@@ -22,9 +22,11 @@ from evenhand.reports.wording import (
     Name,
     Sentence,
     enumerate_parts,
+    interval,
     make_sentence,
     name_player,
     number,
+    percent,
     plural,
     write_allowance,
     write_rate,
@@ -41,9 +43,9 @@ COLUMNS = (
     Column("One sensible answer, %", "Of these questions; 95 % interval below"),
 )
 WORST = {
-    "idle": "{deck} has most of the turns in which nothing is done: {share} of its own{allowance}.",
+    "idle": "{deck} most often does nothing in a turn: in {share} of its own.",
     "one_sensible": "{deck} leaves least to choose: {share} of its questions have one answer that "
-    "makes sense{allowance}.",
+    "makes sense.",
 }
 
 
@@ -108,13 +110,10 @@ def _write_conclusion(decks: pd.DataFrame) -> Sentence:
 def _write_worst(decks: pd.DataFrame, name: str, pattern: str) -> Sentence:
     surely = decks[decks[f"{name}_excess_low_all"] > 0]
     row = surely.sort_values(f"{name}_share", ascending=False).iloc[0]
-    ends = (row[f"{name}_share_low_all"], row[f"{name}_share_high_all"])
-    return make_sentence(
-        pattern,
-        deck=Name(row["deck"]),
-        share=write_rate(row[f"{name}_share"], *ends),
-        allowance=write_allowance(len(decks), "deck"),
-    )
+    spread = interval(row[f"{name}_share_low_all"], row[f"{name}_share_high_all"])
+    allowance = write_allowance(len(decks), "deck")
+    share = f"{percent(row[f'{name}_share'])} ({spread}{allowance})"
+    return make_sentence(pattern, deck=Name(row["deck"]), share=share)
 
 
 def _make_cells(row: Any) -> list[Cell]:
