@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.card_synergy import card_synergy
     from evenhand.analysis.tables.card_use import card_use
     from evenhand.analysis.tables.card_win_rates import card_win_rates
+    from evenhand.analysis.tables.choices import choices
     from evenhand.analysis.tables.comparison import Comparison, compare
     from evenhand.analysis.tables.compensation import compensation
     from evenhand.analysis.tables.dead_cards import dead_cards
@@ -36,12 +37,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Comparison", "Panel", "Run", "bots_met", "break_offs", "card_impact", "card_prices",
-    "card_synergy", "card_use", "card_win_rates", "changes_by_bot", "compare", "compare_bots",
-    "compare_panels", "compensation", "cycles", "dead_cards", "decided", "end_reasons",
-    "end_reasons_by_deck", "field_win_rates", "finishes", "first_player", "game_lengths", "ladder",
-    "last_turn", "leads", "length_summary", "lengths_by_deck", "load_panel", "load_run", "matchups",
-    "metagame", "metagame_by_bot", "mulligans", "placements", "polarity", "restrictions", "seats",
-    "seats_by_deck", "swings", "transitivity", "viable_decks", "what_decides", "win_rates",
+    "card_synergy", "card_use", "card_win_rates", "changes_by_bot", "choices", "compare",
+    "compare_bots", "compare_panels", "compensation", "cycles", "dead_cards", "decided",
+    "end_reasons", "end_reasons_by_deck", "field_win_rates", "finishes", "first_player",
+    "game_lengths", "ladder", "last_turn", "leads", "length_summary", "lengths_by_deck",
+    "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements",
+    "polarity", "restrictions", "seats", "seats_by_deck", "swings", "transitivity", "viable_decks",
+    "what_decides", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -54,6 +56,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.card_synergy": "card_synergy",
     "tables.card_use": "card_use",
     "tables.card_win_rates": "card_win_rates",
+    "tables.choices": "choices",
     "tables.comparison": "Comparison compare",
     "tables.compensation": "compensation",
     "tables.dead_cards": "dead_cards",

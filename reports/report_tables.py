@@ -111,6 +111,8 @@ class Evidence:
         Empty unless two bots met.
     restrictions : pandas.DataFrame
         Empty unless a bot is restricted, and its restrictions were counted.
+    choices : pandas.DataFrame
+        Empty unless counted.
     whole_run : pandas.DataFrame
         From `tabulate_whole_run`: draws, stalls and turns that have a band.
     """
@@ -158,6 +160,7 @@ class Evidence:
     whole_run: pd.DataFrame = field(default_factory=pd.DataFrame)
     bots_met: pd.DataFrame = field(default_factory=pd.DataFrame)
     restrictions: pd.DataFrame = field(default_factory=pd.DataFrame)
+    choices: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -291,6 +294,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         whole_run=tabulate_whole_run(judged),
         bots_met=analysis.bots_met(run),
         restrictions=analysis.restrictions(run),
+        choices=measure_choices(run),
     )
 
 
@@ -375,6 +379,17 @@ def load_stored_pool(run: Run) -> CardPool | None:
         return load_kept_cards(game, Path(run.folder), run.info)
     except (UsageError, InputError, KeyError):  # an old run, or a game that is not installed
         return None
+
+
+def measure_choices(run: Run) -> pd.DataFrame:
+    """Compute what there was to decide, with joint intervals; empty if not counted."""
+    table = analysis.choices(run)
+    n_decks = len(table) - 1
+    for name in ("idle", "one_sensible") if n_decks > 0 else ():
+        for rate in (f"{name}_share", f"{name}_excess"):
+            wide = measure_jointly(run, analysis.choices, rate, n_decks)
+            table = table.assign(**{end: wide[end] for end in wide if end.endswith("_all")})
+    return table
 
 
 def gather_field(run: Run, judged: Judged) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from evenhand.flags.shared import find_use
 from evenhand.inputs.source import Source, find_source
 from evenhand.simulate.bots.answer_words import list_words
 from evenhand.simulate.bots.bot_files import Bot, bot_names, load_bot
+from evenhand.simulate.bots.question_words import list_questions
 from evenhand.terminal import note, plain_table, print_json, print_table, tell
 
 __all__ = ["bots_command"]
@@ -39,7 +40,8 @@ def list_bots(flags: BotsFlags) -> None:
     if flags.json:
         rows = [describe_bot(bot) for bot in bots]
         told = {"game": source.game.name, "bots": rows, "weights": describe_options(weights)}
-        print_json({**told, "answers": list_words(source.game)})
+        words = {"answers": list_words(source.game), "questions": list(list_questions(source.game))}
+        print_json({**told, **words})
         return
     for text in (text for bot in bots for text in bot.notes):
         note(text)
@@ -55,6 +57,8 @@ def list_bots(flags: BotsFlags) -> None:
     if answers := list_words(source.game):
         says = "The answers that a bot file may say it never gives ({card} and {n}: any, or one):"
         tell("", says, "", *(f"  {answer}" for answer in answers))
+        says = "The questions that it may name, so that it holds at them alone:"
+        tell("", says, "", *(f"  {question}" for question in list_questions(source.game)))
 
 
 def load_bots(source: Source) -> list[Bot]:

@@ -224,6 +224,7 @@ def look_at_games(
     job: Job, plan: Plan, run: "Run", held: Claim, panel: Sequence[PanelRun], is_quiet: bool
 ) -> "Evidence":
     """Measure the cards after the command `run` if worth the while, and gather the evidence."""
+    from evenhand.experiments.choices import add_choices
     from evenhand.experiments.impact import add_deck_impact, add_impact
     from evenhand.experiments.restrictions import add_restriction_use
     from evenhand.run_summary import look_at_run
@@ -242,6 +243,7 @@ def look_at_games(
 
     add_impact(held, plan, job.request, is_quiet)
     add_restriction_use(held.folder, plan)
+    add_choices(run, plan)
     return look_at_run(run, look_closer)
 
 

@@ -140,10 +140,17 @@ class Folder:
         base, playouts = split_playouts(name)
         if name not in own and playouts and base in own:
             return f"{own[base]}:{playouts}"
-        file = self.path.parent / BOT_FOLDER / base
-        if base.endswith((".toml", ENDING)) and isfile(file) and not exists(base):
-            return f"{file}:{playouts}" if playouts else str(file)
+        if (file := self.find_bot_file(name)) and not exists(base):
+            return file
         return str(own.get(name, name))
+
+    def find_bot_file(self, name: str) -> str:
+        """Return the path of a file of the folder ``bots`` that is named with its ending, or ""."""
+        base, playouts = split_playouts(name)
+        file = self.path.parent / BOT_FOLDER / base
+        if not base.endswith((".toml", ENDING)) or not isfile(file):
+            return ""
+        return f"{file}:{playouts}" if playouts else str(file)
 
     def _kind(self, mode: str) -> str:
         return "products" if mode in self.game.schema.sealed_modes else "decks"
@@ -156,11 +163,16 @@ class Folder:
     def _locate(self, kind: str) -> list[str]:
         """Return what a list in ``balance.toml`` names: files as paths, samples unchanged.
 
-        The folder's own bots may be given by name alone, as with ``--bots``.
+        The folder's own bots may be given by name, or as files of ``bots``, as with ``--bots``.
         """
-        find = self.find_bot if kind in BOTS else str
-        paths = [(name, self.path.parent / name) for name in self._list_names(kind)]
-        return [str(path if exists(path) else find(name)) for name, path in paths]
+
+        def find(name: str) -> str:
+            path = self.path.parent / name
+            if kind not in BOTS or exists(path):
+                return str(path) if exists(path) else name
+            return self.find_bot_file(name) or self.find_bot(name)
+
+        return [find(name) for name in self._list_names(kind)]
 
     def _find_own(self, kind: str) -> dict[str, Path]:
         """Find a folder's files that a list names, and those in the folder named like the list."""
@@ -294,16 +306,18 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
             if exists(here / name) or name in samples or (kind in BOTS and name in named):
                 continue
             base, playouts = split_playouts(name)
-            if kind in BOTS and playouts and (base in samples or base in named):
-                name = folder.find_bot(name)
+            file = folder.find_bot_file(name) if kind in BOTS else ""
+            if file and not playouts:
+                continue
+            if kind in BOTS and playouts and (file or base in samples or base in named):
+                name = file or folder.find_bot(name)
                 yield from _find_playouts_problem(folder.game, toml, (kind, item), name)
             elif kind in BOTS and nearest(name, [PANEL]):
                 message = f"there is no bot '{shorten(name)}'"
                 yield toml.problem((kind, item), message, f"for a panel: {PANEL_LINE}")
             else:
-                hint = did_you_mean(
-                    name, [*samples, *(named if kind in BOTS else ())]
-                ) or _suggest_path(name, here)
+                own = [*named, *(file.name for file in named.values())] if kind in BOTS else []
+                hint = did_you_mean(name, [*samples, *own]) or _suggest_path(name, here)
                 message = f"there is no file, folder or sample '{shorten(name)}'"
                 yield toml.problem((kind, item), message, hint)
 

@@ -62,6 +62,7 @@ def make_glossary_section(evidence: Evidence) -> Section:
         "else alone was ahead. How far behind is the largest deficit at the start of any turn.",
         "Turn": evidence.info.get("words", {}).get("turn") or "One player's turn.",
         "Decision": "A question with two or more answers that the rules put to a player.",
+        **({} if evidence.choices.empty else _define_choice_terms()),
         "Stall": "A game stopped at the turn cap.",
         "Engine error": "A game stopped because it outgrew what the program can hold. There "
         "should be none.",
@@ -70,6 +71,16 @@ def make_glossary_section(evidence: Evidence) -> Section:
         "Broken off": "Ended by a limit: a stall, an endless turn or an engine error.",
     }
     return Section("glossary", "Glossary", (Facts(terms, style="glossary"),))
+
+
+def _define_choice_terms() -> dict[str, Text]:
+    """Return the definitions of the terms of what there is to decide."""
+    return {
+        "Nothing done": "A turn in which its player only took answers that decline: no, enough, or "
+        "what is on offer whenever its question is asked, such as to pass or to end the turn.",
+        "Sensible answer": "An answer that a beginner takes at least once for eight times that "
+        "they take the best one, by the bots' rules of thumb.",
+    }
 
 
 def _define_metagame_terms() -> dict[str, Text]:

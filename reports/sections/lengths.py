@@ -20,6 +20,7 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.figures import draw_bars
 from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.choices import make_choices_part
 from evenhand.reports.sections.decided import make_decided_part
 
 __all__ = ["LENGTH_AXES", "list_length_bars", "make_lengths_section"]
@@ -51,6 +52,7 @@ def make_lengths_section(evidence: Evidence) -> Section:
             _make_figure(lengths),
             *make_decided_part(evidence),
             _make_summary_table(evidence),
+            *make_choices_part(evidence),
             Fold("The distribution in numbers", (_make_distribution_table(lengths),)),
         ),
     )

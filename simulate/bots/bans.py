@@ -6,7 +6,7 @@ A restriction is in the words of replays: "attack", "play Kelp Weaver", "play {c
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,12 +23,14 @@ from evenhand.simulate.bots.answer_words import (
     match_words,
     read_offers,
 )
+from evenhand.simulate.bots.question_words import list_questions
 from evenhand.simulate.bots.restrictions import ANY, BAN, FIRST_ANSWER, MOST_BANS, CardIn
+from evenhand.simulate.engine.sets import MOST
 from evenhand.simulate.game import Game
 
 __all__ = [
-    "DEAREST", "AnswerError", "Restriction", "find_options", "find_unknown_cards", "pack_bans",
-    "read_answer",
+    "DEAREST", "AnswerError", "Restriction", "find_options", "find_other_options",
+    "find_unknown_cards", "keep_to_question", "pack_bans", "read_answer", "read_question",
 ]  # fmt: skip
 
 DEAREST = "dearest"  # what `unless` may say
@@ -71,6 +73,10 @@ class Restriction:
         The first turn in which it no longer holds; 0 if it always does.
     spares_dearest : bool
         Whether cards are allowed that cost as much as any other on offer.
+    question : str
+        The name of the only question that it is about; "" for all.
+    is_rest : bool
+        Whether it is about all other options of that question than those with the words.
     options : tuple of Options
     line : int, optional
         Where it stands in the bot's file.
@@ -80,6 +86,8 @@ class Restriction:
     card: str = ""
     before_turn: int = 0
     spares_dearest: bool = False
+    question: str = ""
+    is_rest: bool = False
     options: tuple[Options, ...] = ()
     line: int | None = None
 
@@ -87,15 +95,17 @@ class Restriction:
         """Return it in words: 'attack' before turn 6."""
         answer = f"'{self.words.replace(CARD, self.card or ANYTHING).replace(NUMBER, ANYTHING)}'"
         unless = " unless it is the dearest on offer" if self.spares_dearest else ""
+        others = "anything but " if self.is_rest else ""
+        to = f" to '{self.question.replace(CARD, ANYTHING)}'" if self.question else ""
         before = f" before turn {self.before_turn}" if self.before_turn else ""
-        return f"{answer}{unless}{before}"
+        return f"{others}{answer}{to}{unless}{before}"
 
 
 class AnswerError(Exception):
-    """An answer of a restriction is none of the game's; with a hint."""
+    """A key of a restriction says nothing that the game has; with a hint."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.message, self.hint = message, hint
+    def __init__(self, message: str, hint: str = "", key: str = "answer") -> None:
+        self.message, self.hint, self.key = message, hint, key
         super().__init__(message)
 
 
@@ -123,6 +133,26 @@ def read_answer(game: Game, answer: str) -> tuple[str, str]:
     raise AnswerError(
         f"no answer in {game.title} reads '{shorten(text)}'",
         did_you_mean(text, known) or f"evenhand bots {game.name} lists the words",
+    )
+
+
+def read_question(game: Game, text: str) -> tuple[str, frozenset[int]]:
+    """Return a question's name, and its members of the game's Question.
+
+    Raises
+    ------
+    AnswerError
+        If no question of the game has this name.
+    """
+    questions = list_questions(game)
+    said = " ".join(text.split())
+    for name, members in questions.items():
+        if name.casefold() == said.casefold():
+            return name, members
+    raise AnswerError(
+        f"no question in {game.title} is called '{shorten(said)}'",
+        did_you_mean(said, questions) or f"evenhand bots {game.name} lists the questions",
+        "question",
     )
 
 
@@ -155,6 +185,38 @@ def find_options(game: Game, words: str, needs_card: bool) -> tuple[Options, ...
         for place, by_kind in places.items()
         for questions, kinds in join_kinds(by_kind)
     )
+
+
+def keep_to_question(
+    options: Sequence[Options], members: frozenset[int], words: str, question: str
+) -> tuple[Options, ...]:
+    """Return those of some options that may be on offer at a question.
+
+    Raises
+    ------
+    AnswerError
+        If there are none.
+    """
+    found = [replace(one, questions=one.questions & members) for one in options]
+    if not any(one.questions for one in found):
+        raise AnswerError(f"'{words}' is no answer to '{question}'")
+    return tuple(one for one in found if one.questions)
+
+
+def find_other_options(options: Sequence[Options], words: str) -> tuple[Options, ...]:
+    """Return all options that may be on offer where some options are, but those of their kinds.
+
+    Raises
+    ------
+    AnswerError
+        If others have the same kind, and so cannot be told apart.
+    """
+    if any((one.slot, one.own) != (ANY, ANY) for one in options):
+        raise AnswerError(f"'{words}' cannot be told apart from the other answers there")
+    questions = frozenset(question for one in options for question in one.questions)
+    kinds = {*range(MOST), *range(FIRST_ANSWER, FIRST_ANSWER + MOST)}
+    kinds -= {kind for one in options for kind in one.kinds}
+    return (Options(questions, frozenset(kinds), ANY, ANY, CardIn.NOTHING),)
 
 
 def join_places(

@@ -13,6 +13,10 @@ A bot file is TOML::
     [[never]]                # what it never answers, in the words of replays
     answer = "play Kelp Weaver"
     before_turn = 6          # the first turn in which it may
+
+    [[never]]                # or what it answers to a question, and nothing else
+    question = "respond to"
+    unless = "pass"
 """
 
 import hashlib
@@ -76,7 +80,8 @@ class NeverKey(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    answer: str
+    answer: str = ""
+    question: str = ""
     before_turn: Annotated[int, Field(ge=1, le=LAST_TURN)] | None = None
     unless: str = ""
 

@@ -220,6 +220,24 @@ def test_lists_name_own_bots_as_the_flag_does(tmp_path: Path) -> None:
         prepare(Request(str(tmp_path)))
 
 
+def test_lists_name_files_of_bots_with_their_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    for place, noise in ((tmp_path / "bots", 3), (elsewhere, 5)):
+        place.mkdir()
+        (place / "late.toml").write_text(f"noise = {noise}\n", encoding="utf-8")
+    monkeypatch.chdir(elsewhere)  # a file of that name here is not the folder's
+    for line in ('bots = ["late.toml"]', 'skill = { new = "late.toml", old = "heuristic" }'):
+        (tmp_path / "balance.toml").write_text(f'game = "{GAME}"\n{line}\n', encoding="utf-8")
+        job = prepare(Request(str(tmp_path)))
+        assert {bot.noise for bot in (*job.plan.bots, *job.panel) if bot.name == "late"} == {3}
+    wrong = f'game = "{GAME}"\nbots = ["lat.toml"]\n'
+    (tmp_path / "balance.toml").write_text(wrong, encoding="utf-8")
+    with pytest.raises(InputError, match=r"no file, folder or sample 'lat.toml'.*mean 'late.toml'"):
+        prepare(Request(str(tmp_path)))
+
+
 def test_the_panel_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('policy = "heuristic"\n', encoding="utf-8")
     lines = 'panel = ["heuristic", "mine.toml", "search:8"]\npanel_games = 7\n'

@@ -16,6 +16,7 @@ from evenhand.simulate.bots.answer_words import (
     read_offers,
 )
 from evenhand.simulate.bots.bot_files import find_unknown_cards, load_bot, pack_bots, read_bot
+from evenhand.simulate.bots.question_words import list_questions
 from evenhand.simulate.bots.restrictions import ANY
 from evenhand.simulate.engine.state import TALLY
 from evenhand.simulate.proving.sample_plan import sample_plan
@@ -102,6 +103,92 @@ def test_words_of_a_number_are_found_at_its_place_only():
     ]
     assert sorted(match_words(offer, "lane 2")[0]) == [(0, 1), (1, 1)]
     assert len(match_words(offer, "lane {n}")[0]) == len(offer.words)
+
+
+# Questions
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("divine_cross", {"Main Phase", "Battle Phase", "charge: which card"}),
+        ("blackpoker", {"what to do", "respond to", "who blocks"}),
+        ("divinity", {"what next", "{card}: whom does it attack"}),
+        ("divino", {"priority in", "who attacks", "Set Phase"}),
+        ("starcrossed", {"which skill is activated", "attack with {card} in lane"}),
+        ("last_light", {"play a card"}),
+    ],
+)
+def test_a_question_is_called_what_never_changes_of_it(name, names):
+    """And what it says in a random game begins so, but for one whose name is too long."""
+    game = load_game(name)
+    questions = {**list_questions(game)}
+    assert names <= set(questions)
+    questions.pop("who gets the next point of damage", None)  # of damage, or of a card's damage
+    plan = replace(sample_plan(game, bot="random"), seed=3)
+    arrays, trace = plan_arrays(plan), Trace.blank(game.state_record(plan.n_seats))
+    play(arrays, Chunk(0, 0, 0, 1), trace=trace)
+    sight = Sight(plan.pool, arrays.pool[0])
+    by_number = {number: words for words, numbers in questions.items() for number in numbers}
+    for state in trace.states[: trace.n]:
+        if called := by_number.get(int(state.question)):
+            said = game.view.question(game.view.whole(state, sight))
+            assert re.match(re.escape(called).replace(re.escape(CARD), ".+"), said)
+
+
+def at_question(question, **keys):
+    lines = [f'question = "{question}"', *(f"{key} = {value!r}" for key, value in keys.items())]
+    return "\n".join(["[[never]]", *lines])
+
+
+def test_at_one_question_all_but_one_answer_is_never_given():
+    """In BlackPoker, no reaction: whoever is asked to respond passes, and plays on elsewhere."""
+    bot, other = read(at_question("Respond To", unless="pass"), "blackpoker"), "heuristic"
+    assert str(bot.never[0]) == "anything but 'pass' to 'respond to'"
+    plan = plan_with(bot, load_bot(load_game("blackpoker"), other), name="blackpoker", games=40)
+    arrays = plan_arrays(plan)
+    view, sight = plan.game.view, Sight(plan.pool, arrays.pool[0])
+    answers = {True: set(), False: set()}  # of the restricted bot, to this question and to others
+    free = set()  # of the other bot, to this question
+    for pair in range(8):
+        trace = Trace.blank(plan.game.state_record(2))
+        rows = play(arrays, Chunk(0, 0, pair, 1), trace=trace)
+        for state, step in zip(trace.states[: trace.n], trace.steps, strict=False):
+            said = view.options(state, sight, step)[step["choice"]].partition(" ")[0]
+            is_there = view.question(view.whole(state, sight)).startswith("respond to")
+            if rows[0]["bot"][state.seat] == 0:
+                answers[is_there].add(said)
+            elif is_there:
+                free.add(said)
+    assert answers[True] == {"pass"} and {"summon", "end"} <= answers[False]
+    assert len(free) > 1
+
+
+def test_an_answer_may_be_held_back_at_one_question_only():
+    one = read(at_question("respond to", answer="down {card}"), "blackpoker").never[0]
+    everywhere = read(never("down {card}"), "blackpoker").never[0]
+    assert {question for part in one.options for question in part.questions} == {2}
+    assert len({question for part in everywhere.options for question in part.questions}) > 1
+    assert [part.kinds for part in one.options] == [part.kinds for part in everywhere.options]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("blackpoker", at_question("respond to draw", unless="pass"), "mean 'respond to'?"),
+        ("blackpoker", at_question("zzz", unless="pass"), "evenhand bots blackpoker lists the"),
+        ("blackpoker", at_question("respond to"), "mine.toml:2: never[1].question: expected what"),
+        ("blackpoker", at_question("respond to", unless="pas"), "mine.toml:3: never[1].unless: no"),
+        ("blackpoker", at_question("respond to", unless="down Spade A"), "without a card"),
+        ("blackpoker", at_question("who blocks", answer="attack with {card}"), "is no answer to"),
+        ("starcrossed", at_question("Action Phase", unless="lane 2"), "cannot be told apart"),
+        ("starcrossed", "[[never]]\nbefore_turn = 3", "expected an answer, found none"),
+    ],
+)
+def test_what_is_wrong_with_a_question_is_an_error(name, text, says):
+    with pytest.raises(InputError) as caught:
+        read(text, name)
+    assert says in str(caught.value)
 
 
 # Files
