@@ -189,10 +189,12 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
     """Return the words of the command that a headline suggests next; () for none."""
     place = ("--game", folder) if folder else ()
     match headline.matter:
-        case Matter.DECK if folder is not None and headline.card:
+        case Matter.DECK if (
+            folder is not None and headline.card and (headline.is_enough or headline.bot)
+        ):
             bots = ("--bots", headline.bot, "--precision", ROUGHLY) if headline.bot else ()
             return ("price", headline.card, *place, *bots)
-        case Matter.DECK if folder is not None and headline.bot:
+        case Matter.DECK if folder is not None and headline.bot and not headline.card:
             return ("impact", *place, "--bots", headline.bot, "--precision", ROUGHLY)
         case Matter.DECK | Matter.MATCHUP if folder is not None:
             return ("tune", *filter(None, [folder]))

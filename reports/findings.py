@@ -73,23 +73,39 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *find_restrictions(evidence),
         *find_bots_by_deck(evidence),
         *find_by_bot(evidence),
-        *(_name_bot(evidence, finding) for finding in _find_with_one_bot(evidence)),
+        *_find_decks(evidence),
+        *_find_rates(evidence),
+        *(_name_lead(evidence, finding) for finding in _find_with_one_bot(evidence)),
         *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
     )
 
 
+def _find_rates(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the findings on matchups and going first, with the bot to believe."""
+    panel = evidence.panel
+    if evidence.n_seats > 2:
+        found = [*_find_finishes(evidence), *_find_seats(evidence)]
+    elif panel is None or panel.strong_matchups.empty:
+        found = [*_find_matchups(evidence), *_find_first_player(evidence)]
+    else:
+        strong = replace(
+            evidence, matchups=panel.strong_matchups, first_player=panel.strong_first_player
+        )
+        for finding in (*_find_matchups(strong), *_find_first_player(strong)):
+            sentence = prepend_bot(panel.strongest, finding.sentence)
+            yield replace(finding, sentence=sentence, section="by-bot")
+        return
+    yield from (_name_lead(evidence, finding) for finding in found)
+
+
 def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
-    """Yield the findings on a run with one bot, the lead if a panel played."""
-    yield from _find_decks(evidence)
-    is_duel = evidence.n_seats == 2
-    yield from _find_matchups(evidence) if is_duel else _find_finishes(evidence)
-    yield from _find_first_player(evidence) if is_duel else _find_seats(evidence)
+    """Yield the findings on games and cards with one bot, the lead if a panel played."""
     yield from find_games(evidence)
     yield from find_cards(evidence.card_impact)
     yield from find_use(evidence)
 
 
-def _name_bot(evidence: Evidence, finding: Finding) -> Finding:
+def _name_lead(evidence: Evidence, finding: Finding) -> Finding:
     """Add the lead's name to a finding if a panel played."""
     if evidence.panel is None:
         return finding

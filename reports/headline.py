@@ -255,12 +255,14 @@ def add_mainstay(
         is_measured = len(impact) > 0 and (impact["deck"] == deck).any()
         more = make_sentence(NO_CARD) if is_measured else None
         return Headline(Matter.DECK, claim, more, deck=deck, bot=bot)
-    cause = write_mainstay(card, is_high)
-    if abs(card.effect) < gap:
+    cause, is_enough = write_mainstay(card, is_high), abs(card.effect) >= gap
+    if not is_enough:
         cause = join_parts([cause, make_sentence(NOT_ALONE)], " ")
     if bot:
         cause = prepend_bot(bot, cause)
-    return Headline(Matter.DECK, claim, cause, deck=deck, card=card.card, bot=bot)
+    return Headline(
+        Matter.DECK, claim, cause, deck=deck, card=card.card, is_enough=is_enough, bot=bot
+    )
 
 
 def find_what_is_open(evidence: Evidence) -> Headline | None:

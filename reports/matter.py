@@ -34,6 +34,8 @@ class Headline:
         What is behind it, or what would settle it.
     deck, card : str
         A deck outside its band, and the card behind it; "" if none is known.
+    is_enough : bool
+        Whether a plain card instead of that card would bring the deck inside its band.
     bot : str
         The strongest bot of a panel with which the deck is outside; "" if it is the lead.
     games : int
@@ -53,6 +55,7 @@ class Headline:
     more: Sentence | None = None
     deck: str = ""
     card: str = ""
+    is_enough: bool = True
     bot: str = ""
     games: int = 0
     panel_games: int = 0

@@ -154,7 +154,7 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         (Reach.STRONG, f"with {strong} only: {{decks}}"),
         (Reach.WEAK, f"with {weak} only: {{decks}}"),
         (Reach.MIXED, "with some bots and not with others: {decks}"),
-        (Reach.OPEN, "with some bots, not known for the others: {decks}"),
+        (Reach.OPEN, "with some bots, too near to tell with the others: {decks}"),
     ):
         found = [
             (name, verdict)

@@ -50,6 +50,8 @@ class PanelEvidence:
         `analysis.ladder`.
     best_hands : pandas.DataFrame
         `evenhand.reports.best_hands.tabulate_best_hands`; empty without a band.
+    strong_matchups, strong_first_player : pandas.DataFrame
+        As the tables of the run, with the strongest bot; empty if it played fewer games.
     """
 
     bots: Mapping[str, int]
@@ -63,6 +65,8 @@ class PanelEvidence:
     steps: pd.DataFrame
     synergy: Mapping[str, pd.DataFrame] = field(default_factory=dict)
     best_hands: pd.DataFrame = field(default_factory=pd.DataFrame)
+    strong_matchups: pd.DataFrame = field(default_factory=pd.DataFrame)
+    strong_first_player: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def strongest(self) -> str:

@@ -280,7 +280,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         card_prices=analysis.card_prices(run),
         card_synergy=analysis.card_synergy(run),
         deck_impact=read_deck_impact(panel),
-        panel=gather_panel(panel, of_bots, judged) if panel and of_bots else None,
+        panel=gather_panel_with_rates(panel, of_bots, judged) if panel and of_bots else None,
         games=find_games_behind(
             run, list_named_cards(impact, in_hand), list_harmful_cards(impact, in_hand)
         ),
@@ -325,10 +325,15 @@ def load_named_panel(run: Run, bands: Bands | None = None) -> Panel | None:
     return panel.rename_bots(name_players(bands.groups, [one.bot.name for one in panel.members]))
 
 
-def measure_rates(run: Run, judged: Judged, n_bots: int) -> dict[str, pd.DataFrame]:
+def measure_rates(run: Run, judged: Judged, n_bots: int, bot: str = "") -> dict[str, pd.DataFrame]:
     """Compute the tables of decks, matchups and the first player, with verdicts.
 
     Intervals of decks hold for all decks and bots at once.
+
+    Parameters
+    ----------
+    bot : str
+        The bot of a panel whose run it is, if it is another than the lead.
     """
     n_matchups = sum(not matchup.is_mirror for matchup in run.matchups)
     if run.n_seats > 2:
@@ -339,9 +344,23 @@ def measure_rates(run: Run, judged: Judged, n_bots: int) -> dict[str, pd.DataFra
         "first_player": analysis.first_player(run),
     }
     return {
-        name: add_verdicts(frame, KEYS[name], judged.list_of(TOPICS[name]))
+        name: add_verdicts(frame, KEYS[name], judged.list_of(TOPICS[name], bot))
         for name, frame in frames.items()
     }
+
+
+def gather_panel_with_rates(panel: Panel, of_bots: Judged, judged: Judged) -> PanelEvidence:
+    """Compute the tables of a panel, with those of its strongest bot if that played all games."""
+    gathered, strongest = gather_panel(panel, of_bots, judged), panel.members[-1]
+    games = {member.bot.name: member.run.info["run"]["games"] for member in panel.members}
+    if strongest is panel.lead or games[strongest.bot.name] < games[panel.lead.bot.name]:
+        return gathered
+    rates = measure_rates(strongest.run, of_bots, len(panel.members), strongest.bot.name)
+    return replace(
+        gathered,
+        strong_matchups=rates["matchups"],
+        strong_first_player=rates["first_player"],
+    )
 
 
 def measure_many_seats(run: Run, judged: Judged) -> dict[str, pd.DataFrame]:

@@ -84,7 +84,7 @@ def play_and_keep(flags: RunFlags) -> None:
     elif flags.quiet:
         tell(result.out)
     else:
-        print_speed(result)
+        print_speed(job, result)
         print_panel(panel)
         tell(f"Games   {result.out}")
         tell(f"Next    {command_line('report', result.out)}")
@@ -105,7 +105,7 @@ def play_and_report(flags: RunFlags) -> None:
                 run = load_games(plan, held)
                 if is_told:
                     with finish_without_reader():
-                        print_games(run, result, 1 + len(job.panel))
+                        print_games(job, run, result)
         panel = play_others(job, result, flags)
         if is_told and panel:
             with finish_without_reader():
@@ -186,12 +186,12 @@ def load_games(plan: Plan, held: Claim) -> "Run":
     return load_run(held.folder, plan)
 
 
-def print_games(run: "Run", result: RunResult, n_bots: int) -> None:
+def print_games(job: Job, run: "Run", result: RunResult) -> None:
     """Print how often each deck won in the games of `run`, before anything else is played."""
     from evenhand.run_summary import print_win_rates
 
-    print_speed(result)
-    print_win_rates(run, n_bots)
+    print_speed(job, result)
+    print_win_rates(run, 1 + len(job.panel))
 
 
 def name_bots(job: Job) -> dict[str, str]:
@@ -290,13 +290,15 @@ def print_panel(panel: Sequence[PanelRun]) -> None:
         tell(f"{' against '.join(one.bot_names)}: {result.games:,} games{how}")
 
 
-def print_speed(result: RunResult) -> None:
-    """Print how many games the command `run` played and how fast."""
+def print_speed(job: Job, result: RunResult) -> None:
+    """Print who played the games of the command `run`, how many, and how fast."""
+    names = name_bots(job)
+    players = " against ".join(names[bot.name] for bot in job.plan.bots)
     if result.resumed == result.games:
-        tell(f"{result.games:,} games were there already")
+        tell(f"{players}: {result.games:,} games were there already")
         return
     resumed = f"{result.resumed:,} games were there already; " if result.resumed else ""
     tell(
-        f"{resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"
+        f"{players}: {resumed}{result.games - result.resumed:,} games in {result.seconds:,.1f} s"
         f" ({result.games_per_second:,.0f} games/s)"
     )

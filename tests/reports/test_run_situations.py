@@ -85,7 +85,7 @@ RUNS = {
         "games. Pup holds it back most: with a plain card of the same cost instead, the deck "
         "would win 5.0 "
         "points more (3.0 to 7.0). That alone would leave it outside its band.",
-        "price Pup --game mine",
+        "tune mine",
         rates={"Tide": 0.54, "Rush": 0.54, "Wall": 0.39},
         made_up={"effects": {"Lancer": 0.08, "Pup": -0.05}, "cards": ["Lancer", "Pup"]},
     ),
@@ -229,7 +229,10 @@ def make_panel(by_bot: Mapping[str, Mapping[str, float]]) -> Any:
     ]  # fmt: skip
     bots = dict.fromkeys(by_bot, 40_000)
     return SimpleNamespace(
-        bots=bots, lead=next(iter(by_bot)), win_rates=pd.DataFrame(rows), best_hands=pd.DataFrame()
+        bots=bots,
+        lead=next(iter(by_bot)),
+        win_rates=pd.DataFrame(rows),
+        best_hands=pd.DataFrame(),
     )
 
 
