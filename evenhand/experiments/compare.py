@@ -65,8 +65,8 @@ class Compared:
     by_bot : pandas.DataFrame, optional
         If both runs lead panels and have decks to compare, what `changes_by_bot` gives.
     by_edit : pandas.DataFrame, optional
-        As `measure_single_edits` returns it, with the bot to believe; None if not several cards
-        were edited.
+        As `measure_single_edits` returns it, with the bot to believe, which the column bot names;
+        None if not several cards were edited.
     page : Path
     since : Path, optional
         The run that a folder was held against; what it played is one side, or was played again.
@@ -244,9 +244,10 @@ def compare_all(
         save_bands(Path(after.folder), bands)
     panels = compare_panels(before, after)
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
-    runs = next(of_leads, None) or compare_runs(before, after)
+    runs = add_bands(next(of_leads, None) or compare_runs(before, after))
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
-    others = [one for one in list(panels.values())[-1:] if one is not runs]
+    last = list(panels.values())[-1:]
+    others = [one for one in last if (one.before, one.after) != (before, after)]
     strongest = add_bands(others[0], (before, after)) if others and by_bot is not None else None
     believed = choose_believed(runs, strongest)
     by_edit = tell_edits_apart(jobs, believed, asked.is_quiet) if jobs else None
@@ -282,4 +283,5 @@ def tell_edits_apart(
     with start_workers(jobs[1].request) as workers, progress_bar(disabled=is_quiet) as progress:
         store = PairStore(workers=workers, progress=progress, on_message=on_message)
         numbers = list_numbers(before)
-        return measure_single_edits(before, after, (old, new), store, numbers, times)
+        found = measure_single_edits(before, after, (old, new), store, numbers, times)
+    return found.assign(bot=bot.name)

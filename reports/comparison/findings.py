@@ -16,6 +16,7 @@ from evenhand.reports.comparison.gravest import (
     find_bound,
     is_sure,
     name_bot,
+    select_edits,
     select_sure,
 )
 from evenhand.reports.comparison.reach import find_change_by_bot
@@ -117,14 +118,17 @@ def list_comparison_findings(
     bands = [
         name(found, one)
         for one in (believed, *others)
-        if (found := find_bands(one, by_edit if one is believed else None)) is not None
+        if (found := find_bands(one, select_edits(by_edit, one))) is not None
     ]
-    edits = [] if by_edit is None else list(find_edits(by_edit, comparison.inputs))
+    edits: list[Finding] = []
+    if by_edit is not None:
+        told_by = [one for one in (believed, *others) if select_edits(by_edit, one) is not None]
+        edits = [name(found, told_by[0]) for found in find_edits(by_edit, comparison.inputs)]
     return (
         *bands,
         describe_deals(comparison),
         describe_inputs(comparison),
-        *(name(finding, believed) for finding in edits),
+        *edits,
         *(() if by_bot is None else (find_change_by_bot(by_bot, changed),)),
         *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
     )

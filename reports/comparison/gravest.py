@@ -9,7 +9,7 @@ from evenhand.reports.comparison.band_findings import select_left
 
 __all__ = [
     "TELLING", "WELL_KNOWN", "choose_believed", "find_bound", "find_gravest", "is_sure",
-    "name_bot", "select_sure",
+    "name_bot", "select_edits", "select_sure",
 ]  # fmt: skip
 
 WELL_KNOWN = 0.01  # how well more games should know them
@@ -76,6 +76,20 @@ def select_sure(frame: pd.DataFrame) -> pd.DataFrame:
 def find_bound(frame: pd.DataFrame) -> float:
     """Return the largest possible change of the rows, by simultaneous intervals."""
     return float(frame[["change_low_all", "change_high_all"]].abs().max().max())
+
+
+def select_edits(by_edit: pd.DataFrame | None, comparison: Comparison) -> pd.DataFrame | None:
+    """Return what edits do alone, if they were told apart with the bot of a comparison.
+
+    Parameters
+    ----------
+    by_edit : pandas.DataFrame, optional
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it; a column bot, if
+        there is one, names the bot.
+    """
+    if by_edit is None or by_edit.empty or "bot" not in by_edit:
+        return by_edit
+    return by_edit if by_edit["bot"].iloc[0] == name_bot(comparison) else None
 
 
 def name_bot(comparison: Comparison) -> str:

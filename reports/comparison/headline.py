@@ -18,6 +18,7 @@ from evenhand.reports.comparison.gravest import (
     find_gravest,
     is_sure,
     name_bot,
+    select_edits,
 )
 from evenhand.reports.left_out import write_left_out
 from evenhand.reports.undecided import LEAST_TIMES, MOST_GAMES, round_up
@@ -214,7 +215,7 @@ def write_comparison_cause(
         None if neither is known.
     """
     one = believed or comparison
-    told = find_gravest(one)
+    by_edit, told = select_edits(by_edit, one), find_gravest(one)
     worst = find_gravest(comparison) if told is None else told
     if worst is None:
         return None if by_edit is None else write_cancelling(by_edit, comparison.inputs)
@@ -244,5 +245,6 @@ def find_cause_of_most(
     own = None if worst is None else _find_deck(one, worst.deck)
     if own is None:
         return None
-    edits = pd.DataFrame() if by_edit is None else by_edit
+    of_bot = select_edits(by_edit, one)
+    edits = pd.DataFrame() if of_bot is None else of_bot
     return find_cause(own.deck, own.change, edits, comparison.inputs)

@@ -165,7 +165,8 @@ def present_comparison(
     infos : sequence of mapping, optional
         Contents of `run.toml` of both runs. Default: those of the runs.
     """
-    comparison = add_bands(comparison)
+    if comparison.bands.empty:
+        comparison = add_bands(comparison)
     texts = list_display_texts(*(infos or (comparison.before.info, comparison.after.info)))
     told = {
         name: use_display_names(widen_changes(getattr(comparison, name)), texts)
