@@ -10,13 +10,14 @@ import pytest
 
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.commands import compare as compare_command
+from evenhand.reports.comparison.findings import list_comparison_findings
 from evenhand.reports.comparison.gravest import choose_believed
 from evenhand.reports.comparison.headline import (
     write_comparison_cause,
     write_comparison_headline,
 )
 from evenhand.simulate.runs.given_command import command_context
-from tests.reports.first_sentences import JARGON, join, to_words
+from tests.reports.first_sentences import JARGON, join, plain, to_words
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,9 @@ def make_comparison(one: OfComparison, bot: str = "any") -> Comparison:
         {"kind": "card", "name": card, "field": field, "before": before, "after": after}
         for card, field, before, after in one.edits
     ]
-    band = {"deck": first, "band_low": 0.4, "band_high": 0.6}
+    now = rates[first][1]
+    band = {"deck": first, "win_rate": now, "win_rate_low": now - 0.01,
+            "win_rate_high": now + 0.01, "band_low": 0.4, "band_high": 0.6}  # fmt: skip
     info = {"run": {"games": 2_000}, "bots": [{"name": bot}], "cards": {}, "decks": []}
     run = SimpleNamespace(n_seats=2, info=info)
     decks = pd.DataFrame(rows)
@@ -248,3 +251,25 @@ def test_a_strong_bot_with_too_few_games_does_not_lead() -> None:
     said, is_other = say_with_two(OfComparison("", "", decks, half_width=0.04))
     assert not is_other
     assert said.startswith("Tide wins more")
+
+
+def test_what_edits_do_is_told_of_the_bot_that_played_them() -> None:
+    """Also where the headline is of another, which then has no edit behind it."""
+    two = (("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2"))
+    first = replace(WITH_FIRST, edits=two, alone=(("Lancer", 0.07), ("Pup", 0.01)))
+    runs, other = make_comparison(first, "heuristic"), make_comparison(first, "learned")
+    by_edit = make_edits(first).assign(bot="heuristic")
+    together = by_edit.iloc[:1].assign(
+        card="", change=0.0, change_low_all=-0.1, change_high_all=0.1
+    )
+    by_edit, by_bot = pd.concat([by_edit, together]), list_by_bot(runs, other)
+    assert choose_believed(runs, other) is other
+    findings = list_comparison_findings(runs, by_bot, by_edit, other)
+    edits = [plain(one.sentence) for one in findings if one.topic == "Edit"]
+    assert len(edits) == 2
+    assert all(one.startswith("With the rules of thumb, ") for one in edits)
+    bands = [plain(one.sentence) for one in findings if one.topic == "Bands"]
+    (with_cause,) = (one for one in bands if "alone does" in one)
+    assert with_cause.startswith("With the rules of thumb, ")
+    said = plain(write_comparison_cause(runs, by_edit, by_bot, other))
+    assert "comes from" not in said
