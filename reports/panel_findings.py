@@ -147,24 +147,17 @@ def _find_decks(panel: PanelEvidence) -> Finding:
     """Return the finding on with which bots decks are outside their band."""
     verdicts = {names[0]: verdict for names, verdict in judge_rows(panel.win_rates, ["deck"])}
     rows = list(panel.win_rates.itertuples())
-    weak, strong = list(panel.bots) if len(panel.bots) == 2 else ("weak bots", "strong bots")
     parts = []
-    for reach, text in (
-        (Reach.ALL, "with every bot: {decks}"),
-        (Reach.STRONG, f"with {strong} only: {{decks}}"),
-        (Reach.WEAK, f"with {weak} only: {{decks}}"),
-        (Reach.MIXED, "with some bots and not with others: {decks}"),
-        (Reach.OPEN, "with some bots, too near to tell with the others: {decks}"),
-    ):
+    for reach, text in _list_reaches(panel):
         found = [
             (name, verdict)
             for name, verdict in verdicts.items()
-            if verdict.reach is reach and verdict.is_outside
+            if verdict.is_outside and _name_reach(panel, verdict) == reach
         ]
         if found:
             found.sort(key=lambda one: -_measure_distance(one[1]))
             decks = enumerate_parts([_name_with_rate(*one) for one in found], NAMED)
-            parts.append(make_sentence(text, decks=decks))
+            parts.append(make_sentence("{text}: {decks}", text=text, decks=decks))
     bots = enumerate_parts([introduce_player(bot) for bot in panel.bots])
     if not parts:
         text = "{bots} played; no deck is surely outside {band} with any of them."
@@ -177,6 +170,33 @@ def _find_decks(panel: PanelEvidence) -> Finding:
         text, bots=bots, band=band, parts=join_parts(parts, "; "), believe=believe
     )
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _list_reaches(panel: PanelEvidence) -> list[tuple[tuple[Reach, str], str]]:
+    """List for which bots decks may be outside their bands, with words: two bots have names."""
+    if len(panel.bots) > 2:
+        return [
+            ((Reach.ALL, ""), "with every bot"),
+            ((Reach.STRONG, ""), "with strong bots only"),
+            ((Reach.WEAK, ""), "with weak bots only"),
+            ((Reach.MIXED, ""), "with some bots and not with others"),
+            ((Reach.OPEN, ""), "with some bots, too near to tell with the others"),
+        ]
+    weak, strong = panel.bots
+    return [
+        ((Reach.ALL, ""), "with both"),
+        ((Reach.STRONG, ""), f"with {strong} only"),
+        ((Reach.WEAK, ""), f"with {weak} only"),
+        ((Reach.MIXED, ""), "with one of them and not with the other"),
+        ((Reach.OPEN, strong), f"with {strong}, too near to tell with {weak}"),
+        ((Reach.OPEN, weak), f"with {weak}, too near to tell with {strong}"),
+    ]
+
+
+def _name_reach(panel: PanelEvidence, verdict: Verdict) -> tuple[Reach, str]:
+    """Return the reach of a verdict, and where it is open the bot of two that is outside."""
+    is_named = len(panel.bots) == 2 and verdict.reach is Reach.OPEN
+    return verdict.reach, str(verdict.outside[-1].bot) if is_named else ""
 
 
 def _name_with_rate(deck: str, verdict: Verdict) -> Sentence:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import measure
+from benchmarks import live, measure
 from benchmarks.players import play_both_ways
 from evenhand.__main__ import main
 from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.registry import load_game
 from tests.amounts import THOROUGH
+from tests.fake_run import write_fake_run
 from tests.light_reports import leave_empty
 from tests.own_games import PATH
 
@@ -67,3 +68,12 @@ def test_the_lead_of_two_bots_is_measured(tmp_path):
     )
     assert row["stronger"] == "heuristic"
     assert row["win_rate_low"] > 0.5
+
+
+def test_what_live_teams_ask_is_timed(tmp_path):
+    run = write_fake_run(
+        tmp_path / "run", {"Tide": 0.1, "Rush": 0.0, "Wall": -0.1}, ["Pup"], n_pairs=40
+    )
+    for question in live.QUESTIONS:
+        seconds, peak = live.ask(question, str(run))
+        assert seconds > 0 and peak > 0
