@@ -82,7 +82,8 @@ def _name_bot(evidence: Evidence) -> Iterator[Block]:
 def _write_introduction(evidence: Evidence) -> Block:
     return Paragraph(
         make_sentence(
-            "A deck as good as the others would win {fair}; {expected}. PASS: inside its band. "
+            "A deck as good as the others would win {fair}; {expected}. PASS: inside its band, "
+            "looked at by itself; the intervals hold for all decks at once, and may reach beyond. "
             "FAIL: outside; in {sure} of 100 such reports no number at all fails by chance. "
             "INCONCLUSIVE: too few games to tell, even if the interval lies outside.",
             fair=write_fair_share(evidence.n_seats),
