@@ -65,8 +65,8 @@ class Compared:
     by_bot : pandas.DataFrame, optional
         If both runs lead panels and have decks to compare, what `changes_by_bot` gives.
     by_edit : pandas.DataFrame, optional
-        As `measure_single_edits` returns it, with the bot to believe, which the column bot names;
-        None if not several cards were edited.
+        As `measure_single_edits` returns it, with the first and the strongest bot, which the
+        column bot names; None if not several cards were edited.
     page : Path
     since : Path, optional
         The run that a folder was held against; what it played is one side, or was played again.
@@ -249,8 +249,8 @@ def compare_all(
     last = list(panels.values())[-1:]
     others = [one for one in last if (one.before, one.after) != (before, after)]
     strongest = add_bands(others[0], (before, after)) if others and by_bot is not None else None
-    believed = choose_believed(runs, strongest)
-    by_edit = tell_edits_apart(jobs, believed, asked.is_quiet) if jobs else None
+    of_bots = [runs, strongest] if strongest and has_many_games(strongest, runs) else [runs]
+    by_edit = tell_edits_apart(jobs, of_bots, asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)
     with report_write_errors(out):
         page = make_folder(out) / "report.html"
@@ -259,29 +259,47 @@ def compare_all(
         return Compared(names, runs, by_bot, by_edit, page, strongest=strongest)
 
 
+def has_many_games(strongest: Comparison, runs: Comparison) -> bool:
+    """Return whether the strongest bot leads, or has played as many games as the first."""
+    games = [one.after.info["run"]["games"] for one in (strongest, runs)]
+    return choose_believed(runs, strongest) is strongest or games[0] >= games[1]
+
+
 def tell_edits_apart(
-    jobs: Sequence[Job], believed: Comparison, is_quiet: bool
+    jobs: Sequence[Job], comparisons: Sequence[Comparison], is_quiet: bool
 ) -> pd.DataFrame | None:
-    """Measure what each edited card does alone with one bot; None if not several were edited."""
-    if any(len(job.plan.bots) > 1 for job in jobs):  # two bots met
+    """Measure what each edited card does alone, with each bot; None if not several were edited.
+
+    Parameters
+    ----------
+    comparisons : sequence of Comparison
+        Each of one bot, which the column bot names.
+    """
+    before, after = (job.plan for job in jobs)
+    if len(list_edited_cards(before, after)) < 2:
         return None
+    on_message = None if is_quiet else note
+    with start_workers(jobs[1].request) as workers, progress_bar(disabled=is_quiet) as progress:
+        store = PairStore(workers=workers, progress=progress, on_message=on_message)
+        tables = [measure_edits(jobs, one, store) for one in comparisons]
+    return pd.concat(tables, ignore_index=True)
+
+
+def measure_edits(jobs: Sequence[Job], comparison: Comparison, store: PairStore) -> pd.DataFrame:
+    """Measure what each edited card does alone with the bot of a comparison."""
     bots = [bot for job in jobs for bot in (*job.plan.bots, *job.panel)]
-    bot = next(bot for bot in bots if bot.name == name_bot(believed))
-    sides = believed.before, believed.after
+    bot = next(bot for bot in bots if bot.name == name_bot(comparison))
+    sides = comparison.before, comparison.after
     before, after = (
         replace(job.plan.with_games(run.info["run"]["games"]), bots=[bot])
         for job, run in zip(jobs, sides, strict=True)
     )
-    if len(list_edited_cards(before, after)) < 2:
-        return None
     old, new = (
         read_scores(plan, read_pair_scores(run))
         for plan, run in zip((before, after), sides, strict=True)
     )
     times = MOST_GAMES if bot.name == jobs[0].plan.bots[0].name else MOST_GAMES_OF_OTHERS
-    on_message = None if is_quiet else note
-    with start_workers(jobs[1].request) as workers, progress_bar(disabled=is_quiet) as progress:
-        store = PairStore(workers=workers, progress=progress, on_message=on_message)
-        numbers = list_numbers(before)
-        found = measure_single_edits(before, after, (old, new), store, numbers, times)
-    return found.assign(bot=bot.name)
+    numbers = list_numbers(before)
+    return measure_single_edits(before, after, (old, new), store, numbers, times).assign(
+        bot=bot.name
+    )

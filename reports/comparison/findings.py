@@ -120,10 +120,15 @@ def list_comparison_findings(
         for one in (believed, *others)
         if (found := find_bands(one, select_edits(by_edit, one))) is not None
     ]
-    edits: list[Finding] = []
-    if by_edit is not None:
-        told_by = [one for one in (believed, *others) if select_edits(by_edit, one) is not None]
-        edits = [name(found, told_by[0]) for found in find_edits(by_edit, comparison.inputs)]
+    edits = [
+        name(found, one)
+        for one in (
+            (believed, *others) if by_edit is not None and "bot" in by_edit else (believed,)
+        )
+        if (of_bot := select_edits(by_edit, one)) is not None
+        for found in find_edits(of_bot, comparison.inputs)
+        if one is believed or found.tone is Tone.NOTABLE
+    ]
     return (
         *bands,
         describe_deals(comparison),

@@ -79,7 +79,7 @@ def find_bound(frame: pd.DataFrame) -> float:
 
 
 def select_edits(by_edit: pd.DataFrame | None, comparison: Comparison) -> pd.DataFrame | None:
-    """Return what edits do alone, if they were told apart with the bot of a comparison.
+    """Return what edits do alone with the bot of a comparison; None if that is not known.
 
     Parameters
     ----------
@@ -89,7 +89,8 @@ def select_edits(by_edit: pd.DataFrame | None, comparison: Comparison) -> pd.Dat
     """
     if by_edit is None or by_edit.empty or "bot" not in by_edit:
         return by_edit
-    return by_edit if by_edit["bot"].iloc[0] == name_bot(comparison) else None
+    of_bot = by_edit[by_edit["bot"] == name_bot(comparison)]
+    return None if of_bot.empty else of_bot
 
 
 def name_bot(comparison: Comparison) -> str:
