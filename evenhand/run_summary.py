@@ -46,6 +46,7 @@ PURPOSES = {  # what a command that is suggested is for
     "impact": "which of its cards are behind that",
     "compensate": "what would make up for going first",
     "bots": "which answers a player may do without",
+    "compare": "after an edit: what it did",
 }
 REPLACED = {  # flags that others replace
     "--games": ("--games", "--precision", "--time-budget"),
@@ -179,8 +180,11 @@ def print_next(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
     """
     headline = find_headline(rename_decks(evidence))
     tell(f"Report  {run_dir / REPORT_PAGE}")
-    commands = [choose_next(headline, run_dir, folder), ("report", run_dir, "--open")]
-    for opening, words in zip(("Next    ", "        "), filter(None, commands), strict=False):
+    place = ("--folder", folder) if folder else ()
+    after_edit = () if folder is None else ("compare", *place)
+    commands = [choose_next(headline, run_dir, folder), ("report", run_dir, "--open"), after_edit]
+    openings = ("Next    ", "        ", "        ")
+    for opening, words in zip(openings, filter(None, commands), strict=False):
         purpose = PURPOSES.get(str(words[0]))
         tell(f"{opening}{command_line(*words)}" + (f"  # {purpose}" if purpose else ""))
 

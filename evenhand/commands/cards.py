@@ -111,7 +111,8 @@ def read_words(words: Sequence[str]) -> tuple[str, str]:
 def unknown_card(pool: CardPool, name: str) -> UsageError:
     """Return the error of `cards` for a name that no card has, nor a game."""
     message = f"{pool.file} has no card whose name contains '{shorten(name)}'"
-    return UsageError(message, did_you_mean(name, [*pool.labels, *game_names()]))
+    nearest = did_you_mean(name, [*pool.labels, *game_names()])
+    return UsageError(message, f"a file is named by --cards {name}" if is_path(name) else nearest)
 
 
 def load_named_pool(source: Source, cards: str | None) -> CardPool:

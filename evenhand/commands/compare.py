@@ -34,7 +34,13 @@ from evenhand.reports.comparison.headline import (
 )
 from evenhand.reports.comparison.page import present_comparison
 from evenhand.reports.left_out import list_mistakes, write_mistakes
-from evenhand.reports.wording import percent, points, signed_interval
+from evenhand.reports.wording import (
+    introduce_player,
+    percent,
+    plural,
+    points,
+    signed_interval,
+)
 from evenhand.run_summary import print_findings, repeat_with, suggest_for_edit
 from evenhand.terminal import (
     command_line,
@@ -82,6 +88,8 @@ def compare_command(flags: CompareFlags) -> None:
 def show_first(before: Run, after: Run) -> None:
     """Print what `compare` knows of the first bot's games, before anything else is played."""
     found, _, _ = present_comparison(compare_runs(before, after), None, None)
+    players = " against ".join(str(introduce_player(bot["name"])) for bot in after.info["bots"])
+    tell(f"{players}: {plural(after.info['run']['games'], 'game')} a side", "")
     print_decks(found)
     flush_output()
 

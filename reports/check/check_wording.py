@@ -419,7 +419,7 @@ def _split_outcome(result: CheckResult) -> tuple[str, str]:
     accepted = f", {counts[Outcome.ACCEPTED]} accepted" * bool(counts[Outcome.ACCEPTED])
     unsure = counts[Outcome.INCONCLUSIVE]
     if not (unsure or counts[Outcome.FAIL]):
-        player = f", as {result.players} plays" if result.is_disputed else ""
+        player = f", as {result.players} plays; not as a stronger player" * result.is_disputed
         met = f"{total} met{accepted}{player}."
         return met if result.faults else f"PASS: {met}", ""
     match result.outcome:

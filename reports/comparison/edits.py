@@ -58,7 +58,7 @@ def _write_edit(card: str, rows: pd.DataFrame, inputs: pd.DataFrame) -> Finding:
     """Write what one edited card does alone."""
     sure = _select_sure(rows)
     if not sure:
-        pattern = "{edit} alone moves no deck surely; all stay within \u00b1{bound} points."
+        pattern = "{edit} alone moves no deck surely: by {bound} points at most."
         sentence = make_sentence(pattern, edit=_name_edit(card, inputs), bound=_find_bound(rows))
         return Finding("Edit", Tone.CALM, sentence, "inputs")
     moved = enumerate_parts([_write_moved(row) for row in sure[:NAMED]])

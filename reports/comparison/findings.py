@@ -135,7 +135,11 @@ def list_comparison_findings(
         describe_inputs(comparison),
         *edits,
         *(() if by_bot is None else (find_change_by_bot(by_bot, changed),)),
-        *(describe_table(table) for table in list_tables(comparison) if len(table.frame)),
+        *(
+            name(describe_table(table), comparison)
+            for table in list_tables(comparison)
+            if len(table.frame)
+        ),
     )
 
 
