@@ -226,7 +226,7 @@ def test_the_first_table_is_there_before_the_rest_is_played(
     )
     assert main(["compare"]) == 0
     rest = capsys.readouterr().out
-    assert re.match(r"deck +before +after +change", seen[0])
+    assert re.match(r".* games a side\n\ndeck +before +after +change", seen[0])
     assert "\ndeck " not in rest
     assert main(["compare", "--quiet", "--out", "runs/quiet"]) == 0
     assert seen[1] == ""

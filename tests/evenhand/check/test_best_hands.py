@@ -146,7 +146,8 @@ def test_a_table_has_names_of_groups_or_of_bots(
     for bots, said in (("panel,heuristic,random", "usual beginners"),
                        ("panel,heuristic,random,novice", "heuristic random novice")):  # fmt: skip
         assert main(["run", "--games", "200", "--out", f"runs/{said[:5]}", "--bots", bots]) == 0
-        lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+        out = capsys.readouterr().out.replace(" (the rules of thumb)", "")
+        lines = [line.split() for line in out.splitlines()]
         assert ["deck", *said.split()] in lines
         evidence = gather_evidence(load_run(f"runs/{said[:5]}"))
         assert evidence.panel and set(evidence.panel.bots) == set(said.split())
