@@ -8,9 +8,10 @@ from time import monotonic
 
 from evenhand.terminal import make_console, note
 
-__all__ = ["Pace", "Progress", "format_seconds", "progress_bar"]
+__all__ = ["Pace", "Progress", "format_seconds", "format_wait", "progress_bar"]
 
 LINE_INTERVAL = 10  # seconds between plain progress lines
+NEARLY_DONE = 2  # seconds left that are not worth a line
 RECENT = 1 / 8  # share of the time whose pace is taken for that of the games left
 FEWEST = 12  # reports that a pace is taken from
 Progress = Callable[[int, int], None]  # (games done, games in total)
@@ -103,14 +104,21 @@ class ProgressLines:
         self.pace.add(now, done)
         if now - self.last < LINE_INTERVAL or not 0 < done < total:
             return
-        self.last = now
-        left = format_time_left(self.pace.estimate_time_left(total))
+        self.last, seconds = now, self.pace.estimate_time_left(total)
+        if seconds is not None and seconds < NEARLY_DONE:
+            return
+        left = format_time_left(seconds)
         note(f"{done:,} of {total:,} games{left and f', {left}'}")
 
 
 def format_time_left(seconds: float | None) -> str:
     """Return the time left as progress shows it; "" while unknown."""
     return "" if seconds is None else f"about {format_seconds(seconds)} left"
+
+
+def format_wait(games: float, speed: float) -> str:
+    """Return how long games take at a speed in games per second: ", about 20 s"; "" if unknown."""
+    return f", about {format_seconds(games / speed)}" if speed else ""
 
 
 def format_seconds(seconds: float) -> str:

@@ -112,7 +112,7 @@ def play_and_report(flags: RunFlags) -> None:
                 print_panel(panel)
                 print_by_bot(run, panel, name_bots(job))
         with games_kept(held):
-            evidence = look_at_games(job, plan, run, held, panel, flags.quiet)
+            evidence = look_at_games(job, plan, run, held, result, panel, flags.quiet)
             if is_told:
                 with finish_without_reader():
                     print_evidence(evidence)
@@ -221,7 +221,13 @@ def games_kept(held: Claim) -> Iterator[None]:
 
 
 def look_at_games(
-    job: Job, plan: Plan, run: "Run", held: Claim, panel: Sequence[PanelRun], is_quiet: bool
+    job: Job,
+    plan: Plan,
+    run: "Run",
+    held: Claim,
+    lead: RunResult,
+    panel: Sequence[PanelRun],
+    is_quiet: bool,
 ) -> "Evidence":
     """Measure the cards after the command `run` if worth the while, and gather the evidence."""
     from evenhand.experiments.choices import add_choices
@@ -234,14 +240,14 @@ def look_at_games(
         names = name_bots(job)
         bots = [bot for bot in job.panel if names[bot.name] == headline.bot]
         named = [(bot.name,) for bot in bots]
-        runs = [one.result.out for one in panel if one.bot_names in named]
+        results = [one.result for one in panel if one.bot_names in named]
         return any(
-            add_deck_impact(held, folder, replace(plan, bots=[bot]), headline.deck, job.request,
-                            is_quiet)
-            for bot, folder in zip(bots, runs, strict=True)
+            add_deck_impact(held, one.out, replace(plan, bots=[bot]), headline.deck, job.request,
+                            is_quiet, one.games_per_second)
+            for bot, one in zip(bots, results, strict=True)
         )  # fmt: skip
 
-    add_impact(held, plan, job.request, is_quiet)
+    add_impact(held, plan, job.request, is_quiet, lead.games_per_second)
     add_restriction_use(held.folder, plan)
     add_choices(run, plan)
     return look_at_run(run, look_closer)

@@ -23,6 +23,7 @@ from evenhand.inputs.existing_run import list_panel_bots, load_run_plan, refuse_
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.inputs.run_length import read_precision
+from evenhand.progress import format_wait
 from evenhand.result_folders import report_write_errors
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.claim import Claim
@@ -221,7 +222,9 @@ def save_impact(run_dir: Path, effects: pd.DataFrame) -> None:
     save_table(run_dir, CARD_IMPACT, effects)
 
 
-def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> None:
+def add_impact(
+    held: Claim, plan: Plan, request: Request, is_quiet: bool, speed: float = 0.0
+) -> None:
     """Measure the impact of cards for a run's report, if the run has enough games.
 
     Parameters
@@ -233,6 +236,8 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
     request : Request
         The request, for its workers.
     is_quiet : bool
+    speed : float
+        Games per second, as they were played; 0 if unknown.
     """
     if plan.is_sealed:
         return
@@ -245,14 +250,21 @@ def add_impact(held: Claim, plan: Plan, request: Request, is_quiet: bool) -> Non
         return
     if not is_quiet:
         n_cards = len(exchanged.exchanges)  # a card in two decks is exchanged twice
-        note(f"Exchanging the cards of each deck, one at a time: {n_cards} in all ..")
+        wait = format_wait(count_card_games(plan), speed)
+        note(f"Exchanging the cards of each deck, one at a time: {n_cards} in all{wait} ..")
     with store_in(held, request, is_quiet) as store:
         effort = Effort(most_games=count_card_games(plan), store=store)
         save_impact(held.folder, measure_exchanges(exchanged, effort))
 
 
 def add_deck_impact(
-    held: Claim, run_dir: Path, plan: Plan, deck: str, request: Request, is_quiet: bool
+    held: Claim,
+    run_dir: Path,
+    plan: Plan,
+    deck: str,
+    request: Request,
+    is_quiet: bool,
+    speed: float = 0.0,
 ) -> bool:
     """Measure the cards of one deck with a bot of a run's panel, roughly, for its headline.
 
@@ -266,6 +278,8 @@ def add_deck_impact(
         The bot's run.
     plan : Plan
         That of the bot's run.
+    speed : float
+        Its games per second, as they were played; 0 if unknown.
     """
     (bot,) = plan.bots
     if bot.thinks_ahead or plan.is_sealed or plan.game.schema.plain_card is None:
@@ -281,7 +295,9 @@ def add_deck_impact(
         return False
     if not is_quiet:
         names = plan.display_names
-        note(f"Exchanging the {len(exchanged.exchanges)} cards of {names.get(deck, deck)} ..")
+        wait = format_wait(max(least, most // ROUGH_SHARE), speed)
+        cards = f"{len(exchanged.exchanges)} cards of {names.get(deck, deck)}"
+        note(f"Exchanging the {cards}{wait} ..")
     with store_in(held, request, is_quiet) as store:
         effort = Effort(ROUGHLY, most // ROUGH_SHARE, store)
         save_table(run_dir, DECK_IMPACT, measure_exchanges(exchanged, effort))
