@@ -59,13 +59,14 @@ def _write_edit(card: str, rows: pd.DataFrame, inputs: pd.DataFrame) -> Finding:
     sure = _select_sure(rows)
     if not sure:
         pattern = "{edit} alone moves no deck surely: by {bound} points at most."
-        sentence = make_sentence(pattern, edit=_name_edit(card, inputs), bound=_find_bound(rows))
+        edit = _name_edit(card, inputs, has_place=True)
+        sentence = make_sentence(pattern, edit=edit, bound=_find_bound(rows))
         return Finding("Edit", Tone.CALM, sentence, "inputs")
     moved = enumerate_parts([_write_moved(row) for row in sure[:NAMED]])
     n_more = len(sure) - NAMED
     sentence = make_sentence(
         "{edit} alone moves {moved}{more}.",
-        edit=_name_edit(card, inputs),
+        edit=_name_edit(card, inputs, has_place=True),
         moved=moved,
         more=f", and {count(n_more)} more {'deck' if n_more == 1 else 'decks'}"
         if n_more > 0
@@ -124,8 +125,8 @@ def _find_bound(rows: pd.DataFrame) -> str:
     return number(100 * float(ends.max()))
 
 
-def _name_edit(card: str, inputs: pd.DataFrame) -> Sentence:
-    """Write a card and what was changed of it: "Ember Lancer (hp 320 → 640)"."""
+def _name_edit(card: str, inputs: pd.DataFrame, has_place: bool = False) -> Sentence:
+    """Write a card, what was changed of it, and where: "Ember Lancer (hp 320 → 640)"."""
     cells = inputs[(inputs["kind"] == "card") & (inputs["name"] == card)]
     changes = [
         make_sentence("{field} {before} \u2192 {after}", field=row.field.replace("_", " "),
@@ -133,6 +134,8 @@ def _name_edit(card: str, inputs: pd.DataFrame) -> Sentence:
         if row.field not in TEXTS else make_sentence(TEXTS[row.field])
         for row in cells.itertuples()
     ]  # fmt: skip
+    places = cells["place"].unique() if has_place and "place" in cells else []
+    changes += [make_sentence("{place}", place=place) for place in places if place]
     if not changes:
         return make_sentence("{card}", card=CardName(card))
     return make_sentence(

@@ -80,7 +80,7 @@ CHANGE_COLUMNS = (
     Column("Same deals", "How many newly dealt pairs one of these pairs is worth"),
 )
 INPUT_COLUMNS = tuple(
-    Column(label, numeric=False) for label in ("What", "Name", "Field", "Before", "After")
+    Column(label, numeric=False) for label in ("What", "Name", "Field", "Before", "After", "Where")
 )
 
 
@@ -195,20 +195,29 @@ def widen_changes(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def tell_inputs(comparison: Comparison, texts: Mapping[str, str]) -> pd.DataFrame:
-    """Return the changed inputs with display names of decks, and texts of cards as understood."""
+    """Return the changed inputs as people read them.
+
+    Decks have display names, texts of cards are as they were understood, and a further column,
+    place, says where a card stands: "cards.csv:4".
+    """
     inputs = comparison.inputs
     names = [texts.get(name, name) if kind == "deck" else name
              for kind, name in zip(inputs["kind"], inputs["name"], strict=True)]  # fmt: skip
-    told = inputs.assign(name=names)
-    is_text = (inputs["kind"] == "card") & (inputs["field"] == "abilities")
+    told, is_card = inputs.assign(name=names, place=""), inputs["kind"] == "card"
     for side, run in (("before", comparison.before), ("after", comparison.after)):
-        if not is_text.any() or (pool := load_stored_pool(run)) is None:
-            continue
-        cards = dict(zip(pool.labels, pool.cards, strict=True))
-        told.loc[is_text, side] = [
-            sentence(cards[name].abilities, pool.schema.vocabulary)
-            for name in inputs.loc[is_text, "name"]
-        ]
+        pool = load_stored_pool(run) if is_card.any() else None
+        cards = dict(zip(pool.labels, pool.cards, strict=True)) if pool else {}
+        known = is_card & inputs["name"].isin(list(cards))
+        if pool and side == "after":
+            file = Path(comparison.after.info["cards"]["file"]).name
+            lines = [f"{file}:{cards[name].line}" for name in inputs.loc[known, "name"]]
+            told.loc[known, "place"] = lines
+        is_text = known & (inputs["field"] == "abilities")
+        if pool and is_text.any():
+            told.loc[is_text, side] = [
+                sentence(cards[name].abilities, pool.schema.vocabulary)
+                for name in inputs.loc[is_text, "name"]
+            ]
     return told
 
 

@@ -61,12 +61,18 @@ def test_edits_are_told_apart(mine: Path, capsys: pytest.CaptureFixture[str]) ->
     assert largest["card"] == "Gale"
 
 
+def find_line(card: str) -> int:
+    lines = Path("cards.csv").read_text(encoding="utf-8").splitlines()
+    return 1 + next(number for number, line in enumerate(lines) if line.startswith(f"{card},"))
+
+
 def test_the_headline_names_the_edit(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit(Gale=9, Drop=2)
     said = compare(capsys)
     assert "comes from Gale (strength 3 \u2192 9)" in said
-    assert "Gale (strength 3 \u2192 9) alone moves " in said
-    assert "Drop (strength 1 \u2192 2) alone moves " in said
+    places = {name: f"cards.csv:{find_line(name)}" for name in ("Gale", "Drop")}
+    assert f"Gale (strength 3 \u2192 9, {places['Gale']}) alone moves " in said
+    assert f"Drop (strength 1 \u2192 2, {places['Drop']}) alone moves " in said
     assert "Together" in said
     assert "; the intervals of edits hold for 2 edits and 3 decks at once." in said
     page = (mine / "runs/compare-1/report.html").read_text(encoding="utf-8")
@@ -127,8 +133,8 @@ def test_of_too_many_edits_the_largest_are_told_apart(
     monkeypatch.setattr(single_edits, "MOST_EDITS", 1)
     edit(Drop=2, Gale=9)  # of which Gale is edited more
     said = compare(capsys)
-    assert "Gale (strength 3 \u2192 9) alone moves " in said
-    assert "Drop (strength 1 \u2192 2) alone" not in said
+    assert "Gale (strength 3 \u2192 9, " in said
+    assert "Drop (strength" not in said.partition("Edit ")[2]
     assert "1 smaller edit is not told apart; what is left of the change: " in said
     found = json.loads(compare(capsys, "--json"))
     assert {(row["card"], row["n_left"]) for row in found["by_edit"]} == {("Gale", 0), ("", 1)}
