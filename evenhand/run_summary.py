@@ -11,6 +11,7 @@ from evenhand.analysis.data.input_changes import WHOLE_NUMBER
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.field_win_rates import (
     METAGAME,
+    Shares,
     field_win_rates,
     find_stated_field,
 )
@@ -96,7 +97,10 @@ def print_win_rates(run: Run, n_bots: int = 1) -> None:
 
 
 def write_field_rates(
-    run: Run, names: Mapping[str, str], is_mix_known: bool = False
+    run: Run,
+    names: Mapping[str, str],
+    is_mix_known: bool = False,
+    field: Shares | None = None,
 ) -> tuple[dict[str, str], str]:
     """Write each deck's win rate against the field that a run states, and what that is.
 
@@ -106,6 +110,8 @@ def write_field_rates(
         What decks are called, by their names in the run.
     is_mix_known : bool
         Whether rates against the mix of the metagame are told already.
+    field : Shares, optional
+        The shares of decks. Default: those that the run states.
 
     Returns
     -------
@@ -113,7 +119,7 @@ def write_field_rates(
         By deck, as called; empty where no field is stated, or it cannot be counted. Then the
         sentence says why, and is "" where there is none.
     """
-    field = find_stated_field(run)
+    field = find_stated_field(run) if field is None else field
     if field is None or (is_mix_known and field == METAGAME):
         return {}, ""
     try:
@@ -160,6 +166,26 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, st
         ]
         table.add_row(deck, *cells)
     tell("")
+    print_table(table)
+    tell("")
+    print_field_by_bot(lead, [load_run(one) for one in others], names)
+
+
+def print_field_by_bot(lead: Run, others: Sequence[Run], names: Mapping[str, str]) -> None:
+    """Print how each deck does with each bot against the field that a run states, if it does."""
+    field = find_stated_field(lead)
+    if field is None or field == METAGAME:  # the mix is the lead's own
+        return
+    in_field = {}
+    for run in (lead, *others):
+        called = list_display_names(run.info)
+        bot = names[run.info["bots"][0]["name"]]
+        in_field[str(introduce_player(bot))] = write_field_rates(run, called, field=field)[0]
+    if not all(in_field.values()):
+        return
+    table = plain_table(FIELD, *in_field, right=tuple(in_field))
+    for deck in next(iter(in_field.values())):
+        table.add_row(deck, *(rates[deck] for rates in in_field.values()))
     print_table(table)
     tell("")
 

@@ -163,5 +163,7 @@ def describe_second(found: Tuning) -> Iterator[str]:
     player = f"{found.second.bot}, a stronger player ({count(found.second.games)} games)"
     if outside:
         yield f"In the hands of {player}, still outside: {enumerate_parts(outside, MOST_NAMED)}."
+        bots = f'bots = ["{found.second.bot}"]'
+        yield f"To tune for such hands, which is slower: {bots} in balance.toml."
     else:
         yield f"In the hands of {player}, nothing is surely outside."

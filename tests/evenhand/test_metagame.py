@@ -15,7 +15,7 @@ from evenhand.__main__ import main
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.run_bands import Bands, save_bands
 from evenhand.commands.metagame import print_shares_by_bot
-from evenhand.run_summary import print_win_rates
+from evenhand.run_summary import print_rates_by_bot, print_win_rates
 from tests.fake_run import rewrite_run, write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
@@ -125,6 +125,21 @@ def test_uneven_matchups_are_those_of_the_stated_field(
     save_bands(run.folder, Bands({}, field={"lizard": 1.0}))  # which was not played
     assert main(["metagame", str(run.folder)]) == 0
     assert "Where all decks are brought equally often, 100.0" in capsys.readouterr().out
+
+
+def test_a_stated_field_has_a_table_by_bot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lead = evenhand.load_run(write(tmp_path / "lead"))
+    names = {bot["name"]: bot["name"] for bot in lead.info["bots"]}
+    print_rates_by_bot(lead, [], names)
+    assert "in the field" not in capsys.readouterr().out
+    save_bands(lead.folder, Bands({}, field={"paper": 1.0}))
+    print_rates_by_bot(lead, [], names)
+    rows = capsys.readouterr().out.partition("in the field ")[2].splitlines()
+    rates = evenhand.analysis.field_win_rates(lead, {"paper": 1.0}).set_index("deck")
+    rock = next(row for row in rows if row.startswith("rock "))
+    assert f"{100 * rates['field_win_rate']['rock']:.1f}" in rock
 
 
 @pytest.mark.parametrize("print_table", [lambda run: main(["metagame", str(run.folder)]),

@@ -515,7 +515,7 @@ def test_the_cards_of_a_deck_are_measured_with_the_bot_that_finds_it_out_of_line
     out = tmp_path / "run"
     given = ["--decks", "moth,lamp,beacon", "--games", "600", "--bots", "panel,heuristic,random"]
     assert main(["run", GAME, *given, "--out", str(out)]) == 0
-    assert "cards of moth .." in capsys.readouterr().err
+    assert "cards of moth, about " in capsys.readouterr().err
     run = load_run(out)
     assert (out / "panel/random/deck_impact.parquet").is_file()
     effects = gather_evidence(run).deck_impact
