@@ -20,9 +20,17 @@ from evenhand.reports.impact_reach import write_impact_reach
 from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
-from evenhand.reports.wording import count, percent, points, signed_interval
+from evenhand.reports.wording import count, percent, plural, points, signed_interval
 from evenhand.simulate.runs.plan import Plan
-from evenhand.terminal import command_line, list_rows, plain_table, print_json, print_table, tell
+from evenhand.terminal import (
+    command_line,
+    list_rows,
+    note,
+    plain_table,
+    print_json,
+    print_table,
+    tell,
+)
 
 __all__ = ["impact_command"]
 
@@ -35,6 +43,8 @@ def impact_command(flags: ImpactFlags) -> None:
     tasks = list_tasks(request, flags.names, flags.baseline, flags.games, flags.run)
     started = time.perf_counter()
     is_quiet = flags.quiet or flags.json
+    if not is_quiet:
+        note(f"Exchanging {plural(len(tasks[0].exchanged.exchanges), 'card')}, one at a time ..")
     by_bot, report = measure_tasks(tasks, flags.precision, request, is_quiet, flags.run)
     seconds = time.perf_counter() - started
     plan, first = tasks[0].exchanged.plan, next(iter(by_bot.values()))

@@ -114,6 +114,9 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     pricing = plan_pricing(job.plan, flags.card, flags.column, read_values(flags.values))
     is_quiet = flags.quiet or flags.json
     job.report_notes(None if is_quiet else note)
+    if not is_quiet:
+        column, values = pricing.column.replace("_", " "), pricing.first
+        note(f"Playing {pricing.card} with {column} {min(values):,} to {max(values):,} ..")
     bands = find_deck_bands(find_stated_bands(job), pricing.decks)
     is_panel = len(job.plan.bots) + len(job.panel) > 1 and not job.request.strong_bots
 

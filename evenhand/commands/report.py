@@ -9,6 +9,7 @@ from evenhand.reports.linked_games import NO_GAMES
 from evenhand.reports.page import REPORT_PAGE
 from evenhand.reports.report import save_report
 from evenhand.reports.report_tables import Evidence, gather_evidence
+from evenhand.reports.wording import plural
 from evenhand.result_folders import print_place, report_write_errors
 from evenhand.simulate.runs.claim import is_unfinished
 from evenhand.terminal import note
@@ -19,6 +20,7 @@ __all__ = ["report_command"]
 def report_command(flags: ReportFlags) -> None:
     """Carry out `report`: write a run's report, and show it if wanted."""
     run = load_run(flags.run_dir)
+    note(f"Reading {plural(run.info['run']['games'], 'game')} ..")
     evidence = gather_evidence(run)
     path = flags.out or Path(run.folder) / REPORT_PAGE
     save_report(evidence, path, Path(run.folder))

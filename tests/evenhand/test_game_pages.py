@@ -95,7 +95,7 @@ def test_a_report_is_not_written_where_its_pages_cannot_be(
     put(tmp_path / REPLAYS)
     before = sorted(tmp_path.rglob("*"))
     assert main(["report", str(run_folder), "--out", str(tmp_path / "report.html")]) == 2
-    assert capsys.readouterr().err == (
+    assert capsys.readouterr().err == "Reading 6 games ..\n" + (
         f"error: cannot write to {tmp_path / REPLAYS}: {said} "
         "(remove it, or write the report to another folder with --out)\n"
     )
@@ -134,7 +134,7 @@ def test_no_link_in_a_runs_folder_is_written_through(
     (run / "report.html").symlink_to(mine)
     capsys.readouterr()
     assert main(["report", str(run)]) == 2
-    assert capsys.readouterr().err == (
+    assert capsys.readouterr().err == "Reading 6 games ..\n" + (
         f"error: cannot write to {run / 'report.html'}: it is a link (remove it)\n"
     )
     assert mine.read_text() == "mine"
