@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import isfinite, isnan
 from typing import Any, ClassVar
 
 from markupsafe import Markup
@@ -283,8 +283,8 @@ def count_cell(value: float) -> Cell:
 
 
 def mean_cell(mean: float, low: float, high: float, digits: int = 1) -> Cell:
-    """Make a cell of a mean and its interval."""
-    known = not (isnan(mean) or isnan(low) or isnan(high))
+    """Make a cell of a mean and its interval; without one if the games are too few for it."""
+    known = isfinite(mean) and isfinite(low) and isfinite(high)
     spread = f"{number(low, digits)}{EN_DASH}{number(high, digits)}" if known else ""
     return Cell(number(mean, digits), spread)
 

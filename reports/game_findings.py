@@ -17,6 +17,7 @@ from evenhand.reports.wording import (
     number,
     percent,
     rate_range,
+    write_mean_spread,
     write_rate,
 )
 
@@ -58,10 +59,9 @@ def _find_length(evidence: Evidence) -> Finding:
     frame = evidence.length_summary
     row: Any = next(frame[frame["scope"] == "all"].itertuples())
     sentence = make_sentence(
-        "Games last {mean} turns ({low} to {high}) on average; eight of ten take {few} to {many}.",
+        "Games last {mean} turns {spread} on average; eight of ten take {few} to {many}.",
         mean=number(row.mean_turns),
-        low=number(row.mean_turns_low),
-        high=number(row.mean_turns_high),
+        spread=write_mean_spread(row.mean_turns_low, row.mean_turns_high),
         few=number(row.p10_turns, 0),
         many=number(row.p90_turns, 0),
     )

@@ -8,7 +8,7 @@ every name is escaped and isolated with ``<bdi>`` because it may be written righ
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import isfinite, isnan
 
 from markupsafe import Markup, escape
 
@@ -44,6 +44,7 @@ __all__ = [
     "write_allowance",
     "write_choice",
     "write_fair_share",
+    "write_mean_spread",
     "write_rate",
 ]
 
@@ -238,9 +239,16 @@ def signed(difference: float, digits: int = 1) -> str:
 
 def interval(low: float, high: float, digits: int = 1) -> str:
     """Write an interval of rates as percentages without their sign: 55.4-56.8."""
-    if isnan(low) or isnan(high):
+    if not (isfinite(low) and isfinite(high)):  # too few games
         return ""
     return f"{number(100 * low, digits)}{EN_DASH}{number(100 * high, digits)}"
+
+
+def write_mean_spread(low: float, high: float) -> str:
+    """Write the interval of a mean: "(18.7 to 18.8)", or that there is none."""
+    if not (isfinite(low) and isfinite(high)):
+        return "(too few games for an interval)"
+    return f"({number(low)} to {number(high)})"
 
 
 def signed_interval(low: float, high: float, digits: int = 1) -> str:

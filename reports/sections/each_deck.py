@@ -47,6 +47,7 @@ from evenhand.reports.wording import (
     plural,
     points,
     signed_interval,
+    write_mean_spread,
 )
 
 __all__ = ["make_each_deck_section"]
@@ -241,10 +242,9 @@ def _write_going_first(first: Any, second: Any) -> Sentence:
 
 def _write_lengths(row: Any) -> Sentence:
     return make_sentence(
-        "{mean} ({low} to {high}) on average; {won} when it wins, {lost} when it loses",
+        "{mean} {spread} on average; {won} when it wins, {lost} when it loses",
         mean=number(row.mean_turns),
-        low=number(row.mean_turns_low),
-        high=number(row.mean_turns_high),
+        spread=write_mean_spread(row.mean_turns_low, row.mean_turns_high),
         won=number(row.mean_turns_won),
         lost=number(row.mean_turns_lost),
     )

@@ -1,4 +1,4 @@
-from math import nan
+from math import inf, nan
 
 import pytest
 from jinja2 import Environment
@@ -20,6 +20,7 @@ from evenhand.reports.wording import (
     prepend_opening,
     rate_range,
     signed_interval,
+    write_mean_spread,
 )
 
 SPACE, DASH, MINUS = "\u00a0", "\u2013", "\u2212"
@@ -30,6 +31,9 @@ SPACE, DASH, MINUS = "\u00a0", "\u2013", "\u2212"
     [
         (percent(0.5614), f"56.1{SPACE}%"),
         (percent(nan), DASH),
+        (interval(0.0, inf), ""),
+        (write_mean_spread(18.72, 18.81), "(18.7 to 18.8)"),
+        (write_mean_spread(0.0, inf), "(too few games for an interval)"),
         (interval(0.554, 0.568), f"55.4{DASH}56.8"),
         (interval(nan, 0.5), ""),
         (points(0.0132), "+1.3"),
