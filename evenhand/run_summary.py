@@ -146,9 +146,9 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, st
     names : mapping from str to str
         What the bots are called, as `evenhand.analysis.data.panel.name_players` says.
     """
-    rates = {}
-    for run in (lead, *map(load_run, others)):
-        table = joint_win_rates(run, 1 + len(others))
+    rates, runs = {}, [lead, *map(load_run, others)]
+    for run in runs:
+        table = joint_win_rates(run, len(runs))
         rows = use_display_names(table, list_display_names(run.info))
         bot = run.info["bots"][0]["name"]
         rates[names[bot]] = rows.set_index("deck").sort_values(
@@ -168,16 +168,16 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, st
     tell("")
     print_table(table)
     tell("")
-    print_field_by_bot(lead, [load_run(one) for one in others], names)
+    print_field_by_bot(runs, names)
 
 
-def print_field_by_bot(lead: Run, others: Sequence[Run], names: Mapping[str, str]) -> None:
-    """Print how each deck does with each bot against the field that a run states, if it does."""
-    field = find_stated_field(lead)
+def print_field_by_bot(runs: Sequence[Run], names: Mapping[str, str]) -> None:
+    """Print how each deck does with each bot against the field that the first run states."""
+    field = find_stated_field(runs[0])
     if field is None or field == METAGAME:  # the mix is the lead's own
         return
     in_field = {}
-    for run in (lead, *others):
+    for run in runs:
         called = list_display_names(run.info)
         bot = names[run.info["bots"][0]["name"]]
         in_field[str(introduce_player(bot))] = write_field_rates(run, called, field=field)[0]

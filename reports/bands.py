@@ -26,6 +26,7 @@ __all__ = [
     "make_band",
     "make_default_bands",
     "name_band",
+    "name_common_band",
     "write_standing",
 ]
 
@@ -115,6 +116,11 @@ def make_default_bands(n_seats: int) -> Bands:
 def name_band(rows: Iterable[Any], otherwise: str) -> Tied | str:
     """Write the band that all rows with a verdict share: "45-55 %"; else return `otherwise`."""
     edges = ((row.expected_low, row.expected_high) for row in rows if row.verdict)
+    return name_common_band(edges, otherwise)
+
+
+def name_common_band(edges: Iterable[tuple[float, float]], otherwise: str) -> Tied | str:
+    """Write a band that is the same everywhere: "45-55 %"; else return `otherwise`."""
     bands = {
         (round(low, 9), round(high, 9)) for low, high in edges
     }  # those seen from the other side

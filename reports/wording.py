@@ -187,21 +187,12 @@ def write_allowance(n_choices: int, one: str, many: str | None = None) -> str:
     return f", wider because picked from {plural(n_choices, one, many)}" if n_choices > 1 else ""
 
 
-def write_choice(
-    n_named: int, n_choices: int, one: str, many: str | None = None, than: str = ""
-) -> str:
-    """Write the same after several: "; these intervals are wider because picked from 6 decks".
-
-    Parameters
-    ----------
-    than : str
-        Which others they are wider than, where these are near: "than in the table".
-    """
+def write_choice(n_named: int, n_choices: int, one: str, many: str | None = None) -> str:
+    """Write the same after several: "; these intervals are wider because picked from 6 decks"."""
     if n_choices < 2:
         return ""
     these = "this interval is" if n_named == 1 else "these intervals are"
-    wider = f"wider {than}".rstrip()
-    return f"; {these} {wider} because picked from {plural(n_choices, one, many)}"
+    return f"; {these} wider because picked from {plural(n_choices, one, many)}"
 
 
 FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}

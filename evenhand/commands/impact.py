@@ -44,7 +44,7 @@ def impact_command(flags: ImpactFlags) -> None:
     started = time.perf_counter()
     is_quiet = flags.quiet or flags.json
     if not is_quiet:
-        note(f"Exchanging {plural(len(tasks[0].exchanged.exchanges), 'card')}, one at a time ..")
+        note(f"Exchanging {plural(len(tasks[0].exchanged.exchanges), 'card')} ..")
     by_bot, report = measure_tasks(tasks, flags.precision, request, is_quiet, flags.run)
     seconds = time.perf_counter() - started
     plan, first = tasks[0].exchanged.plan, next(iter(by_bot.values()))

@@ -113,13 +113,14 @@ def play_and_report(flags: RunFlags) -> None:
                 print_by_bot(run, panel, name_bots(job))
         with games_kept(held):
             evidence = look_at_games(job, plan, run, held, result, panel, flags.quiet)
+            # What makes reports is imported when there are games to report on.
+            from evenhand.run_summary import print_conclusions, print_next
+
             if is_told:
                 with finish_without_reader():
-                    print_evidence(evidence)
+                    print_conclusions(evidence)
             report = save_evidence(evidence, held)
-    # What makes reports is imported when there are games to report on.
     from evenhand.analysis.data.display_names import list_display_names
-    from evenhand.run_summary import print_next
 
     if flags.json:
         rates, names = list_rows(evidence.win_rates), list_display_names(evidence.info)
@@ -251,13 +252,6 @@ def look_at_games(
     add_restriction_use(held.folder, plan)
     add_choices(run, plan)
     return look_at_run(run, look_closer)
-
-
-def print_evidence(evidence: "Evidence") -> None:
-    """Print what the games of `run` show, before the report is written."""
-    from evenhand.run_summary import print_conclusions
-
-    print_conclusions(evidence)
 
 
 def save_evidence(evidence: "Evidence", held: Claim) -> Path:

@@ -65,8 +65,8 @@ class Compared:
     by_bot : pandas.DataFrame, optional
         If both runs lead panels and have decks to compare, what `changes_by_bot` gives.
     by_edit : pandas.DataFrame, optional
-        As `measure_single_edits` returns it, with the first and the strongest bot, which the
-        column bot names; None if not several cards were edited.
+        As `measure_single_edits` returns it, with the first and the strongest bot; None if not
+        several cards were edited.
     page : Path
     since : Path, optional
         The run that a folder was held against; what it played is one side, or was played again.
@@ -273,7 +273,7 @@ def tell_edits_apart(
     Parameters
     ----------
     comparisons : sequence of Comparison
-        Each of one bot, which the column bot names.
+        Each of one bot.
     """
     before, after = (job.plan for job in jobs)
     if len(list_edited_cards(before, after)) < 2:
@@ -300,6 +300,4 @@ def measure_edits(jobs: Sequence[Job], comparison: Comparison, store: PairStore)
     )
     times = MOST_GAMES if bot.name == jobs[0].plan.bots[0].name else MOST_GAMES_OF_OTHERS
     numbers = list_numbers(before)
-    return measure_single_edits(before, after, (old, new), store, numbers, times).assign(
-        bot=bot.name
-    )
+    return measure_single_edits(before, after, (old, new), store, numbers, times)

@@ -144,7 +144,8 @@ def measure_single_edits(
         One row per card and number, card "" for all together minus the sum: card, deck (the
         number's name), n_pairs, change, change_low, change_high, change_low_all,
         change_high_all (intervals that hold for all rows together), n_left (with card "", the
-        edited cards that have no rows of their own because there are more than `MOST_EDITS`).
+        edited cards that have no rows of their own because there are more than `MOST_EDITS`),
+        bot (who played).
         Empty if no card was edited.
     """
     edited = list_edited_cards(before, after)
@@ -176,7 +177,8 @@ def measure_single_edits(
         ]
     )
     n_left = len(edited) - len(told)
-    return table.assign(n_left=[0 if card else n_left for card in table["card"]])
+    left = [0 if card else n_left for card in table["card"]]
+    return table.assign(bot=before.bots[0].name, n_left=left)
 
 
 def edit_card(before: Plan, after: Plan, label: str) -> Plan:

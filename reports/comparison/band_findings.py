@@ -6,6 +6,7 @@ import pandas as pd
 
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.analysis.tables.comparison import Comparison
+from evenhand.reports.bands import name_common_band
 from evenhand.reports.comparison.edits import find_cause, write_alone
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.left_out import write_left_out
@@ -15,7 +16,6 @@ from evenhand.reports.wording import (
     enumerate_parts,
     join_parts,
     make_sentence,
-    rate_range,
     truncate_parts,
     write_rate,
 )
@@ -59,7 +59,13 @@ def find_bands(comparison: Comparison, by_edit: pd.DataFrame | None = None) -> F
     failed = bands["verdict_before"] == Verdict.FAIL
     new, mended = select_left(bands), select_mended(bands)
     parts = [
-        make_sentence(text, band=name_band(rows), decks=_name_decks(rows, causes))
+        make_sentence(
+            text,
+            band=name_common_band(
+                zip(rows["band_low"], rows["band_high"], strict=True), "their bands"
+            ),
+            decks=_name_decks(rows, causes),
+        )
         for text, rows, causes in (
             ("Now outside {band}: {decks}.", new, _write_causes(comparison, by_edit)),
             (
@@ -91,12 +97,6 @@ def _write_causes(comparison: Comparison, by_edit: pd.DataFrame | None) -> dict[
         for row in comparison.decks.itertuples()
     }
     return {deck: write_alone(deck, cause[0], by_edit) for deck, cause in causes.items() if cause}
-
-
-def name_band(rows: pd.DataFrame) -> str:
-    """Write the band of some decks, if it is the same for all."""
-    bands = {(row.band_low, row.band_high) for row in rows.itertuples()}
-    return rate_range(*bands.pop()) if len(bands) == 1 else "their bands"
 
 
 def _name_decks(rows: pd.DataFrame, causes: Mapping[str, Sentence]) -> Sentence:

@@ -100,8 +100,8 @@ def list_comparison_findings(
     by_bot : pandas.DataFrame, optional
         For a panel, the table of `evenhand.analysis.changes_by_bot`.
     by_edit : pandas.DataFrame, optional
-        As `evenhand.experiments.single_edits.measure_single_edits` returns it, with the bot to
-        believe.
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it, with the first and
+        the strongest bot.
     strongest : Comparison, optional
         Of the strongest bot, if it is another.
     """
@@ -122,9 +122,7 @@ def list_comparison_findings(
     ]
     edits = [
         name(found, one)
-        for one in (
-            (believed, *others) if by_edit is not None and "bot" in by_edit else (believed,)
-        )
+        for one in (believed, *others)
         if (of_bot := select_edits(by_edit, one)) is not None
         for found in find_edits(of_bot, comparison.inputs)
         if one is believed or found.tone is Tone.NOTABLE

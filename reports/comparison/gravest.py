@@ -84,10 +84,9 @@ def select_edits(by_edit: pd.DataFrame | None, comparison: Comparison) -> pd.Dat
     Parameters
     ----------
     by_edit : pandas.DataFrame, optional
-        As `evenhand.experiments.single_edits.measure_single_edits` returns it; a column bot, if
-        there is one, names the bot.
+        As `evenhand.experiments.single_edits.measure_single_edits` returns it, with any bots.
     """
-    if by_edit is None or by_edit.empty or "bot" not in by_edit:
+    if by_edit is None or by_edit.empty:
         return by_edit
     of_bot = by_edit[by_edit["bot"] == name_bot(comparison)]
     return None if of_bot.empty else of_bot

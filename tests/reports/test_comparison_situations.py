@@ -137,13 +137,14 @@ def make_comparison(one: OfComparison, bot: str = "any") -> Comparison:
     return found
 
 
-def make_edits(one: OfComparison) -> pd.DataFrame:
+def make_edits(one: OfComparison, *bots: str) -> pd.DataFrame:
+    """What edits do alone, the same with each bot."""
     deck_name = next(iter(one.decks or {}))
     return pd.DataFrame(
         [
             {"card": card, "deck": deck_name, "change": change, "change_low_all": change - 0.005,
-             "change_high_all": change + 0.005, "n_left": 0}
-            for card, change in one.alone
+             "change_high_all": change + 0.005, "n_left": 0, "bot": bot}
+            for bot in bots or ("any",) for card, change in one.alone
         ]
     )  # fmt: skip
 
@@ -186,7 +187,10 @@ def say_with_two(strong: OfComparison, first: OfComparison = WITH_FIRST) -> tupl
     by_bot = list_by_bot(runs, other)
     believed = choose_believed(runs, other)
     headline = write_comparison_headline(runs, believed)
-    said = join(headline, write_comparison_cause(runs, make_edits(first), by_bot, believed))
+    said = join(
+        headline,
+        write_comparison_cause(runs, make_edits(first, "heuristic", "learned"), by_bot, believed),
+    )
     return said, believed is other
 
 
@@ -258,7 +262,7 @@ def test_what_edits_do_is_told_of_the_bot_that_played_them() -> None:
     two = (("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2"))
     first = replace(WITH_FIRST, edits=two, alone=(("Lancer", 0.07), ("Pup", 0.01)))
     runs, other = make_comparison(first, "heuristic"), make_comparison(first, "learned")
-    by_edit = make_edits(first).assign(bot="heuristic")
+    by_edit = make_edits(first, "heuristic")
     together = by_edit.iloc[:1].assign(
         card="", change=0.0, change_low_all=-0.1, change_high_all=0.1
     )
