@@ -26,7 +26,7 @@ from evenhand.simulate.games.divinity.places import (
 )
 
 __all__ = [
-    "area_of", "can_pay", "changed", "has_effect", "in_place", "is_at", "joining",
+    "area_of", "can_pay", "changed", "has_effect", "in_place", "is_at", "is_exact", "joining",
     "owner_at", "place_of", "zone_for",
 ]  # fmt: skip
 
@@ -79,7 +79,15 @@ def area_of(state, seat, copy, selector):
     area = noun_area(state, seat, copy, selector)
     if selector.noun not in ATTACHMENTS:  # an Attachment's owner is no matter of sides
         area &= side_area(seat, selector.side)
-    return np.int64(area)
+    return np.int64(area & state.taken)
+
+
+@rule
+def is_exact(state, selector):
+    """Return whether a selector's area needs no second look; hosts and Attachments do."""
+    if selector.how in (How.THIS, How.IT, How.FORMER):
+        return True
+    return selector.noun in (Noun.DEITY, Noun.WALL, Noun.ENVIRONMENT)
 
 
 @rule

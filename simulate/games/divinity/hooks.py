@@ -36,6 +36,7 @@ HOOKS = supply(
     # Selectors
     area_of=abilities.area_of,
     is_at=abilities.is_at,
+    is_exact=abilities.is_exact,
     is_noun=nouns.is_noun,
     name_at=nouns.name_at,
     is_described=nouns.is_described,

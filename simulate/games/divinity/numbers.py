@@ -10,8 +10,9 @@ players.
 import numpy as np
 
 from evenhand.decks.divinity.words import Adjective, Verb
+from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
-from evenhand.simulate.engine.abilities.changes import find_changes, total
+from evenhand.simulate.engine.abilities.changes import note_at_work, reach_of, size_at, total
 from evenhand.simulate.engine.sets import EMPTY, add, each, has, remove
 from evenhand.simulate.games.divinity.places import FIGHTERS, at, card_at
 
@@ -51,25 +52,60 @@ def refresh(state, pool):
         print_numbers(state, pool, where)
     is_deep = state.hanging or has(state.changing, Verb.IS_ALSO)
     for _ in range(ROUNDS if is_deep else 1):
-        for where in each(state.taken & FIGHTERS):
-            work_out(state, pool, where)
+        work_out(state, pool)
         if not adopt(state):
             return
 
 
 @rule
-def work_out(state, pool, where):
-    """Work out the numbers of one card from those that all cards had before this round."""
+def work_out(state, pool):
+    """Work out all numbers from those that the cards had before this round."""
+    for where in each(state.taken & FIGHTERS):
+        begin_numbers(state, pool, where)
+    for i in range(state.n_lasting):
+        lasting = state.lasting[i]
+        if has(ALTERING, lasting.verb) and lasting.copy_id != NOTHING:
+            where = np.int64(state.spot_of[lasting.seat, lasting.copy_id])
+            if where != NOTHING and has(state.taken & FIGHTERS, where):
+                change_number(state, lasting.verb, where, np.int64(lasting.amount))
+    for i in range(state.n_statics):
+        static = state.statics[i]
+        if has(ALTERING, static.verb):
+            add_static(state, pool, static)
+    for where in each(state.taken & FIGHTERS):
+        place = at(state, where)
+        place.next_atk = max(0, place.next_atk)
+    state.n_found = 0  # a word that learned players read: no search is left over
+
+
+@rule
+def begin_numbers(state, pool, where):
+    """Begin to work out the numbers of one card: with those printed on it."""
     place, card = at(state, where), card_at(state, pool, where)
-    hp = np.int64(card.hp) + total(state, pool, Verb.GETS_HP, where)
-    place.next_hp = max(-MOST, min(MOST, hp))
-    atk = np.int64(card.atk) + total(state, pool, Verb.GETS_ATK, where)
-    place.next_atk = max(0, min(MOST, atk))
-    find_changes(state, pool, Verb.IS_ALSO, where)
-    words = printed_words(state, card)
-    for i in range(state.n_found):
-        words = add(words, state.found[i])
-    place.next_words = words
+    place.next_hp = card.hp
+    place.next_atk = card.atk
+    place.next_words = printed_words(state, card)
+
+
+@rule
+def add_static(state, pool, static):
+    """Add the changes of one step of a continuous ability to all that it reaches."""
+    for where in each(reach_of(state, pool, static) & state.taken & FIGHTERS):
+        note_at_work(state, pool, static)
+        change_number(state, static.verb, where, size_at(state, pool, static, where))
+
+
+@rule
+def change_number(state, verb, where, n):
+    """Change one number of a card."""
+    place = at(state, where)
+    match verb:
+        case Verb.GETS_HP:
+            place.next_hp = max(-MOST, min(MOST, np.int64(place.next_hp) + n))
+        case Verb.GETS_ATK:
+            place.next_atk = max(-MOST, min(MOST, np.int64(place.next_atk) + n))
+        case _:
+            place.next_words = add(place.next_words, n)
 
 
 @rule

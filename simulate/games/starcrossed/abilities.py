@@ -30,8 +30,8 @@ from evenhand.simulate.games.starcrossed.places import (
 from evenhand.simulate.games.starcrossed.places import copy_at as card_copy_at
 
 __all__ = [
-    "area_of", "cards_in_play", "changed", "copy_at", "has_effect", "in_place", "is_at", "joining",
-    "owner_at", "place_of", "zone_for", "zone_of",
+    "area_of", "cards_in_play", "changed", "copy_at", "has_effect", "in_place", "is_at",
+    "is_exact", "joining", "owner_at", "place_of", "zone_for", "zone_of",
 ]  # fmt: skip
 
 STRENGTHS = (Verb.GETS_STRENGTH,)
@@ -99,7 +99,7 @@ def area_of(state, seat, copy, selector):
     """Return the set of spots where what a selector of a card speaks of can be at all."""
     match selector.how:
         case How.THIS:
-            return owned(seat)
+            return own_spot(state, seat, copy)
         case How.IT | How.FORMER:
             return owned(0) | owned(1)
     area = area_of_noun(state, seat, copy, selector.noun)
@@ -109,6 +109,19 @@ def area_of(state, seat, copy, selector):
         case Side.ENEMY:
             area &= owned(enemy_of(seat))
     return area
+
+
+@rule
+def own_spot(state, seat, copy):
+    """Return the set of the one spot where a card lies, if it is in play."""
+    where = state.players[seat].spot[copy]
+    return np.int64(EMPTY) if where == NOTHING else add(EMPTY, where)
+
+
+@rule
+def is_exact(state, selector):
+    """Return whether a selector's area needs no second look: that of "this", and of "it"."""
+    return selector.how in (How.THIS, How.IT, How.FORMER)
 
 
 @rule

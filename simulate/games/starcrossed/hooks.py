@@ -28,6 +28,7 @@ HOOKS = supply(
     # Selectors
     area_of=abilities.area_of,
     is_at=abilities.is_at,
+    is_exact=abilities.is_exact,
     is_other=nouns.is_other,
     is_noun=nouns.is_noun,
     name_at=nouns.name_at,

@@ -7,16 +7,16 @@ from evenhand.decks.starcrossed.words import CardType, Duration, Verb
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.abilities.changes import (
     FOREVER,
-    covers,
     end_lasting_by,
     is_changed,
     is_player_changed,
     note_at_work,
     player_total,
+    reach_of,
     size_at,
 )
-from evenhand.simulate.engine.sets import has
-from evenhand.simulate.games.starcrossed.places import ROW, crystal_at, seat_of
+from evenhand.simulate.engine.sets import each, has
+from evenhand.simulate.games.starcrossed.places import ALL_DIVAS, ROW, crystal_at, seat_of
 
 __all__ = [
     "THIS_FIGHT", "any_asks_for_strength", "cost_of", "cost_of_recruit", "end_combat_changes",
@@ -53,26 +53,23 @@ def refresh_strengths(state, pool):
     if not state.stale and not state.hanging:
         return
     state.stale = 0
+    for place in range(ROW):
+        begin_strength(state, pool, place)
     for asking in range(1 + state.asking):
-        for place in range(ROW):
-            add_up_strength(state, pool, place, asking)
+        if has(state.changing, Verb.GETS_STRENGTH):
+            add_strength_of_cards(state, pool, asking)
         for place in range(ROW):
             crystal = crystal_at(state, place)
             crystal.strength = max(0, min(MOST_STRENGTH, crystal.reckoned))
 
 
 @rule
-def add_up_strength(state, pool, place, asking):
-    """Add up a diva's strength, or add what abilities that ask for strengths make of it."""
+def begin_strength(state, pool, place):
+    """Begin a diva's strength: printed, and what effects have made of it."""
     crystal = crystal_at(state, place)
-    if not asking:
-        crystal.reckoned = 0
-    if crystal.copy_id == NOTHING:
-        return
-    if not asking:
+    crystal.reckoned = 0
+    if crystal.copy_id != NOTHING:
         crystal.reckoned = printed_strength(state, pool, place) + added_by_effects(state, place)
-    if has(state.changing, Verb.GETS_STRENGTH):
-        crystal.reckoned += added_by_cards(state, pool, place, asking)
 
 
 @rule
@@ -89,17 +86,17 @@ def added_by_effects(state, place):
 
 
 @rule
-def added_by_cards(state, pool, place, asking):
-    """Add up what abilities in play make of a strength: those that ask for strengths, or not."""
-    found = np.int64(0)
+def add_strength_of_cards(state, pool, asking):
+    """Add what abilities in play make of strengths: those that ask for strengths, or not."""
     for i in range(state.n_statics):
         static = state.statics[i]
-        if static.verb != Verb.GETS_STRENGTH:
+        if static.verb != Verb.GETS_STRENGTH or asks_for_strength(state, pool, static) != asking:
             continue
-        if asks_for_strength(state, pool, static) == asking and covers(state, pool, static, place):
-            note_at_work(state, pool, static)
-            found += size_at(state, pool, static, place)
-    return found
+        for place in each(reach_of(state, pool, static) & ALL_DIVAS):
+            crystal = crystal_at(state, place)
+            if crystal.copy_id != NOTHING:
+                note_at_work(state, pool, static)
+                crystal.reckoned += size_at(state, pool, static, place)
 
 
 @rule
