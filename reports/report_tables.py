@@ -23,7 +23,7 @@ from evenhand.analysis.gate.run_verdicts import (
 )
 from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
 from evenhand.analysis.tables.card_impact import deck_impact
-from evenhand.analysis.tables.card_win_rates import CardCopies
+from evenhand.analysis.tables.card_win_rates import CardCopies, CardsPlayed
 from evenhand.analysis.tables.dead_cards import CardsInHand
 from evenhand.analysis.tables.decided import DecidedTurns, Leads
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
@@ -229,8 +229,8 @@ def rename_decks_in_tables(
 
 
 TALLIES = (
-    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
-    Leads, DecidedTurns,    DeckSeats, DeckLengths, CardsInHand,
+    Scores, FirstTurns, CardCopies, CardsPlayed, Lengths, Endings, EndingsByDeck, MulliganTally,
+    Swings, Leads, DecidedTurns, DeckSeats, DeckLengths, CardsInHand,
 )  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
