@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from evenhand.analysis.tables.restrictions import restrictions
     from evenhand.analysis.tables.seats import seats, seats_by_deck
     from evenhand.analysis.tables.swings import swings
+    from evenhand.analysis.tables.unplayable_cards import unplayable_cards
     from evenhand.analysis.tables.viable_decks import viable_decks
     from evenhand.analysis.tables.what_decides import what_decides
     from evenhand.analysis.tables.win_rates import matchups, win_rates
@@ -42,8 +43,8 @@ __all__ = [
     "end_reasons", "end_reasons_by_deck", "field_win_rates", "finishes", "first_player",
     "game_lengths", "ladder", "last_turn", "leads", "length_summary", "lengths_by_deck",
     "load_panel", "load_run", "matchups", "metagame", "metagame_by_bot", "mulligans", "placements",
-    "polarity", "restrictions", "seats", "seats_by_deck", "swings", "transitivity", "viable_decks",
-    "what_decides", "win_rates",
+    "polarity", "restrictions", "seats", "seats_by_deck", "swings", "transitivity",
+    "unplayable_cards", "viable_decks", "what_decides", "win_rates",
 ]  # fmt: skip
 
 MODULES = {  # of the names above; each is loaded when it is first used
@@ -74,6 +75,7 @@ MODULES = {  # of the names above; each is loaded when it is first used
     "tables.restrictions": "restrictions",
     "tables.seats": "seats seats_by_deck",
     "tables.swings": "swings",
+    "tables.unplayable_cards": "unplayable_cards",
     "tables.viable_decks": "viable_decks",
     "tables.what_decides": "what_decides",
     "tables.win_rates": "matchups win_rates",

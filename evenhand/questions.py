@@ -458,8 +458,8 @@ def real(
         sums of games and wins for each matchup or deck.
     run : Run, str, Path or sequence of them, optional
         A run of games for two in which one bot played, its folder, or a folder with ``runs/``, of
-        which the newest is taken; the newest in ``runs/`` here if not given. Further runs, and
-        the panel of each, add bots that may play more like people.
+        which the newest of several bots is taken, or else the newest; that of ``runs/`` here if not
+        given. Further runs, and the panel of each, add bots that may play more like people.
     columns : mapping from str to str, optional
         Headers of the file, where they are unusual: of "deck", "opponent", "winner", "first",
         "rating", "opponent_rating", "player" and "opponent_player"; of sums "games", "wins",
@@ -489,13 +489,15 @@ def real(
     from evenhand.inputs.real_games import load_runs, read_real_games
     from evenhand.reports.real_wording import write_real_results
 
-    runs = load_runs([run] if isinstance(run, Run) else list_alone(run))
+    runs, passed = load_runs([run] if isinstance(run, Run) else list_alone(run))
     games = read_real_games(file, runs[0], columns or {})
     found = compare_with_people(games.table, runs)
     told = replace(found, table=use_display_names(found.table, list_display_texts(runs[0].info)))
     sentences = write_real_results(told)
     folder = Path(runs[0].folder)
-    return Answer(found.table, tuple(sentences), notes=games.notes, folder=folder, real=found)
+    return Answer(
+        found.table, tuple(sentences), notes=(*games.notes, *passed), folder=folder, real=found
+    )
 
 
 def find_folder(run: "Run | str | Path | None") -> Path | None:

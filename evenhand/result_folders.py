@@ -9,6 +9,7 @@ from tempfile import TemporaryFile
 
 from evenhand.decks.problems import UsageError
 from evenhand.simulate.runs.atomic_files import report_write_errors
+from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.places import confine, is_link
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.terminal import note, tell
@@ -17,8 +18,8 @@ __all__ = [
     "RUNS",
     "check_can_write",
     "check_place",
+    "find_newest_panel",
     "find_newest_run",
-    "find_run",
     "list_places",
     "list_runs",
     "print_place",
@@ -41,13 +42,6 @@ def list_places(name: str) -> Iterator[Path]:
     yield from (place for place in places if not is_link(place))
 
 
-def find_run(place: str | Path) -> Path:
-    """Return the folder of a run: a place that is one, or else the newest in its runs/."""
-    folder = Path(place)
-    is_run = (folder / RUN_FILE).exists() or not (folder / RUNS).is_dir()
-    return folder if is_run else find_newest_run(folder)
-
-
 def find_newest_run(folder: Path = Path()) -> Path:
     """Return the result folder in runs/ of a folder of the run that was finished last.
 
@@ -62,6 +56,22 @@ def find_newest_run(folder: Path = Path()) -> Path:
         raise UsageError(message, "play one with evenhand run, or name a run's folder")
     alone = (run for run in reversed(runs) if len(read_run_file(run)["bots"]) == 1)
     return next(alone, runs[-1])
+
+
+def find_newest_panel(folder: Path = Path()) -> Path:
+    """Return the newest run of `find_newest_run` that several bots played, each by itself.
+
+    Only runs of the game and mode that were played last count. If none of them is of several bots,
+    it is the newest.
+    """
+    from evenhand.simulate.runs.stored import read_run_file  # takes a while to import
+
+    newest = find_newest_run(folder)
+    last = read_run_file(newest)["run"]
+    panels = (run for run in reversed(list_runs(folder)) if find_panel_runs(run))
+    played = ((run, read_run_file(run)["run"]) for run in panels)
+    alike = (run for run, of in played if (of["game"], of["mode"]) == (last["game"], last["mode"]))
+    return next(alike, newest)
 
 
 def list_runs(folder: Path) -> list[Path]:

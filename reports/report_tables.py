@@ -23,7 +23,7 @@ from evenhand.analysis.gate.run_verdicts import (
 )
 from evenhand.analysis.tables.break_offs import count_broken_off, has_many_broken_off
 from evenhand.analysis.tables.card_impact import deck_impact
-from evenhand.analysis.tables.card_win_rates import CardCopies
+from evenhand.analysis.tables.card_win_rates import CardCopies, CardsPlayed
 from evenhand.analysis.tables.dead_cards import CardsInHand
 from evenhand.analysis.tables.decided import DecidedTurns, Leads
 from evenhand.analysis.tables.endings import Endings, EndingsByDeck
@@ -111,7 +111,7 @@ class Evidence:
         Empty unless two bots met.
     restrictions : pandas.DataFrame
         Empty unless a bot is restricted, and its restrictions were counted.
-    choices : pandas.DataFrame
+    choices, unplayable_cards : pandas.DataFrame
         Empty unless counted.
     whole_run : pandas.DataFrame
         From `tabulate_whole_run`: draws, stalls and turns that have a band.
@@ -161,6 +161,7 @@ class Evidence:
     bots_met: pd.DataFrame = field(default_factory=pd.DataFrame)
     restrictions: pd.DataFrame = field(default_factory=pd.DataFrame)
     choices: pd.DataFrame = field(default_factory=pd.DataFrame)
+    unplayable_cards: pd.DataFrame = field(default_factory=pd.DataFrame)
     bands: Bands = field(default_factory=lambda: make_default_bands(2))
 
     @property
@@ -229,8 +230,8 @@ def rename_decks_in_tables(
 
 
 TALLIES = (
-    Scores, FirstTurns, CardCopies, Lengths, Endings, EndingsByDeck, MulliganTally, Swings,
-    Leads, DecidedTurns,    DeckSeats, DeckLengths, CardsInHand,
+    Scores, FirstTurns, CardCopies, CardsPlayed, Lengths, Endings, EndingsByDeck, MulliganTally,
+    Swings, Leads, DecidedTurns, DeckSeats, DeckLengths, CardsInHand,
 )  # fmt: skip
 TALLIES_OF_DUELS = (LastTurns,)
 TALLIES_OF_MANY = (TurnOrders, Places, Finishes)
@@ -295,6 +296,7 @@ def gather_evidence(run: Run, judged: Judged | None = None) -> Evidence:
         bots_met=analysis.bots_met(run),
         restrictions=analysis.restrictions(run),
         choices=measure_choices(run),
+        unplayable_cards=measure_unplayable(run),
     )
 
 
@@ -409,6 +411,14 @@ def measure_choices(run: Run) -> pd.DataFrame:
             wide = measure_jointly(run, analysis.choices, rate, n_decks)
             table = table.assign(**{end: wide[end] for end in wide if end.endswith("_all")})
     return table
+
+
+def measure_unplayable(run: Run) -> pd.DataFrame:
+    """Compute how often cards could not be played, with joint intervals; empty if not counted."""
+    table = analysis.unplayable_cards(run)
+    if table.empty:
+        return table
+    return measure_jointly(run, analysis.unplayable_cards, "unplayable_share")
 
 
 def gather_field(run: Run, judged: Judged) -> dict[str, Any]:

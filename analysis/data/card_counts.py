@@ -5,6 +5,7 @@ holds the same card; in sealed play the game table lists the card of each slot.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,9 +102,14 @@ def make_card_counters(run: Run) -> dict[int, CardCounter]:
 
 
 def count_copies_seen(
-    counter: CardCounter, block: PairBlock, side: int, seat: int
+    counter: CardCounter, block: PairBlock, side: int, seat: int, names: Collection[str]
 ) -> dict[str, np.ndarray]:
     """Count card copies by where they were seen, in games in which a side sits in a seat.
+
+    Parameters
+    ----------
+    names : collection of str
+        Which of those below to count.
 
     Returns
     -------
@@ -123,4 +129,4 @@ def count_copies_seen(
         "seen": seen,
         "played": played & seen,
     }
-    return {name: counter.count(word, block, side, seat) for name, word in words.items()}
+    return {name: counter.count(words[name], block, side, seat) for name in names}

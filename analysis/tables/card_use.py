@@ -15,9 +15,10 @@ import numpy as np
 import pandas as pd
 
 from evenhand.analysis.data.run import Run
+from evenhand.analysis.data.tallies import tally
 from evenhand.analysis.statistics.multiplicity import joint_level
 from evenhand.analysis.tables.card_impact import card_impact
-from evenhand.analysis.tables.card_win_rates import card_win_rates
+from evenhand.analysis.tables.card_win_rates import CardsPlayed, played_columns
 from evenhand.analysis.tables.field_win_rates import Shares, field_win_rates
 from evenhand.analysis.tables.joint_intervals import count_independent_decks, rescale
 from evenhand.analysis.tables.win_rates import win_rates
@@ -70,8 +71,8 @@ def card_use(run: Run, shares: Shares | None = None, level: float = 0.95) -> pd.
         raise UsageError(message, "run with one bot, or with a panel: --bots panel")
     rates, weights = measure_decks(run, shares, level)
     holders = find_holders(run, weights)
-    seen = card_win_rates(run, level)
-    cards = seen[seen["deck"] == ""].set_index("card")
+    seen = played_columns(tally(run, CardsPlayed).of_all, level)
+    cards = pd.DataFrame(seen, index=run.card_names)
     impact = measure_impacts(run, level)
     rows = []
     for card, decks in holders.items():

@@ -11,6 +11,7 @@ compared seat by seat, is the effect of starting with a copy instead of another 
 deck; mulligans weaken this, as a kept hand is not random.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from evenhand.analysis.data.card_counts import (
 )
 from evenhand.analysis.data.pairs import Floats, PairBlock, PairSums
 from evenhand.analysis.data.run import PlayedMatchup, Run
-from evenhand.analysis.data.tallies import Sums, Tally, tally
+from evenhand.analysis.data.tallies import Sums, Tally, tally, tally_all
 from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.ratios import (
     EVERY,
@@ -40,7 +41,7 @@ from evenhand.analysis.statistics.ratios import (
     ratio,
 )
 
-__all__ = ["CardCopies", "card_win_rates"]
+__all__ = ["CardCopies", "CardsPlayed", "card_win_rates", "played_columns"]
 
 CHUNK_NUMBERS = 1 << 19  # array size at once: rows times quantities times pairs
 SHARED = -1  # key of the cards that several decks hold; other keys are rows of the deck list
@@ -75,16 +76,19 @@ def card_win_rates(run: Run, level: float = 0.95) -> pd.DataFrame:
         standard error, a win rate may be NaN and its interval is 0 to 1, that of a
         difference -1 to 1, and the p-value is NaN.
     """
-    copies = tally(run, CardCopies)
-    frames = [make_rows(run, "", copies.of_all, np.arange(len(run.card_names)), level)]
+    tally_all(run, [CardCopies, CardsPlayed])
+    copies, played = tally(run, CardCopies), tally(run, CardsPlayed)
+    cards = np.arange(len(run.card_names))
+    frames = [make_rows(run, "", copies.of_all, played.of_all, cards, level)]
     for deck, of_deck in sorted(copies.of_deck.items()):
         cards = copies.counters[deck].cards
-        frames.append(make_rows(run, run.deck_names[deck], of_deck, cards, level))
+        name = run.deck_names[deck]
+        frames.append(make_rows(run, name, of_deck, played.of_deck[deck], cards, level))
     return pd.concat(frames, ignore_index=True)
 
 
-class CardCopies(Tally):
-    """Copies of each deck's cards by where they were seen; rows are those of its counter.
+class CardTally(Tally):
+    """Quantities of each deck's cards, summed over pairs; rows are those of its counter.
 
     A pair is one unit even if several decks hold a card: the sums under the key `SHARED` are of
     those cards, added over the decks before anything is squared. Matchups are pooled
@@ -105,15 +109,25 @@ class CardCopies(Tally):
         words = (*WORDS, "cards") if run.is_sealed else WORDS
         self.columns = [f"{word}_{seat}" for word in words for seat in range(run.n_seats)]
         self.counters = make_card_counters(run)
-        names = list_quantities(run.n_seats)
+        names = self.list_quantities(run.n_seats)
         self.of_all = PooledSums(len(run.card_names), names)
         self.of_deck = {
             deck: PooledSums(len(counter.cards), names) for deck, counter in self.counters.items()
         }
 
+    @abstractmethod
+    def list_quantities(self, n_seats: int) -> list[str]:
+        """List the quantities of each card."""
+
+    @abstractmethod
+    def compute_seat_values(
+        self, counter: CardCounter, block: PairBlock, side: int, seat: int
+    ) -> Values:
+        """Compute a card's quantities in one game of each pair, that with a side in a seat."""
+
     def count(self, block: PairBlock) -> Sums:
         """Return the sums over a block of pairs, by row of the deck list."""
-        names = list_quantities(block.n_seats)
+        names = self.list_quantities(block.n_seats)
         cards = {deck: self.counters[deck].cards for deck in block.matchup.decks}
         shared = list_shared_cards(block.matchup, self.counters)
         if shared.size:
@@ -122,7 +136,7 @@ class CardCopies(Tally):
         n_numbers = len(names) * sum(map(len, cards.values()))
         for chunk in block.split(max(CHUNK_NUMBERS // n_numbers, 1)):
             values = {
-                deck: sum_deck_copies(chunk, deck, self.counters[deck])
+                deck: self.sum_deck(chunk, deck, names)
                 for deck in dict.fromkeys(block.matchup.decks)
             }
             if shared.size:
@@ -130,6 +144,17 @@ class CardCopies(Tally):
             for name, of_rows in values.items():
                 sums[name].add_stacked(of_rows)
         return sums
+
+    def sum_deck(self, block: PairBlock, deck: int, names: list[str]) -> Floats:
+        """Sum a deck's cards over each pair; shape (n_cards, n_quantities, n_pairs)."""
+        counter = self.counters[deck]
+        total = np.zeros((len(counter.cards), len(names), block.n_pairs))
+        row = {name: index for index, name in enumerate(names)}
+        for side, held in enumerate(block.matchup.decks):
+            for seat in range(block.n_seats) if held == deck else ():
+                for name, values in self.compute_seat_values(counter, block, side, seat).items():
+                    total[:, row[name]] += values
+        return total
 
     def store_sums(self, matchup: PlayedMatchup, sums: Sums) -> None:
         """Add a matchup to the pools, with the same weight as every other."""
@@ -141,6 +166,56 @@ class CardCopies(Tally):
             self.of_all.add(sums[deck], weight, rows=cards[alone], taken=alone)
         if shared.size:
             self.of_all.add(sums[SHARED], 1 / sums[SHARED].n_pairs, rows=shared)
+
+
+class CardCopies(CardTally):
+    """Copies by where they were seen; "rest" are those not in the opening hand."""
+
+    def list_quantities(self, n_seats: int) -> list[str]:
+        """List the quantities of each card: how many copies, and those of them that won."""
+        by_seat = [f"{name}_{seat}" for name in Seats._fields for seat in range(n_seats)]
+        seatless = ("gd", "gns", "all_gih", "all_gns")
+        return [*by_seat, *(name for seen in seatless for name in (seen, f"{seen}_won"))]
+
+    def compute_seat_values(
+        self, counter: CardCounter, block: PairBlock, side: int, seat: int
+    ) -> Values:
+        """Compute a card's quantities in one game of each pair, that with a side in a seat."""
+        seen = count_copies_seen(counter, block, side, seat, ("deck", "oh", "gd", "gns"))
+        won = block.score_of_side(side, seat)
+        rest = seen["deck"] - seen["oh"]
+        # Values of all cards of the deck, once for each copy of the card they are compared with.
+        all_gih = seen["deck"] * (seen["oh"] + seen["gd"]).sum(axis=0)
+        all_gns = seen["deck"] * seen["gns"].sum(axis=0)
+        return {
+            f"oh_{seat}": seen["oh"],
+            f"oh_won_{seat}": seen["oh"] * won,
+            f"rest_{seat}": rest,
+            f"rest_won_{seat}": rest * won,
+            "gd": seen["gd"],
+            "gd_won": seen["gd"] * won,
+            "gns": seen["gns"],
+            "gns_won": seen["gns"] * won,
+            "all_gih": all_gih,
+            "all_gih_won": all_gih * won,
+            "all_gns": all_gns,
+            "all_gns_won": all_gns * won,
+        }
+
+
+class CardsPlayed(CardTally):
+    """Copies that were seen, and those of them that were played."""
+
+    def list_quantities(self, n_seats: int) -> list[str]:
+        """List the quantities of each card; "games" are those with a copy in the deck."""
+        return ["deck", "seen", "played", "games"]
+
+    def compute_seat_values(
+        self, counter: CardCounter, block: PairBlock, side: int, seat: int
+    ) -> Values:
+        """Compute a card's quantities in one game of each pair, that with a side in a seat."""
+        seen = count_copies_seen(counter, block, side, seat, ("deck", "seen", "played"))
+        return {**seen, "games": seen["deck"] > 0}
 
 
 def add_shared_cards(values: dict[int, Floats], cards: dict[int, NDArray[np.intp]]) -> Floats:
@@ -162,54 +237,6 @@ def list_shared_cards(
     return cards[n_decks > 1]
 
 
-def sum_deck_copies(block: PairBlock, deck: int, counter: CardCounter) -> Floats:
-    """Sum the quantities of a deck's cards over each pair; (n_cards, n_quantities, n_pairs)."""
-    names = list_quantities(block.n_seats)
-    total = np.zeros((len(counter.cards), len(names), block.n_pairs))
-    row = {name: index for index, name in enumerate(names)}
-    for side, held in enumerate(block.matchup.decks):
-        if held == deck:
-            for seat in range(block.n_seats):
-                seen = count_copies_seen(counter, block, side, seat)
-                won = block.score_of_side(side, seat)
-                for name, values in compute_seat_values(seen, won, seat).items():
-                    total[:, row[name]] += values
-    return total
-
-
-def compute_seat_values(seen: Values, won: np.ndarray, seat: int) -> Values:
-    """Compute a card's quantities to sum from the copies seen in one game of each pair."""
-    rest = seen["deck"] - seen["oh"]
-    # Values of all cards of the deck, once for each copy of the card they are compared with.
-    all_gih = seen["deck"] * (seen["oh"] + seen["gd"]).sum(axis=0)
-    all_gns = seen["deck"] * seen["gns"].sum(axis=0)
-    return {
-        f"oh_{seat}": seen["oh"],
-        f"oh_won_{seat}": seen["oh"] * won,
-        f"rest_{seat}": rest,
-        f"rest_won_{seat}": rest * won,
-        "gd": seen["gd"],
-        "gd_won": seen["gd"] * won,
-        "gns": seen["gns"],
-        "gns_won": seen["gns"] * won,
-        "all_gih": all_gih,
-        "all_gih_won": all_gih * won,
-        "all_gns": all_gns,
-        "all_gns_won": all_gns * won,
-        "seen": seen["seen"],
-        "played": seen["played"],
-        "games": seen["deck"] > 0,
-    }
-
-
-def list_quantities(n_seats: int) -> list[str]:
-    """List the quantities of each card; "rest" are the copies not in the opening hand."""
-    by_seat = [f"{name}_{seat}" for name in Seats._fields for seat in range(n_seats)]
-    seatless = ("gd", "gns", "all_gih", "all_gns")
-    with_wins = [name for seen in seatless for name in (seen, f"{seen}_won")]
-    return [*by_seat, *with_wins, "seen", "played", "games"]
-
-
 class Seats(NamedTuple):
     """Names of the quantities of card win rates that are summed by seat."""
 
@@ -220,28 +247,42 @@ class Seats(NamedTuple):
 
 
 def make_rows(
-    run: Run, deck: str, sums: PooledSums, cards: NDArray[np.intp], level: float
+    run: Run,
+    deck: str,
+    sums: PooledSums,
+    played: PooledSums,
+    cards: NDArray[np.intp],
+    level: float,
 ) -> pd.DataFrame:
     """Return the card win rates of one deck, or of all decks together."""
     seats = Seats(*([f"{name}_{seat}" for seat in range(run.n_seats)] for name in Seats._fields))
-    copies = sums.count(*seats.oh, *seats.rest)
-    n_games = sums.count("games")
+    of_copies = played_columns(played, level)
     columns: dict[str, Any] = {
         "deck": deck,
         "card": [run.card_names[card] for card in cards],
-        "copies": copies / np.maximum(n_games, 1),
-        "n_games": n_games,
+        "copies": of_copies.pop("copies"),
+        "n_games": of_copies.pop("n_games"),
     }
     columns |= metric_columns(sums, seats, level)
     columns |= lift_columns(sums, seats, level)
     columns |= improvement_columns(sums, seats, level)
-    columns |= rate_columns("played_rate", sums, ratio(sums, ["played"], ["seen"]), level)
-    held = n_games > 0
+    columns |= of_copies
+    held = columns["n_games"] > 0
     frame = pd.DataFrame(columns)[held].reset_index(drop=True)
     for name in ("oh_lift", "iwd_centred"):
         place = int(frame.columns.get_loc(f"{name}_p")) + 1
         frame.insert(place, f"{name}_q", benjamini_hochberg(frame[f"{name}_p"]))
     return frame
+
+
+def played_columns(sums: PooledSums, level: float) -> dict[str, Any]:
+    """Return how many copies decks hold, and the share of those seen that were played."""
+    n_games = sums.count("games")
+    return {
+        "copies": sums.count("deck") / np.maximum(n_games, 1),
+        "n_games": n_games,
+        **rate_columns("played_rate", sums, ratio(sums, ["played"], ["seen"]), level),
+    }
 
 
 def metric_columns(sums: PooledSums, seats: Seats, level: float) -> dict[str, Any]:

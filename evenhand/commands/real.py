@@ -45,8 +45,9 @@ __all__ = ["real_command"]
 def real_command(flags: RealFlags) -> None:
     """Carry out `real`: read what people played, and print how far a run agrees with it."""
     kind = choose_format(flags.out) if flags.out else ""
-    runs = load_runs(flags.runs)
+    runs, passed = load_runs(flags.runs)
     games = read_real_games(flags.file, runs[0], read_columns(flags.columns))
+    games = replace(games, notes=(*games.notes, *passed))
     results = compare_with_people(games.table, runs)
     if flags.out:
         write_table(results.table, flags.out, kind)

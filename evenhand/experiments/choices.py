@@ -4,6 +4,7 @@ import polars as pl
 
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.choices import CHOICES
+from evenhand.analysis.tables.unplayable_cards import UNPLAYABLE
 from evenhand.experiments.lessons import list_games
 from evenhand.experiments.run_tables import holds_table, save_table
 from evenhand.simulate.bots.bot_files import LEARNED
@@ -27,11 +28,15 @@ def add_choices(run: Run, plan: Plan) -> None:
     so of theirs nothing is counted.
     """
     is_slow = not COMPILED or plan.asks_functions or any(bot.thinks_ahead for bot in plan.bots)
-    if is_slow or plan.games < FEWEST_GAMES or holds_table(run.folder, CHOICES):
+    if is_slow or plan.games < FEWEST_GAMES:
+        return
+    if all(holds_table(run.folder, name) for name in (CHOICES, UNPLAYABLE)):
         return
     games = choose_number_of_games(run, any(bot.policy == LEARNED for bot in plan.bots))
     arrays = plan_arrays(plan.with_games(min(games, plan.games)))
-    save_table(run.folder, CHOICES, count_choices(arrays, list_games(arrays)).to_pandas())
+    counted = count_choices(arrays, list_games(arrays))
+    save_table(run.folder, CHOICES, counted.seats.to_pandas())
+    save_table(run.folder, UNPLAYABLE, counted.cards.to_pandas())
 
 
 def choose_number_of_games(run: Run, is_learned: bool) -> int:

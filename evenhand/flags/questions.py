@@ -151,8 +151,8 @@ class RealFlags:
         Names,
         Argument(
             metavar="RUN_DIR",
-            help="A run's folder, or one with runs/, of which the newest is taken; the newest in "
-            "runs/ here if not given. More runs add their bots.",
+            help="A run's folder, or one with runs/, of which the newest of several bots is taken, "
+            "or else the newest; that of runs/ here if not given. More runs add their bots.",
         ),
     ] = ()
     columns: Annotated[

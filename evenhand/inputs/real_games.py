@@ -20,7 +20,8 @@ from evenhand.decks.sheet import Sheet, read_sheet
 from evenhand.decks.spreadsheets.cells import MOST_ROWS
 from evenhand.inputs.real_rows import MOST_NAMED, RowReader
 from evenhand.inputs.real_sums import SUMS, SumReader, holds_sums, is_enough
-from evenhand.result_folders import find_newest_run, find_run
+from evenhand.result_folders import RUNS, find_newest_panel, find_newest_run
+from evenhand.simulate.runs.run_folder import RUN_FILE
 
 __all__ = ["COLUMNS", "RealGames", "load_runs", "read_real_games"]
 
@@ -116,19 +117,40 @@ def read_real_games(path: str | Path, run: Run, columns: Mapping[str, str] = {})
     return RealGames(pd.DataFrame(rows), tuple(reader.unusable), notes)
 
 
-def load_runs(places: Sequence[str | Path | Run]) -> list[Run]:
-    """Return the runs that results are held against: folders, or the newest in runs/ here.
+def load_runs(places: Sequence[str | Path | Run]) -> tuple[list[Run], tuple[str, ...]]:
+    """Return the runs that results are held against, and which newer ones were passed over.
+
+    Places are runs and their folders, or folders with runs/, of which the newest of several bots
+    is taken; of this folder if there are none.
 
     Raises
     ------
     UsageError
         If there is none, or it is not suitable.
     """
-    found = [place if isinstance(place, Run) else load_run(find_run(place)) for place in places]
-    found = found or [load_run(find_newest_run())]
-    for run in found:
+    found, notes = [], []
+    for place in places or [Path()]:
+        run, passed = (place, []) if isinstance(place, Run) else find_run(place, bool(places))
         refuse_unsuitable(run)
-    return found
+        found.append(run)
+        notes += passed
+    return found, tuple(notes)
+
+
+def find_run(place: str | Path, is_named: bool) -> tuple[Run, list[str]]:
+    """Return a named run, or else the newest of several bots of a folder, and what it says of that.
+
+    It says which newer run was passed over, if one was.
+    """
+    folder = Path(place)
+    if is_named and ((folder / RUN_FILE).exists() or not (folder / RUNS).is_dir()):
+        return load_run(folder), []
+    taken, newest = find_newest_panel(folder), find_newest_run(folder)
+    said = (
+        f"{taken}: several bots played it, so that it tells which is nearest to people; {newest} "
+        "is newer, but of one bot"
+    )
+    return load_run(taken), [] if taken == newest else [said]
 
 
 def make_reader(sheet: Sheet, given: Mapping[str, str], run: Run) -> RowReader:

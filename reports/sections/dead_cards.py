@@ -20,6 +20,12 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.card_links import CardName
 from evenhand.reports.report_tables import Evidence
+from evenhand.reports.sections.unplayable_cards import (
+    SHARE_OF_TURNS,
+    list_unplayable_cards,
+    list_unplayable_cells,
+    write_most_unplayable,
+)
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -32,7 +38,7 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["list_dead_cards", "show_dead_cards", "write_dead_cards"]
+__all__ = ["list_dead_cards", "show_dead_cards", "write_dead_cards", "write_unplayable_cards"]
 
 LEAST = 0.5  # share of the games with a card in hand above which it is called dead
 MOST_ROWS = 8
@@ -65,7 +71,13 @@ def list_dead_cards(evidence: Evidence, deck: str = "") -> pd.DataFrame:
 
 
 def show_dead_cards(evidence: Evidence) -> Iterator[Block]:
-    """Yield the sentence on the card that most often lies dead, and the table of the worst."""
+    """Yield what is said of cards that lie dead or cannot be played, and the table of the worst."""
+    yield from _show_dead(evidence)
+    if len(unplayable := list_unplayable_cards(evidence)):
+        yield Paragraph(write_most_unplayable(evidence, unplayable))
+
+
+def _show_dead(evidence: Evidence) -> Iterator[Block]:
     frame, dead = evidence.dead_cards, list_dead_cards(evidence)
     if frame.empty:
         return
@@ -81,15 +93,20 @@ def show_dead_cards(evidence: Evidence) -> Iterator[Block]:
     if len(dead) > MOST_ROWS:
         caption = f"{MOST_ROWS} of {count(len(dead))} cards that lie dead in hand, the worst first"
     shown = list(dead.head(MOST_ROWS).itertuples())
-    impact = evidence.card_impact
-    if impact.empty:
-        yield Table("table-dead-cards", caption, COLUMNS, list(map(_make_cells, shown)), 2)
-        return
-    effects = {(row.deck, row.card): row for row in impact.itertuples()}
-    rows = [
-        [*_make_cells(row), _make_impact_cell(effects.get((row.deck, row.card)))] for row in shown
-    ]
-    yield Table("table-dead-cards", caption, (*COLUMNS, IMPACT), rows, sorted_by=2)
+    columns, rows = [*COLUMNS], [_make_cells(row) for row in shown]
+    for column, cells in _list_more_columns(evidence, shown):
+        columns.append(column)
+        rows = [[*row, cell] for row, cell in zip(rows, cells, strict=True)]
+    yield Table("table-dead-cards", caption, columns, rows, sorted_by=2)
+
+
+def _list_more_columns(evidence: Evidence, shown: list[Any]) -> Iterator[tuple[Column, list[Cell]]]:
+    """Yield columns for what was measured of the cards besides: when unplayable, and impact."""
+    if len(evidence.unplayable_cards):
+        yield SHARE_OF_TURNS, list_unplayable_cells(evidence, shown)
+    if len(evidence.card_impact):
+        effects = {(row.deck, row.card): row for row in evidence.card_impact.itertuples()}
+        yield IMPACT, [_make_impact_cell(effects.get((row.deck, row.card))) for row in shown]
 
 
 def _write_worst(evidence: Evidence, dead: pd.DataFrame) -> Sentence:
@@ -126,17 +143,27 @@ def _make_impact_cell(row: Any) -> Cell:
 
 def write_dead_cards(dead: pd.DataFrame) -> Sentence:
     """Write which of a deck's cards lie dead in hand, from rows of `list_dead_cards`."""
+    return _write_shares(dead, "dead_share", "games")
+
+
+def write_unplayable_cards(unplayable: pd.DataFrame) -> Sentence:
+    """Write which of a deck's cards cannot be played, from rows of `list_unplayable_cards`."""
+    return _write_shares(unplayable, "unplayable_share", "turns")
+
+
+def _write_shares(rows: pd.DataFrame, share: str, of: str) -> Sentence:
     named = [
         make_sentence(
             "{card} in {share}",
-            card=CardName(row.card),
-            share=f"{percent(row.dead_share, 0)} "
-            f"({interval(row.dead_share_low_all, row.dead_share_high_all, 0)})",
+            card=CardName(row["card"]),
+            share=f"{percent(row[share], 0)} "
+            f"({interval(row[f'{share}_low_all'], row[f'{share}_high_all'], 0)})",
         )
-        for row in dead.itertuples()
+        for _, row in rows.iterrows()
     ]
     return make_sentence(
-        "{cards}, of the games with {them} in hand",
+        "{cards}, of the {of} with {them} in hand",
         cards=enumerate_parts(named, NAMED),
+        of=of,
         them="it" if len(named) == 1 else "them",
     )

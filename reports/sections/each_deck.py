@@ -31,8 +31,10 @@ from evenhand.reports.sections.dead_cards import (
     list_dead_cards,
     show_dead_cards,
     write_dead_cards,
+    write_unplayable_cards,
 )
 from evenhand.reports.sections.deck_contents import show_contents, summarize_deck
+from evenhand.reports.sections.unplayable_cards import list_unplayable_cards
 from evenhand.reports.wording import (
     Name,
     Sentence,
@@ -183,7 +185,7 @@ def _write_title(about: About) -> Text:
 
 
 def _list_facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
-    """Yield the facts on a deck: win rate, places, going first, turns, dead cards, cards, rules.
+    """Yield the facts on a deck: win rate, places, going first, turns, cards in hand, cards, rules.
 
     If several bots play the deck, each has its own facts.
     """
@@ -200,6 +202,8 @@ def _list_facts(evidence: Evidence, about: About) -> Iterator[tuple[str, Text]]:
             yield f"Turns per game{of}", _write_lengths(row)
     if len(dead := list_dead_cards(evidence, about.display_name)):
         yield "Dead in hand", write_dead_cards(dead)
+    if len(unplayable := list_unplayable_cards(evidence, about.display_name)):
+        yield "Not playable", write_unplayable_cards(unplayable)
     if picture := about.listing.picture:
         yield "Cards", summarize_deck(picture)
         if picture.rules:

@@ -16,9 +16,14 @@ import polars as pl
 from evenhand.simulate.bots.restrictions import FIRST_ANSWER
 from evenhand.simulate.engine.menu import Answer
 from evenhand.simulate.runs.batch import Chunk, PlanArrays, Trace, play
+from evenhand.simulate.runs.unplayable_counts import (
+    count_unplayable,
+    list_cards_named,
+    list_hands,
+)
 from evenhand.simulate.view.fields import Sight
 
-__all__ = ["count_choices"]
+__all__ = ["ChoiceCounts", "count_choices"]
 
 NEARLY_ALWAYS = 0.95  # share of the times that a question is asked
 HALVINGS = 3  # what makes sense is taken once for 2**3 times that the best is, or more often
@@ -31,26 +36,42 @@ Columns = dict[str, np.ndarray]
 
 
 class GameRecord(NamedTuple):
-    """One game, played again: columns of three tables.
+    """One game, played again: columns of four tables.
 
     Attributes
     ----------
     options : dict of str to array
         One row per option of each question: number (of the question), question, seat (asked),
         turn, words (of the first question of its kind to be answered with yes or no, else ""),
-        kind, slot, copy_id, is_taken, lag (points of score behind the best option).
+        kind, slot, copy_id, is_taken, lag (points of score behind the best option), and those of
+        `evenhand.simulate.runs.unplayable_counts.list_cards_named`.
     turns : dict of str to array
         One row per turn: turn, seat (whose turn it is).
     seats : dict of str to array
         One row per seat: matchup, pair, rotation, seat, deck (its name).
+    hands : dict of str to array
+        From `evenhand.simulate.runs.unplayable_counts.list_hands`.
     """
 
     options: Columns
     turns: Columns
     seats: Columns
+    hands: Columns
 
 
-def count_choices(arrays: PlanArrays, games: Iterable[tuple[int, int, int]]) -> pl.DataFrame:
+class ChoiceCounts(NamedTuple):
+    """What there was to decide in some games: by seat, and by card in hand.
+
+    Attributes
+    ----------
+    seats, cards : polars.DataFrame
+    """
+
+    seats: pl.DataFrame
+    cards: pl.DataFrame
+
+
+def count_choices(arrays: PlanArrays, games: Iterable[tuple[int, int, int]]) -> ChoiceCounts:
     """Play games of a plan again, and count what there was to decide in them.
 
     Parameters
@@ -59,19 +80,32 @@ def count_choices(arrays: PlanArrays, games: Iterable[tuple[int, int, int]]) -> 
 
     Returns
     -------
-    polars.DataFrame
+    seats : polars.DataFrame
         One row per game and seat: matchup, pair, rotation, seat, deck (its name), turns (own ones,
         without the last of the game, which its end cuts off), idle (those without a deed of their
         player), stuck (those of them in which no deed was on offer),
         questions (with two options or more), one_sensible (those of them at which one option
         alone makes sense: the others are behind by more than `HALVINGS` times what halves the odds
         that the game's novice takes them; missing if rules of thumb tell no options apart).
+    cards : polars.DataFrame
+        One row per game, seat and card: matchup, pair, rotation, seat, deck, card (their names),
+        and the counts of `evenhand.simulate.runs.unplayable_counts.count_unplayable`.
     """
     records = [read_game(arrays, *game) for game in games]
-    options, turns, seats = (join_games(tables) for tables in zip(*records, strict=True))
-    questions = summarize_questions(mark_deeds(options), HALVINGS * arrays.plan.game.novice_noise)
+    options, turns, seats, hands = (join_games(tables) for tables in zip(*records, strict=True))
+    options = mark_deeds(options)
+    questions = summarize_questions(options, HALVINGS * arrays.plan.game.novice_noise)
     if not (options["lag"] > 0).any():
         questions = questions.with_columns(one_sensible=pl.lit(None, pl.Int64))
+    counted = count_unplayable(options, hands)
+    names = pl.Series(arrays.plan.pool.labels, dtype=pl.String)
+    counted = counted.with_columns(card=names.gather(counted["card"]))
+    cards = seats.join(counted, on=["game", "seat"]).drop("game")
+    return ChoiceCounts(count_seats(seats, turns, questions), cards)
+
+
+def count_seats(seats: pl.DataFrame, turns: pl.DataFrame, questions: pl.DataFrame) -> pl.DataFrame:
+    """Count the turns and questions of each game and seat."""
     keys = ["game", "seat"]
     return (
         seats.join(count_turns(turns, questions), on=keys, how="left")
@@ -98,10 +132,11 @@ def read_game(arrays: PlanArrays, matchup: int, pair: int, rotation: int) -> Gam
     }
     players = list_turn_players(trace.states[: trace.n + 1], int(row["turns"]))
     turns = {"turn": np.arange(1, len(players) + 1), "seat": np.array(players, int)}
-    return GameRecord(list_options(arrays, trace), turns, seats)
+    hands = list_hands(trace.states[: trace.n + 1], players)
+    return GameRecord(list_options(arrays, trace, players), turns, seats, hands)
 
 
-def list_options(arrays: PlanArrays, trace: Trace) -> Columns:
+def list_options(arrays: PlanArrays, trace: Trace, players: list[int]) -> Columns:
     """List the options of all questions of a game."""
     n = trace.n
     states, steps = trace.states[:n], trace.steps[:n]
@@ -116,6 +151,7 @@ def list_options(arrays: PlanArrays, trace: Trace) -> Columns:
         **{name: actions[name].astype(int) for name in ("kind", "slot", "copy_id")},
         "is_taken": column == steps["choice"][number],
         "lag": best[number] - scores,
+        **list_cards_named(trace.states[: n + 1], players, number, actions["copy_id"]),
     }
 
 

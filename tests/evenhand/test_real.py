@@ -1,6 +1,7 @@
 """The command `real`: files as people write them, and a bot's games as if people had played."""
 
 import json
+import os
 import re
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,10 +19,10 @@ from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.real_sums import compare_with_people
 from evenhand.analysis.tables.win_rates import matchups
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.inputs.real_games import read_real_games
+from evenhand.inputs.real_games import load_runs, read_real_games
 from evenhand.reports.real_wording import write_bots
 from tests.evenhand.conftest import called
-from tests.fake_run import write_fake_run
+from tests.fake_run import rewrite_run, write_fake_run
 
 CARDS = [f"card {number}" for number in range(15)]
 DECKS = ("cinder_rush", "tidal_wall", "élan_vital")
@@ -195,6 +196,37 @@ def test_few_games_say_little_and_say_so(run: Run, tmp_path: Path) -> None:
     assert "nothing speaks against heuristic yet" in done.stdout
     assert re.search("about [0-9,]+ games of people in each matchup to know", done.stdout)
     assert re.search(r"Next    evenhand run fake --seed 1 --games \d+\n$", done.stdout)
+
+
+def play_another_mode(info: dict[str, Any]) -> None:
+    info["run"]["mode"] = "other"
+
+
+def test_the_newest_run_of_several_bots_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless another game or mode was played since."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(place: Path, age: int = 0) -> None:
+        write_fake_run(place, dict.fromkeys(DECKS, 0.0), CARDS, 20)
+        os.utime(place / "run.toml", (1_000 - age, 1_000 - age))
+
+    def find(*places: str | Path) -> tuple[Path, str]:
+        (found,), notes = load_runs(places)
+        return found.folder, " ".join(notes)
+
+    for age, name in enumerate(("newest", "panel", "oldest")):
+        write(Path("runs", name), age)
+    assert find() == (Path("runs/newest"), "")
+    for name in ("panel", "oldest"):
+        write(Path("runs", name, "panel", "novice"))
+    taken, said = find()
+    assert taken == Path("runs/panel") and "runs/newest is newer, but of one bot" in said
+    assert find(tmp_path)[0] == tmp_path / "runs/panel"
+    assert find("runs/newest") == (Path("runs/newest"), "")
+    rewrite_run(Path("runs/newest"), play_another_mode)
+    assert find() == (Path("runs/newest"), "")
 
 
 def make_between(runs: Sequence[Run], n_games: int) -> pd.DataFrame:

@@ -304,3 +304,54 @@ def test_a_card_that_may_be_alive_is_not_named(
     section = make_each_deck_section(told(evidence))
     assert "No card is surely left in hand" in str(section.blocks[1].text)
     assert "Dead in hand" not in blocks_of(part_of(evidence, TIDE), Facts)[0].facts
+
+
+def unplayable_cards(worst: float, half_width: float = 0.05) -> pd.DataFrame:
+    """Make up how often the cards of a deck cannot be played: one as given, the others in 40 %."""
+    rows = [
+        {
+            "deck": TIDE, "card": card, "n_games": 70, "n_turns": 300, "n_unknown": 0,
+            "unplayable_share": share, "unplayable_share_low": share - half_width,
+            "unplayable_share_high": share + half_width, "excess": share - 0.4,
+            "excess_low": share - 0.45, "excess_high": share - 0.35, "excess_p": 0.5,
+            "excess_q": 0.5 if share == 0.4 else 0.0001,
+            "unplayable_share_low_all": share - 2 * half_width,
+            "unplayable_share_high_all": share + 2 * half_width,
+        }
+        for card, share in {"Pup": worst, "Oracle": 0.4, "Ash": 0.4}.items()
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def test_a_card_that_cannot_be_played_is_named_with_its_interval(make_evidence: Make) -> None:
+    evidence = replace(make_evidence(), unplayable_cards=unplayable_cards(0.8))
+    said = str(make_each_deck_section(told(evidence)).blocks[1].text)
+    assert said.startswith(
+        "Pup cannot be played in 80.0\u00a0% (70.0\u201390.0, wider because picked from 3 cards) "
+        "of the turns that Tide Control begins with it in hand"
+    )
+    assert "in 40.0\u00a0% of them on the whole" in said and "in 70 games" in said
+    assert "hangs on what the bot spent" in said
+    found = str(blocks_of(part_of(evidence, TIDE), Facts)[0].facts["Not playable"])
+    assert found == "Pup in 80\u00a0% (70\u201390), of the turns with it in hand"
+
+
+def test_dead_cards_are_shown_with_how_often_they_cannot_be_played(make_evidence: Make) -> None:
+    tables = {"dead_cards": dead_cards(0.61), "unplayable_cards": unplayable_cards(0.8)}
+    (table,) = (
+        block
+        for block in make_each_deck_section(told(replace(make_evidence(), **tables))).blocks
+        if isinstance(block, Table)
+    )
+    place = [one.label for one in table.columns].index("Not playable, %")
+    assert column(table, place) == ["80.0"]
+
+
+@pytest.mark.parametrize(("share", "half_width"), [(0.58, 0.05), (0.4, 0.01)])
+def test_a_card_that_can_often_be_played_is_not_named(
+    make_evidence: Make, share: float, half_width: float
+) -> None:
+    evidence = replace(make_evidence(), unplayable_cards=unplayable_cards(share, half_width))
+    blocks = make_each_deck_section(told(evidence)).blocks
+    assert not any("cannot be played" in str(getattr(block, "text", "")) for block in blocks)
+    assert "Not playable" not in blocks_of(part_of(evidence, TIDE), Facts)[0].facts

@@ -138,7 +138,7 @@ def count_all(plan):
         for pair in range(min(matchup.pairs, 10))
         for rotation in range(2)
     ]
-    return count_choices(arrays, games)
+    return count_choices(arrays, games).seats
 
 
 def test_a_deck_of_one_card_is_always_stuck_and_a_mixed_one_seldom():
