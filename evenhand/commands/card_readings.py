@@ -12,7 +12,9 @@ from evenhand.experiments.reading_examples import ReadingExample, find_example
 from evenhand.flags import CardsFlags
 from evenhand.inputs.ambiguous_texts import AmbiguousText, AmbiguousTexts, find_ambiguous_texts
 from evenhand.inputs.card_file_edits import TextEdit, replace_texts
+from evenhand.inputs.decks_and_bots import is_path
 from evenhand.inputs.source import Source
+from evenhand.simulate.registry import game_names
 from evenhand.simulate.runs.atomic_files import report_write_errors, write_atomic
 from evenhand.simulate.runs.seal import hash_file
 from evenhand.terminal import can_choose, choose, command_line, note, tell, terminal_width
@@ -88,7 +90,7 @@ def write_reading(source: Source, flags: CardsFlags, card: str, error: InputErro
     write_chosen(source, texts, {text.row.line: text.readings[flags.reading - 1]})
     if left := [one for one in error.problems if one.line != text.row.line] if error else []:
         remain = "1 mistake remains" if len(left) == 1 else f"{len(left)} mistakes remain"
-        tell(f"{remain}: {command_line('cards', *list_source_words(source, flags))}")
+        tell(f"{remain}: {command_line('cards', *list_source_words(flags))}")
 
 
 def refuse_card(card: str, known: Sequence[str]) -> tuple[str, str]:
@@ -183,14 +185,15 @@ def tell_how_to_choose(
     if not is_writable(source, texts):
         yield "Write the one that you mean into the cell."
         return
-    words = ("cards", *list_source_words(source, flags), text.card, "--reading", 1)
+    words = ("cards", *list_source_words(flags), text.card, "--reading", 1)
     yield f"Next    {command_line(*words)}  # or its other number; it rewrites this cell alone"
 
 
-def list_source_words(source: Source, flags: CardsFlags) -> tuple[str, ...]:
+def list_source_words(flags: CardsFlags) -> tuple[str, ...]:
     """List the words of `cards` that say again which game or folder, and which file."""
-    first = flags.words[:1] if flags.words and not source.folder else ()
-    return (*first, *(("--cards", flags.cards) if flags.cards else ()))
+    first = flags.words[:1]
+    is_source = bool(first) and (first[0] in game_names() or is_path(first[0]))
+    return (*(first if is_source else ()), *(("--cards", flags.cards) if flags.cards else ()))
 
 
 def is_writable(source: Source, texts: AmbiguousTexts) -> bool:

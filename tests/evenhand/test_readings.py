@@ -152,6 +152,18 @@ def test_any_text_is_read_back_as_it_was_written(
     assert list(csv.reader(io.StringIO(written, newline=""), strict=True))[1][-1] == text
 
 
+def test_in_a_folder_the_command_names_it_again(tmp_path: Path, capsys: Captured) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "balance.toml").write_text(f'game = "{GAME.name}"\ncards = "cards.csv"\n')
+    (folder / "cards.csv").write_text(f"{HEADER}{UNIT}{TEXT}\n".replace("\r", ""))
+    assert main(["cards", str(folder)]) == 3
+    shown = capsys.readouterr().err
+    assert f"evenhand cards {folder} Ace --reading 1" in shown
+    assert main(["cards", str(folder), "Ace", "--reading", "1"]) == 0
+    assert "Skill 1: deal 80 damage" in (folder / "cards.csv").read_text()
+
+
 def test_a_spreadsheet_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="spreadsheet"):
         replace_texts(GAME.schema, tmp_path / "cards.xlsx", [])
