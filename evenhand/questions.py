@@ -125,8 +125,9 @@ def price(
         If a file's content is wrong.
     """
     from evenhand.answer import Answer
-    from evenhand.experiments.card_price import join_curves, plan_pricing, price_by_request
+    from evenhand.experiments.card_price import join_curves, plan_pricing
     from evenhand.experiments.price_bands import find_deck_bands
+    from evenhand.experiments.price_opinions import price_by_request
     from evenhand.experiments.price_sentences import (
         describe_bands,
         describe_second,
@@ -140,7 +141,9 @@ def price(
     job = prepare(ask_strong_player(ask(**given)))
     pricing = plan_pricing(job.plan, card, column, values)
     bands = find_deck_bands(find_stated_bands(job), pricing.decks)
-    curves, second = price_by_request(pricing, job, precision, games, bands=bands)
+    curves, second = price_by_request(
+        pricing, job, precision, games, bands=bands, are_chosen=bool(values)
+    )
     sentences = {
         bot: [
             *describe_worth(pricing, curve),

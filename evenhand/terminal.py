@@ -33,6 +33,8 @@ __all__ = [
     "NO_LIMIT",
     "SCHEMA_VERSION",
     "PlainTable",
+    "can_choose",
+    "choose",
     "command_line",
     "confirm",
     "describe_value",
@@ -62,6 +64,7 @@ SCHEMA_VERSION = 1  # of the output of --json
 NO_LIMIT = 10_000  # columns of a file or pipe, where text is not wrapped
 MOST_ERRORS = 50
 LONGEST_ERROR = 900  # characters
+AMBIGUOUS = "; write the one that you mean)"  # the end of an error of a text with several readings
 OUTPUT = "standard output"  # name used in errors
 LONG_QUOTE = re.compile(r"[^\s']{400,}|(?<=')[^']{400,}(?=')")
 # Replacements of characters that an encoding lacks; none of them begins a CI command.
@@ -110,6 +113,10 @@ def note_errors(problems: Sequence[str]) -> None:
         note(f"error: {line}")
     if (more := len(problems) - MOST_ERRORS) > 0:
         note(f"error: .. and {more:,} more")
+    if any(AMBIGUOUS in problem for problem in problems):
+        note(
+            "evenhand cards shows on a table what each of these does, and writes the one you choose"
+        )
 
 
 def note_stopped(error: BaseException, is_begun: bool, out: Path | None = None) -> None:
@@ -154,7 +161,33 @@ def is_terminal() -> bool:
 
 def confirm(question: str) -> bool:
     """Ask a yes/no question on the terminal and return the answer; yes by default."""
-    return typer.confirm(question, default=True, err=True)
+    with stop_without_answer():
+        return typer.confirm(question, default=True, err=True)
+
+
+def can_choose() -> bool:
+    """Return whether the user sees the output on a terminal and can answer there."""
+    return is_terminal() and sys.stdout.isatty()
+
+
+def choose(question: str, most: int) -> int:
+    """Ask on the terminal for a number from 1 until there is one; 0 if Enter alone is pressed."""
+    while True:
+        with stop_without_answer():
+            answer = typer.prompt(question, "", show_default=False, err=True, prompt_suffix=" ")
+        answer = answer.strip()
+        if answer in ("", *map(str, range(1, most + 1))):
+            return int(answer or 0)
+        note(f"Type a number from 1 to {most}, or press Enter alone.")
+
+
+@contextmanager
+def stop_without_answer() -> Iterator[None]:
+    """Stop as after Ctrl-C if a question on the terminal is answered by the end of the input."""
+    try:
+        yield
+    except typer.Abort:
+        raise KeyboardInterrupt from None
 
 
 def note_annotations(lines: Iterable[str]) -> None:

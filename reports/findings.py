@@ -27,7 +27,7 @@ from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.card_findings import find_cards, find_unmeasured
 from evenhand.reports.card_use import find_use
 from evenhand.reports.finding import Finding, Tone
-from evenhand.reports.game_findings import find_games, find_rules
+from evenhand.reports.game_findings import find_games, find_length, find_rules
 from evenhand.reports.headline import (
     MUCH,
     name_with_rate,
@@ -75,7 +75,9 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *find_by_bot(evidence),
         *_find_decks(evidence),
         *_find_rates(evidence),
-        *(_name_lead(evidence, finding) for finding in _find_with_one_bot(evidence)),
+        *(_name_lead(evidence, finding) for finding in find_games(evidence)),
+        *filter(None, [find_length(evidence)]),
+        *(_name_lead(evidence, finding) for finding in _find_cards(evidence)),
         *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
     )
 
@@ -98,9 +100,8 @@ def _find_rates(evidence: Evidence) -> Iterator[Finding]:
     yield from (_name_lead(evidence, finding) for finding in found)
 
 
-def _find_with_one_bot(evidence: Evidence) -> Iterator[Finding]:
-    """Yield the findings on games and cards with one bot, the lead if a panel played."""
-    yield from find_games(evidence)
+def _find_cards(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the findings on cards with one bot, the lead if a panel played."""
     yield from find_cards(evidence.card_impact)
     yield from find_use(evidence)
 

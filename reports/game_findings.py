@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import Any
 
+import pandas as pd
+
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.statistics.bands import Verdict
 from evenhand.reports.finding import Finding, Tone
@@ -16,14 +18,15 @@ from evenhand.reports.wording import (
     make_sentence,
     number,
     percent,
+    prepend_bot,
     rate_range,
     write_mean_spread,
     write_rate,
 )
 
 __all__ = [
-    "find_games", "find_rules", "name_changed_options", "select_games_outside",
-    "write_games_outside", "write_option",
+    "find_games", "find_length", "find_rules", "name_changed_options", "select_games_outside",
+    "write_games_outside", "write_length", "write_option",
 ]  # fmt: skip
 
 TOO = {  # what is wrong above a band and below it
@@ -37,13 +40,28 @@ TOPICS = {Topic.DRAWS: "Draws", Topic.TURNS: "Length"}
 
 
 def find_games(evidence: Evidence) -> Iterator[Finding]:
-    """Yield the findings on draws and lengths outside their bands, and on the length."""
-    outside = select_games_outside(evidence)
-    for row in (row for row in outside if row.topic != Topic.STALLS):  # told in any case
-        sentence = write_games_outside(row)
-        yield Finding(TOPICS[row.topic], Tone.NOTABLE, sentence, SECTIONS[row.topic])
-    if all(row.topic != Topic.TURNS for row in outside):
-        yield _find_length(evidence)
+    """Yield the findings on draws and lengths outside their bands."""
+    for row in select_games_outside(evidence):
+        if row.topic != Topic.STALLS:  # told in any case
+            sentence = write_games_outside(row)
+            yield Finding(TOPICS[row.topic], Tone.NOTABLE, sentence, SECTIONS[row.topic])
+
+
+def find_length(evidence: Evidence) -> Finding | None:
+    """Return the finding on how long games last, with the strongest bot of a panel.
+
+    None if that is outside its band with the lead, which is told.
+    """
+    panel = evidence.panel
+    if any(row.topic == Topic.TURNS for row in select_games_outside(evidence)):
+        return None
+    if panel is None:
+        sentence = write_length(evidence.length_summary)
+    elif panel.strong_lengths.empty:
+        sentence = prepend_bot(panel.lead, write_length(evidence.length_summary))
+    else:
+        sentence = prepend_bot(panel.strongest, write_length(panel.strong_lengths))
+    return Finding("Length", Tone.CALM, sentence, "lengths")
 
 
 def find_rules(evidence: Evidence) -> Iterator[Finding]:
@@ -54,18 +72,16 @@ def find_rules(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("Rules", Tone.CALM, sentence, "provenance")
 
 
-def _find_length(evidence: Evidence) -> Finding:
-    """Return the finding on how long games last."""
-    frame = evidence.length_summary
-    row: Any = next(frame[frame["scope"] == "all"].itertuples())
-    sentence = make_sentence(
+def write_length(lengths: pd.DataFrame) -> Sentence:
+    """Write how long games last, from a table of the form of `Evidence.length_summary`."""
+    row: Any = next(lengths[lengths["scope"] == "all"].itertuples())
+    return make_sentence(
         "Games last {mean} turns {spread} on average; eight of ten take {few} to {many}.",
         mean=number(row.mean_turns),
         spread=write_mean_spread(row.mean_turns_low, row.mean_turns_high),
         few=number(row.p10_turns, 0),
         many=number(row.p90_turns, 0),
     )
-    return Finding("Length", Tone.CALM, sentence, "lengths")
 
 
 def select_games_outside(evidence: Evidence) -> list[Any]:

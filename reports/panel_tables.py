@@ -50,7 +50,7 @@ class PanelEvidence:
         `analysis.ladder`.
     best_hands : pandas.DataFrame
         `evenhand.reports.best_hands.tabulate_best_hands`; empty without a band.
-    strong_matchups, strong_first_player : pandas.DataFrame
+    strong_matchups, strong_first_player, strong_lengths : pandas.DataFrame
         As the tables of the run, with the strongest bot; empty if it played fewer games.
     """
 
@@ -67,6 +67,7 @@ class PanelEvidence:
     best_hands: pd.DataFrame = field(default_factory=pd.DataFrame)
     strong_matchups: pd.DataFrame = field(default_factory=pd.DataFrame)
     strong_first_player: pd.DataFrame = field(default_factory=pd.DataFrame)
+    strong_lengths: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def strongest(self) -> str:

@@ -362,6 +362,7 @@ def gather_panel_with_rates(panel: Panel, of_bots: Judged, judged: Judged) -> Pa
         gathered,
         strong_matchups=rates["matchups"],
         strong_first_player=rates["first_player"],
+        strong_lengths=analysis.length_summary(strongest.run),
     )
 
 

@@ -34,6 +34,7 @@ BAND_COLUMNS = [
     "deck", "win_rate", "win_rate_low", "win_rate_high", "band_low", "band_high", "distance",
     "verdict_before", "verdict",
 ]  # fmt: skip
+MATCHUP_BAND_COLUMNS = ["deck", "opponent", *BAND_COLUMNS[1:]]
 CHANGES = [
     "n_pairs", "n_games", "before", "after", "change", "change_low", "change_high",
     "change_low_all", "change_high_all", "standard_error", "change_p", "change_q", "sample_factor",
@@ -73,6 +74,9 @@ class Comparison:
         its interval there; band_low, band_high; distance of the win rate from the band, negative
         inside; verdict_before ("" if the deck is new) and verdict. Empty unless added by
         `evenhand.analysis.gate.band_changes.add_bands`, and where no bands are stated.
+    matchup_bands : pandas.DataFrame
+        The same of matchups with a band, with the opponent beside the deck; each once, from the
+        side of the deck that wins it after the change.
     """
 
     before: Run
@@ -87,6 +91,9 @@ class Comparison:
     only_after: tuple[str, ...]
     notes: tuple[str, ...]
     bands: pd.DataFrame = field(default_factory=lambda: pd.DataFrame(columns=BAND_COLUMNS))
+    matchup_bands: pd.DataFrame = field(
+        default_factory=lambda: pd.DataFrame(columns=MATCHUP_BAND_COLUMNS)
+    )
 
 
 def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:

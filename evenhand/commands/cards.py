@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from evenhand.commands.card_readings import settle_readings, write_reading
 from evenhand.decks.card import Card, name_key
 from evenhand.decks.card_face import NOT_FACTS, list_facts
 from evenhand.decks.invisible_characters import shorten
@@ -49,6 +50,8 @@ def cards_command(flags: CardsFlags) -> None:
     flags = rename_file(flags)
     if flags.watch:
         watch_cards(flags)
+    elif flags.reading is not None:
+        choose_reading(flags)
     elif flags.coverage is None:
         list_cards(flags)
     else:
@@ -68,7 +71,15 @@ def rename_file(flags: CardsFlags) -> CardsFlags:
 def list_cards(flags: CardsFlags) -> None:
     """Print the cards of a pool; a file of the user's own is checked and summed up."""
     game, name = read_words(flags.words)
-    pool = load_named_pool(find_source(game), flags.cards)
+    source = find_source(game)
+    try:
+        pool = load_named_pool(source, flags.cards)
+    except InputError as error:
+        if flags.json:
+            raise
+        settle_readings(source, flags, error)
+        tell(no_problems(load_named_pool(source, flags.cards)))
+        return
     rows = [describe_card(pool, card) for card in pool.cards]
     found = [row for row in rows if is_in(flags.find, row) and is_called(name, row)]
     if name and not any(is_called(name, row) for row in rows):
@@ -85,6 +96,20 @@ def list_cards(flags: CardsFlags) -> None:
     else:
         print_readings(pool)
         tell(no_problems(pool))
+
+
+def choose_reading(flags: CardsFlags) -> None:
+    """Write one reading of a card's text, which can be read in several ways, into its cell."""
+    for flag in ("find", "coverage", "json"):
+        if getattr(flags, flag):
+            raise UsageError(f"--reading and --{flag} do not go together")
+    game, name = read_words(flags.words)
+    source = find_source(game)
+    try:
+        load_named_pool(source, flags.cards)
+        write_reading(source, flags, name, None)
+    except InputError as error:
+        write_reading(source, flags, name, error)
 
 
 def read_words(words: Sequence[str]) -> tuple[str, str]:
@@ -158,7 +183,7 @@ def watch_cards(flags: CardsFlags) -> None:
         If there is nothing to check at first, or flags say that something else is to be done.
     """
     game, name = read_words(flags.words)
-    for flag in ("find", "coverage", "json"):
+    for flag in ("find", "reading", "coverage", "json"):
         if getattr(flags, flag):
             raise UsageError(f"--watch and --{flag} do not go together")
     if name:

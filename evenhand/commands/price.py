@@ -17,13 +17,14 @@ from evenhand.experiments.card_price import (
     Pricing,
     list_values_beyond,
     plan_pricing,
-    price_by_request,
 )
 from evenhand.experiments.price_anchor import write_other_edits
 from evenhand.experiments.price_bands import find_deck_bands, list_safe
+from evenhand.experiments.price_opinions import price_by_request
 from evenhand.experiments.price_sentences import (
     choose_to_print,
     describe_bands,
+    describe_between,
     describe_second,
     describe_worth,
     hardly_matters,
@@ -120,13 +121,17 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     bands = find_deck_bands(find_stated_bands(job), pricing.decks)
     is_panel = len(job.plan.bots) + len(job.panel) > 1 and not job.request.strong_bots
 
+    shown: set[int] = set()
+
     def show(bot: str, curve: PriceCurve) -> None:
+        shown.update(curve.table["value"])
         tell(f"{introduce_player(bot)}:" if is_panel else f"As {introduce_player(bot)} plays:")
         print_curve(pricing, curve)
 
     started = time.perf_counter()
+    on_curve, are_chosen = None if is_quiet else show, bool(flags.values)
     curves, second = price_by_request(
-        pricing, job, flags.precision, flags.games, is_quiet, bands, None if is_quiet else show
+        pricing, job, flags.precision, flags.games, is_quiet, bands, on_curve, are_chosen
     )
     seconds = time.perf_counter() - started
     if flags.json:
@@ -136,6 +141,8 @@ def price_card(job: Job, flags: PriceFlags) -> None:
         for bot, curve in curves.items():
             tell(f"{bot}: " * is_panel + describe_worth(pricing, curve)[-1])
     else:
+        for bot, curve in curves.items():
+            tell(*describe_between(pricing, bot, curve, bands, shown))
         print_conclusions(pricing, job, flags, curves, second, bands)
         games = sum(int(curve.table["n_games"].sum()) for curve in curves.values())
         tell(f"As {' and '.join(curves)} {'plays' if len(curves) == 1 else 'play'} it; "

@@ -18,7 +18,7 @@ from evenhand.gate.folder_expectations import Project
 from evenhand.gate.tune_edits import FIRST_PLAYER, AnyEdit, CardEdit, RuleEdit, describe_edit
 from evenhand.gate.tune_folder import TuneSetup, apply_edits, find_edits, prepare_tuning
 from evenhand.gate.tune_rounds import Round, Tuning
-from evenhand.gate.tune_wording import sum_up
+from evenhand.gate.tune_wording import describe_bots, list_outside_of_second, sum_up
 from evenhand.inputs.balance_file_edits import write_option
 from evenhand.inputs.faults import list_collected, raise_faults
 from evenhand.inputs.folder import parse_folder
@@ -152,7 +152,13 @@ def say_what_next(
     elif found.left_out:
         tell("Next     correct these files: --apply writes edits only where all can be read")
     else:
-        tell(f"Next     {repeat(flags, '--apply', games=flags.games)}")
+        apply = repeat(flags, "--apply", games=flags.games)
+        if found.second and list_outside_of_second(found):
+            again = repeat(flags, games=flags.games)
+            tell(f"Next     {again}  # for strong hands, after {describe_bots(found.second.bot)}")
+            tell(f"         {apply}  # for weaker hands alone")
+        else:
+            tell(f"Next     {apply}")
 
 
 def repeat(flags: TuneFlags, *more: str, games: int | None) -> str:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.statistics.differences import Moments, PairedMoments
 from evenhand.analysis.statistics.sample_size import count_pairs_needed
 from evenhand.analysis.tables.prices import PriceCurve, price_curve, priced_decks
@@ -32,18 +31,16 @@ from evenhand.experiments.number_columns import (
 )
 from evenhand.experiments.play_panel import count_decisions, limit_games
 from evenhand.experiments.price_anchor import anchor_rates
-from evenhand.experiments.price_bands import choose_candidates
 from evenhand.experiments.question_store import open_store
 from evenhand.inputs.job import Job
-from evenhand.inputs.unusual_cards import find_unusual_number
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.run_folder import hash_json
 from evenhand.simulate.runs.variants import VariantPlan
 
 __all__ = [
-    "Pricing", "list_values_beyond", "measure_price", "plan_pricing", "price_by_request",
-    "price_with_each_bot",
+    "OnCurve", "Pricing", "count_games_to_price", "join_curves", "list_values_beyond",
+    "measure_price", "plan_pricing", "price_with_each_bot",
 ]  # fmt: skip
 
 OnCurve = Callable[[str, PriceCurve], None]  # called with a bot's name and its curve, once known
@@ -54,9 +51,6 @@ WIDER = 2  # factor on that distance for each further value, if the curve does n
 MORE_VALUES = 4  # further values at each end
 BEYOND = 0.25  # distance of the values suggested next, as a share of the last value
 N_BEYOND = 4  # values suggested next
-ENOUGH = 3  # values to ask a stronger player about, beside what the card is and was
-FINEST = 0.1  # percentage points: a precision that no number of games is enough for
-SECOND_PAIRS = 800  # of a deck at each value, in a stronger player's second opinion
 
 
 @dataclass(frozen=True)
@@ -385,69 +379,6 @@ def price_with_each_bot(
             if on_curve:
                 on_curve(bot.name, curve)
     return curves
-
-
-def price_by_request(
-    pricing: Pricing,
-    job: Job,
-    precision: float,
-    games: int | None,
-    is_quiet: bool = True,
-    bands: Mapping[str, Band] | None = None,
-    on_curve: OnCurve | None = None,
-) -> tuple[dict[str, PriceCurve], dict[str, PriceCurve]]:
-    """Price a card with the bots that are asked for.
-
-    Parameters
-    ----------
-    precision, games, on_curve
-        As `price_with_each_bot` takes them.
-    bands : mapping from str to Band, optional
-        Expected win rates of the card's decks.
-
-    Returns
-    -------
-    curves : dict of str to PriceCurve
-        By bot.
-    second : dict of str to PriceCurve
-        A stronger bot's opinion where no bots were named: what the card is worth as it is, as
-        it was, and where its decks leave their bands, or at the number nearest to the fair one
-        where they do not.
-    """
-    if not (job.request.strong_bots and job.panel):
-        return price_with_each_bot(pricing, job, precision, games, is_quiet, on_curve), {}
-    first = replace(job, panel=())
-    curves = price_with_each_bot(pricing, first, precision, games, is_quiet, on_curve)
-    (curve,) = curves.values()
-    candidates = choose_candidates(curve, bands or {})
-    if len(candidates) < ENOUGH:
-        candidates += list_fair(pricing, curve)
-    asked = {pricing.now, pricing.was, *candidates}
-    values = [value for value in sorted(asked) if can_judge(job, pricing, value)]
-    if len(values) < 2:
-        return curves, {}
-    again = plan_pricing(job.plan, pricing.card, pricing.column, values)
-    job = replace(job, plan=replace(job.plan, bots=[job.panel[-1]]), panel=())
-    n_matchups = len(again.exchanged.variant_plan.matchups[again.plain[0]])
-    enough = count_games_to_price(again, -(-SECOND_PAIRS // n_matchups))
-    most = enough if games is None else min(games, enough)
-    return curves, price_with_each_bot(again, job, FINEST, most, is_quiet)
-
-
-def can_judge(job: Job, pricing: Pricing, value: int) -> bool:
-    """Return whether a job's strongest bot knows numbers as large as a value of a card."""
-    plan = pricing.exchanged.plan
-    added = range(len(job.plan.pool.cards), len(plan.pool.cards))
-    rows = [row for row in added if getattr(plan.pool.cards[row], pricing.column) == value]
-    return find_unusual_number(job.panel[-1], plan.game, plan.pool, rows) is None
-
-
-def list_fair(pricing: Pricing, curve: PriceCurve) -> list[int]:
-    """List the number nearest to the fair price, on the grid of its column; none if unknown."""
-    if np.isnan(curve.fair.value):
-        return []
-    fair = pricing.grid * round(curve.fair.value / pricing.grid)
-    return [fair] if is_allowed(pricing.original, pricing.column, fair) else []
 
 
 def with_bot(pricing: Pricing, bot: Bot) -> Pricing:

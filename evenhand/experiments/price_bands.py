@@ -1,6 +1,7 @@
 """With which values of a priced number the card's decks win inside their expected bands."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -11,9 +12,12 @@ from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 
 __all__ = [
+    "Edge",
     "choose_candidates",
     "find_deck_bands",
+    "find_edge",
     "judge_decks",
+    "judge_values",
     "list_inside",
     "list_open",
     "list_safe",
@@ -63,6 +67,65 @@ def list_open(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:
 def list_safe(curves: Iterable[PriceCurve], bands: Mapping[str, Band]) -> set[int]:
     """Return the values with which all decks surely win inside their bands with each bot."""
     return set.intersection(*(set(list_inside(curve, bands)) for curve in curves))
+
+
+def judge_values(curves: Iterable[PriceCurve], bands: Mapping[str, Band]) -> dict[int, bool]:
+    """Return for each value whether decks surely are inside their bands with all bots.
+
+    A value is not, as soon as one bot finds so; those that only some bots were asked about and that
+    may be are left out. A deck that is outside with every value does not count, with the bot that
+    finds so: that is not for this number to mend.
+    """
+    found: list[dict[int, bool]] = []
+    for curve in curves:
+        judged = judge_decks(curve, bands)
+        judged["inside"] |= judged.groupby("deck")["outside"].transform("all")
+        is_inside = judged.groupby("value")["inside"].all()
+        found.append({int(value): bool(one) for value, one in is_inside.items()})
+    values = sorted(set().union(*found))
+    votes = {value: [of.get(value) for of in found] for value in values}
+    return {
+        value: False not in one for value, one in votes.items() if False in one or None not in one
+    }
+
+
+class Edge(NamedTuple):
+    """Where decks may leave their bands: the last value that is safe, the next that is not.
+
+    Attributes
+    ----------
+    between : int
+        The value in the middle.
+    """
+
+    safe: int
+    unsafe: int
+    between: int
+
+
+def find_edge(
+    curves: Iterable[PriceCurve], bands: Mapping[str, Band], now: int, grid: int
+) -> Edge | None:
+    """Find the edge of the safe values that is nearest to the present one, which is not safe.
+
+    Parameters
+    ----------
+    grid : int
+        Distance of two values that the number can have.
+
+    Returns
+    -------
+    Edge or None
+        None if the present value is safe or not known, if none is, or if no value is between.
+    """
+    safe = judge_values(curves, bands)
+    if safe.get(now, True) or not any(safe.values()):
+        return None
+    nearest = min((value for value in safe if safe[value]), key=lambda value: abs(value - now))
+    toward = [value for value in safe if min(nearest, now) <= value <= max(nearest, now)]
+    unsafe = min((value for value in toward if not safe[value]), key=lambda v: abs(v - nearest))
+    between = nearest + grid * round((unsafe - nearest) / (2 * grid))
+    return Edge(nearest, unsafe, between) if between not in (nearest, unsafe) else None
 
 
 def choose_candidates(curve: PriceCurve, bands: Mapping[str, Band]) -> list[int]:

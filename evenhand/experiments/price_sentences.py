@@ -1,13 +1,13 @@
 """What the price of a card amounts to, in sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from math import isfinite, isnan
 
 from evenhand.analysis.statistics.bands import Band
 from evenhand.analysis.tables.prices import PriceCurve
 from evenhand.experiments.card_price import Pricing
-from evenhand.experiments.price_bands import judge_decks, list_inside, list_open, list_safe
+from evenhand.experiments.price_bands import judge_decks, judge_values, list_inside, list_open
 from evenhand.reports.sections.prices import describe_range, write_fair
 from evenhand.reports.sections.unchanged_cards import SAME
 from evenhand.reports.wording import (
@@ -21,7 +21,8 @@ from evenhand.reports.wording import (
 )
 
 __all__ = [
-    "choose_to_print", "describe_bands", "describe_second", "describe_worth", "hardly_matters",
+    "choose_to_print", "describe_bands", "describe_between", "describe_second", "describe_worth",
+    "hardly_matters",
 ]  # fmt: skip
 
 OPEN = "is too close to tell", "are too close to tell"
@@ -148,14 +149,7 @@ def describe_to_print(
     if value == pricing.now:
         why = ", as it is"
     bot, curve = list(curves.items())[-1]
-    rows = curve.decks[(curve.decks["value"] == value) & curve.decks["deck"].isin(list(bands))]
-    rates = enumerate_parts(
-        [
-            f"{names.get(row.deck, row.deck)} wins {percent(row.win_rate)} "
-            f"({interval(row.win_rate_low, row.win_rate_high)})"
-            for row in rows.itertuples()
-        ]
-    )
+    rates = tell_rates(pricing, curve, value, list(bands))
     column = pricing.column.replace("_", " ")
     said = [
         f"To print: {column} {value:,}{why}. As {bot} plays, {rates} with it.",
@@ -182,21 +176,59 @@ def describe_to_print(
     return said
 
 
+def tell_rates(pricing: Pricing, curve: PriceCurve, value: int, decks: Sequence[str]) -> str:
+    """Tell how often some decks of a card win with a value."""
+    names = pricing.exchanged.plan.display_names
+    rows = curve.decks[(curve.decks["value"] == value) & curve.decks["deck"].isin(list(decks))]
+    return str(
+        enumerate_parts(
+            [
+                f"{names.get(row.deck, row.deck)} wins {percent(row.win_rate)} "
+                f"({interval(row.win_rate_low, row.win_rate_high)})"
+                for row in rows.itertuples()
+            ]
+        )
+    )
+
+
+def describe_between(
+    pricing: Pricing, bot: str, curve: PriceCurve, bands: Mapping[str, Band], shown: Collection[int]
+) -> list[str]:
+    """Tell how often decks win with values that were played after their table was shown."""
+    column = pricing.column.replace("_", " ")
+    return [
+        f"With {column} {value:,}, played between the others, as {bot} plays: "
+        f"{tell_rates(pricing, curve, value, list(bands))}."
+        for value in curve.table["value"]
+        if value not in shown
+    ]
+
+
 def describe_largest(
     pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band], printed: int
 ) -> list[str]:
     """Say how far an edit may go, beyond the value to print, with all decks surely in their bands.
 
-    Empty if the card was not edited, or if no value beyond keeps them there with each bot.
+    Empty if the card was not edited, or if no value beyond keeps them there with each bot. A deck
+    that a bot finds outside with every value is not named.
     """
     way = pricing.now - pricing.was
-    value = max(list_safe(curves.values(), bands), key=lambda one: one * way, default=printed)
+    judged = judge_values(curves.values(), bands)
+    safe = (value for value, is_safe in judged.items() if is_safe)
+    value = max(safe, key=lambda one: one * way, default=printed)
     if (value - printed) * way <= 0:
         return []
     names, column = pricing.exchanged.plan.display_names, pricing.column.replace("_", " ")
-    told = [
-        f"{names.get(deck, deck)} ({'; '.join(write_rates(curves, deck, value))})" for deck in bands
+    kept = [
+        deck
+        for deck, band in bands.items()
+        if all(value in list_inside(curve, {deck: band}) for curve in curves.values())
     ]
+    told = [
+        f"{names.get(deck, deck)} ({'; '.join(write_rates(curves, deck, value))})" for deck in kept
+    ]
+    if not told:  # each is outside with every value, with one bot or another
+        return []
     stay = "stays inside its band" if len(told) == 1 else "stay inside their bands"
     kind = "higher" if way > 0 else "lower"
     if pricing.rises is not None:

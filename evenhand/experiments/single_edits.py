@@ -123,6 +123,7 @@ def measure_single_edits(
     store: PairStore,
     numbers: Sequence[Number],
     most_games: int = MOST_GAMES,
+    n_together: int = 0,
 ) -> pd.DataFrame:
     """Measure what each edited card does alone, and what is left of the whole change.
 
@@ -137,6 +138,8 @@ def measure_single_edits(
         Of which changes are measured: only their matchups are played.
     most_games : int
         Games for all edits together, for each that one side plays.
+    n_together : int
+        Numbers for which the intervals are to hold at once, if more than are measured.
 
     Returns
     -------
@@ -174,7 +177,8 @@ def measure_single_edits(
             (label, one.name, list(pair_scores(before, one, first, second)))
             for label, first, second in changes
             for one in numbers
-        ]
+        ],
+        len(changes) * max(n_together, len(numbers)),
     )
     n_left = len(edited) - len(told)
     left = [0 if card else n_left for card in table["card"]]
@@ -262,9 +266,11 @@ def pair_scores(
         yield PairedMoments.of(*(sides if is_first else sides[::-1]))  # it wins what others lose
 
 
-def make_table(rows: Sequence[tuple[str, str, list[PairedMoments]]]) -> pd.DataFrame:
-    """Make the table of what edits do, with intervals for all its rows together."""
-    joint = float(joint_level(LEVEL, len(rows)))
+def make_table(
+    rows: Sequence[tuple[str, str, list[PairedMoments]]], n_together: int
+) -> pd.DataFrame:
+    """Make the table of what edits do, with intervals that hold for so many rows together."""
+    joint = float(joint_level(LEVEL, n_together))
     table = []
     for card, deck, parts in rows:
         found = paired_difference(parts, largest=1.0 if card else 2.0)

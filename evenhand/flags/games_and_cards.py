@@ -110,6 +110,14 @@ class CardsFlags:
         bool,
         Option("--watch", help="Check the card file each time it is saved, until Ctrl-C."),
     ] = False
+    reading: Annotated[
+        int | None,
+        Option(
+            "--reading",
+            metavar="N",
+            help="Of a card whose text can be read in several ways: write the Nth into its cell.",
+        ),
+    ] = None
     coverage: Annotated[
         Path | None,
         Option(

@@ -8,7 +8,9 @@ import pandas as pd
 from evenhand.analysis.gate.expectations import Reference, Scores
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.measures import DeckSubject, MatchupSubject, Measure, Topic
-from evenhand.analysis.gate.pair_means import list_pair_means
+from evenhand.analysis.gate.pair_means import PairMean, list_pair_means
+from evenhand.analysis.statistics.multiplicity import joint_level
+from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.experiments.question_store import store_in
 from evenhand.experiments.single_edits import (
     MOST_GAMES,
@@ -94,6 +96,7 @@ def split_failures(
             (find_scores_before(before, failures), read_scores(before, scores)),
             store,
             list(dict.fromkeys(numbers.values())),
+            n_together=len(list_numbers(before)),  # the decks of `compare`, with as wide intervals
         )
     return {
         one.measure: make_split(one, table[table["deck"] == numbers[one.measure].name], inputs)
@@ -112,15 +115,34 @@ def announce(setup: Setup, n_edits: int) -> None:
 
 
 def name_only_edit(failures: Failures) -> Iterator[tuple[Measure, Split]]:
-    """Yield for each failure what the only edit did: the change since the reference."""
+    """Yield for each failure what the only edit did: the change since the reference.
+
+    Its interval is that of `compare`, which holds for all decks, or all matchups, at once.
+    """
     (changes,) = failures.inputs.edits
     means = {mean.measure: mean for mean in list_pair_means(failures.scores)}
     for judgement in failures.judgements:
         mean = means.get(replace(judgement.measure, is_change=False))
         change = mean and failures.reference.measure_change(mean, failures.scores)
-        if change:
-            part = EditPart(changes, change.value, *change.interval(LEVEL), change.n_pairs)
+        if mean and change:
+            level = float(joint_level(LEVEL, count_together(mean, failures)))
+            part = EditPart(changes, change.value, *change.interval(level), change.n_pairs)
             yield judgement.measure, order_parts(judgement, [part], is_only=True)
+
+
+def count_together(mean: PairMean, failures: Failures) -> int:
+    """Return how many changes stand in the table of `compare` that has the change of a number."""
+    plan = failures.inputs.plan
+    keys = [key for key in failures.scores if failures.reference.has_matchup(key)]
+    fair = [key for key in keys if len(set(key)) > 1]
+    match mean.measure.topic:
+        case Topic.WIN_RATE:
+            return count_independent_decks(
+                len({deck for key in fair for deck in key}), plan.n_seats
+            )
+        case Topic.MATCHUP:
+            return len(fair)
+    return len(keys) + 1  # in each matchup, and in all
 
 
 def find_plan_before(reference: Reference, inputs: ChangedInputs) -> Plan | None:

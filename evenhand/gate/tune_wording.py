@@ -14,7 +14,9 @@ from evenhand.reports.check.check_wording import (
 from evenhand.reports.check.edit_wording import describe_cause
 from evenhand.reports.wording import count, enumerate_parts, percent, plural
 
-__all__ = ["describe_further", "describe_undoing", "sum_up"]
+__all__ = [
+    "describe_bots", "describe_further", "describe_undoing", "list_outside_of_second", "sum_up",
+]  # fmt: skip
 
 MOST_NAMED = 5
 NO_CHANGE = "nothing to change."
@@ -126,7 +128,10 @@ def _sum_up_best(found: Tuning) -> list[str]:
         if not best.edits:
             return [say_met(found)]
         undone = describe_undone(found) if best.undoes else ()
-        return [say_met(found), *undone, *describe_second(found)]
+        met, second = say_met(found), describe_second(found)
+        if list_outside_of_second(found):
+            return [*second, f"In the weaker hands that it was tuned for, {met}", *undone]
+        return [met, *undone, *second]
     said = [] if best.edits else ["No edit was found that helps."]
     said += [
         f"{write_sums(len(failed), len(unsure), len(best.judgements))}: "
@@ -154,16 +159,25 @@ def write_sums(n_failed: int, n_unsure: int, n_all: int) -> str:
     return f"{' and '.join(parts)}, of {plural(n_all, 'expectation')}"
 
 
+def list_outside_of_second(found: Tuning) -> list[str]:
+    """List what a stronger bot finds surely outside in a tuned folder."""
+    judged = found.second.judgements if found.second else ()
+    failed = [one for one in judged if one.outcome is Outcome.FAIL]
+    return [f"{name_measure(one.measure)} {percent(one.estimate)}" for one in failed]
+
+
 def describe_second(found: Tuning) -> Iterator[str]:
     """Yield what a stronger bot finds out of line in a tuned folder, or that it finds nothing."""
     if found.second is None:
         return
-    failed = [one for one in found.second.judgements if one.outcome is Outcome.FAIL]
-    outside = [f"{name_measure(one.measure)} {percent(one.estimate)}" for one in failed]
     player = f"{found.second.bot}, a stronger player ({count(found.second.games)} games)"
-    if outside:
+    if outside := list_outside_of_second(found):
         yield f"In the hands of {player}, still outside: {enumerate_parts(outside, MOST_NAMED)}."
-        bots = f'bots = ["{found.second.bot}"]'
-        yield f"To tune for such hands, which is slower: {bots} in balance.toml."
+        yield f"To tune for such hands, which is slower: {describe_bots(found.second.bot)}."
     else:
         yield f"In the hands of {player}, nothing is surely outside."
+
+
+def describe_bots(bot: str) -> str:
+    """Return the setting with which a folder is tuned for the hands of a bot, and its file."""
+    return f'bots = ["{bot}"] in balance.toml'

@@ -1,12 +1,12 @@
-"""Replace numbers in a designer's card file and leave the rest of its text unchanged."""
+"""Replace cells in a designer's card file and leave the rest of its text unchanged."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from evenhand.decks.numerals import NUMERAL
 from evenhand.decks.pool import columns_of, list_columns
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import UsageError, keep_rest
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import read_sheet, resolve_headers
 from evenhand.decks.spreadsheets.spreadsheet import is_spreadsheet
@@ -14,7 +14,7 @@ from evenhand.decks.table_location import find_table
 from evenhand.decks.text_file import normalize_text
 from evenhand.decks.text_table import find_separator
 
-__all__ = ["NumberEdit", "replace_numbers"]
+__all__ = ["NumberEdit", "TextEdit", "replace_numbers", "replace_texts"]
 
 QUOTE = '"'
 
@@ -37,6 +37,22 @@ class NumberEdit(NamedTuple):
     value: int
 
 
+class TextEdit(NamedTuple):
+    """A text to write into a cell of a card file.
+
+    Attributes
+    ----------
+    line, column : int, str
+        As in `NumberEdit`.
+    text : str
+        The new text, in one line.
+    """
+
+    line: int
+    column: str
+    text: str
+
+
 class Record(NamedTuple):
     """A row of a card file: its first line, and the spans of its cells in the text."""
 
@@ -52,6 +68,41 @@ def replace_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdi
     UsageError
         If the file is a spreadsheet, which only its own program can edit without loss.
     """
+    text, _, find_cell = locate_cells(schema, named)
+    spans = {find_cell(edit.line, edit.column): edit.value for edit in edits}
+    for (start, end), value in sorted(spans.items(), reverse=True):
+        text = text[:start] + NUMERAL.sub(str(value), text[start:end], count=1) + text[end:]
+    return text.encode("utf-8")
+
+
+def replace_texts(schema: GameSchema, named: str | Path, edits: Collection[TextEdit]) -> bytes:
+    """Return the content of a card file with other texts in some cells, and all else unchanged.
+
+    A cell is put in quotes if it was in quotes, or if its text would end it otherwise.
+
+    Raises
+    ------
+    UsageError
+        If the file is a spreadsheet, which only its own program can edit without loss.
+    """
+    text, separator, find_cell = locate_cells(schema, named)
+    spans = {find_cell(edit.line, edit.column): edit.text for edit in edits}
+    for (start, end), written in sorted(spans.items(), reverse=True):
+        old = text[start:end]
+        first, last = len(old) - len(old.lstrip()), len(old.rstrip())
+        if QUOTE in old + written or separator in written:
+            written = QUOTE + written.replace(QUOTE, 2 * QUOTE) + QUOTE
+        text = text[:start] + old[:first] + written + old[last:] + text[end:]
+    return text.encode("utf-8")
+
+
+def locate_cells(
+    schema: GameSchema, named: str | Path
+) -> tuple[str, str, Callable[[int, str], tuple[int, int]]]:
+    """Return the text of a card file, what separates its cells, and what finds a cell's span.
+
+    Cells are found by the line on which their row begins, and the game's name of their column.
+    """
     place = find_table(named)
     if is_spreadsheet(Path(place.file)):
         raise UsageError(f"{named} is a spreadsheet: change its cells in the program it is of")
@@ -59,15 +110,13 @@ def replace_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdi
     if place.is_spreadsheet(content):
         raise UsageError(f"{named} is a spreadsheet: change its cells where it is kept")
     columns = columns_of(schema)
-    sheet = resolve_headers(read_sheet(named, columns), list_columns(schema), schema.aliases)
+    table, _ = keep_rest(lambda: read_sheet(named, columns))
+    sheet, _ = keep_rest(lambda: resolve_headers(table, list_columns(schema), schema.aliases))
     text = content.decode("utf-8")
     separator = find_separator(text, place.file, columns)
     records = {record.line: record for record in list_records(text, separator)}
     columns_at = find_columns(text, records[sheet.header_line], sheet.written_as)
-    spans = {records[edit.line].cells[columns_at[edit.column]]: edit.value for edit in edits}
-    for (start, end), value in sorted(spans.items(), reverse=True):
-        text = text[:start] + NUMERAL.sub(str(value), text[start:end], count=1) + text[end:]
-    return text.encode("utf-8")
+    return text, separator, lambda line, column: records[line].cells[columns_at[column]]
 
 
 def find_columns(text: str, header: Record, written_as: Mapping[str, str]) -> dict[str, int]:

@@ -393,11 +393,13 @@ def explain_verdicts(result: CheckResult) -> str:
     """Write what the verdicts of a check mean."""
     level = result.level
     others = " For all others, these games are too few to tell."
+    held, missed = f"{100 * (2 * level - 1):.3g}", f"{100 * (1 - level):.3g}"
     return (
-        f"The interval holds the true number in {100 * (2 * level - 1):.3g} of 100 cases. A number "
-        "passes if all of that is inside what is expected, and fails if it is surely outside: bad "
-        f"luck alone makes anything fail in at most {100 * (1 - level):.3g} of 100 checks."
-        + (others if result.counts[Outcome.INCONCLUSIVE] else "")
+        f"The interval holds the true number in {held} of 100 cases, not in {100 * level:.3g} as "
+        "in run and compare: a number can leave its band on one side only, and on each side the "
+        f"interval misses {missed} of 100. A number passes if all of the interval is inside what "
+        "is expected, and fails if it is surely outside: bad luck alone makes anything fail in at "
+        f"most {missed} of 100 checks." + (others if result.counts[Outcome.INCONCLUSIVE] else "")
     )
 
 

@@ -1,6 +1,6 @@
-"""The finding on bands: which decks a change put outside their band, and which back inside."""
+"""The finding on bands: which decks and matchups a change put outside, and which back inside."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
@@ -43,7 +43,7 @@ def select_mended(bands: pd.DataFrame) -> pd.DataFrame:
 
 
 def find_bands(comparison: Comparison, by_edit: pd.DataFrame | None = None) -> Finding | None:
-    """Return the finding on decks that left their band or came back.
+    """Return the finding on decks and matchups that left their band or came back.
 
     None if the run before was none of a folder that states bands.
 
@@ -53,39 +53,58 @@ def find_bands(comparison: Comparison, by_edit: pd.DataFrame | None = None) -> F
         As `evenhand.experiments.single_edits.measure_single_edits` returns it: each deck that left
         its band is told with the edit that moved it most.
     """
-    bands = comparison.bands
-    if bands.empty:
+    bands, matchups = comparison.bands, comparison.matchup_bands
+    judged = {"deck": bands, "matchup": matchups}
+    kinds = [kind for kind, table in judged.items() if len(table)]
+    if not kinds:
         return None
-    failed = bands["verdict_before"] == Verdict.FAIL
-    new, mended = select_left(bands), select_mended(bands)
     parts = [
-        make_sentence(
-            text,
-            band=name_common_band(
-                zip(rows["band_low"], rows["band_high"], strict=True), "their bands"
-            ),
-            decks=_name_decks(rows, causes),
-        )
-        for text, rows, causes in (
-            ("Now outside {band}: {decks}.", new, _write_causes(comparison, by_edit)),
-            (
-                "Still outside {band}: {decks}.",
-                bands[failed & (bands["verdict"] == Verdict.FAIL)],
-                {},
-            ),
-            ("Back inside {band}: {decks}.", mended, {}),
-        )
-        if len(rows)
+        *_write_crossings(bands, "", _write_causes(comparison, by_edit)),
+        *_write_crossings(matchups, "Matchups ", {}),
     ]
     if not parts:
-        is_sure = (bands["verdict"] == Verdict.PASS).all()
+        is_sure = all((table["verdict"] == Verdict.PASS).all() for table in judged.values())
         played = " that are played" if write_left_out(comparison.after.info) else ""
-        text = "All decks{played} stay inside their bands."
-        parts.append(
-            make_sentence(text if is_sure else "No deck surely left its band.", played=played)
+        all_of = "All {kinds}{played} stay inside their bands."
+        text = all_of if is_sure else "No {kinds} surely left its band."
+        named = " and ".join(f"{kind}s" for kind in kinds) if is_sure else " and no ".join(kinds)
+        parts.append(make_sentence(text, kinds=named, played=played))
+    is_new = any(len(select_left(table)) + len(select_mended(table)) for table in (bands, matchups))
+    return Finding("Bands", Tone.NOTABLE if is_new else Tone.CALM, join_parts(parts, " "), "decks")
+
+
+def _write_crossings(
+    bands: pd.DataFrame, what: str, causes: Mapping[str, Sentence]
+) -> Iterator[Sentence]:
+    """Yield which decks, or matchups, are outside their bands now, still, or no longer."""
+    failed = bands["verdict_before"] == Verdict.FAIL
+    still = bands[failed & (bands["verdict"] == Verdict.FAIL)]
+    for where, rows, why in (
+        ("now outside", select_left(bands), causes),
+        ("still outside", still, {}),
+        ("back inside", select_mended(bands), {}),
+    ):
+        if len(rows):
+            limits = zip(rows["band_low"], rows["band_high"], strict=True)
+            yield make_sentence(
+                f"{what or where[0].upper()}{where if what else where[1:]} {{band}}: {{named}}.",
+                band=name_common_band(limits, "their bands"),
+                named=_name_matchups(rows) if what else _name_decks(rows, why),
+            )
+
+
+def _name_matchups(rows: pd.DataFrame) -> Sentence:
+    """Write matchups with the win rates after a change of the decks that win them."""
+    named = [
+        make_sentence(
+            "{deck} against {opponent} {rate}",
+            deck=Name(row.deck),
+            opponent=Name(row.opponent),
+            rate=write_rate(row.win_rate, row.win_rate_low, row.win_rate_high),
         )
-    tone = Tone.NOTABLE if len(new) or len(mended) else Tone.CALM
-    return Finding("Bands", tone, join_parts(parts, " "), "decks")
+        for row in rows.itertuples()
+    ]
+    return enumerate_parts(named, NAMED)
 
 
 def _write_causes(comparison: Comparison, by_edit: pd.DataFrame | None) -> dict[str, Sentence]:

@@ -246,8 +246,7 @@ def describe_overall(table: ChangeTable) -> Finding:
     is_known = is_sure(overall)
     parts: list[object] = [
         make_sentence(
-            "{subject} {numbers}{doubt}",
-            subject=table.subject,
+            f"{table.subject} {{numbers}}{{doubt}}",  # which may stand behind who plays
             numbers=describe_change(overall, table.in_points),
             doubt="" if is_known else ", no sure change",
         )

@@ -176,6 +176,7 @@ def present_comparison(
         comparison,
         **told,
         bands=use_display_names(comparison.bands, texts),
+        matchup_bands=use_display_names(comparison.matchup_bands, texts),
         inputs=tell_inputs(comparison, texts),
         only_before=tuple(texts.get(name, name) for name in comparison.only_before),
         only_after=tuple(texts.get(name, name) for name in comparison.only_after),

@@ -19,6 +19,7 @@ from evenhand.reports.sections.lengths import make_lengths_section
 from evenhand.reports.sections.matchups import make_matchups_section
 from evenhand.reports.sections.metagame import make_metagame_sections
 from evenhand.reports.sections.placements import make_placements_section
+from evenhand.reports.sections.players import name_players
 from evenhand.reports.sections.prices import make_price_sections
 from evenhand.reports.sections.provenance import make_provenance_section
 from evenhand.reports.sections.seats import make_seats_section
@@ -40,7 +41,7 @@ def make_sections(evidence: Evidence) -> tuple[Section, ...]:
             make_tables_section(evidence),
             make_seats_section(evidence),
         )
-    return (
+    sections = (
         *make_bots_met_section(evidence),
         make_decks_section(evidence),
         *of_seats,
@@ -59,3 +60,4 @@ def make_sections(evidence: Evidence) -> tuple[Section, ...]:
         make_glossary_section(evidence),
         *make_pool_sections(evidence),
     )
+    return tuple(name_players(evidence.panel, sections))

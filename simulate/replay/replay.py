@@ -160,12 +160,16 @@ class InteractiveGame:
         state, pool, options = (record.view(watch_record(record.dtype)) for record in records)
         return state, pool, options
 
+    def answer(self, choice: int) -> None:
+        """Answer the question whose options were listed last with one of them, by its index."""
+        self.state.decisions += self.menu.n > 1
+        apply(*self._wrap_records(), watched(self.menu.actions)[choice])
+
     def take(self, choice: int) -> Step:
         """Answer the current question with an option by its index; return the step."""
         view, before = self.game.view, self.state.copy()
         offers = self.offers()
-        self.state.decisions += len(offers) > 1
-        apply(*self._wrap_records(), watched(self.menu.actions)[choice])
+        self.answer(choice)
         states = np.array([before, self.state], before.dtype)
         old, new = describe_states(view, states, self.sight)
         return Step(

@@ -176,10 +176,32 @@ def test_the_split_is_that_of_compare(mine: Path, capsys: Captured) -> None:
     cells = failed(answer(capsys, "--against", "HEAD"))
     assert main(["compare", "HEAD", ".", "--games", str(GAMES // 2), "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["by_edit"]
-    alone = {(row["deck"], row["card"]): row["change"] for row in rows}
+    alone = {(row["deck"], row["card"]): row for row in rows}
     for cell in cells:
         for part in cell["edits"]:
-            assert part["change"] == pytest.approx(alone[cell["subject"], part["name"]], abs=0.03)
+            row = alone[cell["subject"], part["name"]]
+            assert part["change"] == pytest.approx(row["change"], abs=0.03)
+            width = row["change_high_all"] - row["change_low_all"]
+            assert part["high"] - part["low"] == pytest.approx(width, rel=0.1)
+
+
+@pytest.mark.parametrize("edited", [{"Gale": 9}, {"Gale": 9, "Drop": 2}])
+def test_an_edit_has_one_interval_in_check_and_compare(
+    mine: Path, capsys: Captured, edited: dict[str, int]
+) -> None:
+    expect("[expect.decks]\ngale = [0.0, 0.01]\n")
+    assert main(["run", "--games", str(GAMES), "--no-report", "--quiet"]) == 0
+    edit(**edited)
+    (cell,) = failed(answer(capsys), "win_rate")
+    assert main(["compare", "--json"]) == 0
+    compared = json.loads(capsys.readouterr().out)
+    ends = "change", "change_low_all", "change_high_all"
+    rows = compared["by_edit"] if len(edited) > 1 else compared["decks"]
+    told = {row.get("card", "Gale"): row for row in rows if row["deck"] == cell["subject"]}
+    assert len(cell["edits"]) == len(told)
+    for part in cell["edits"]:
+        expected = [told[part["name"]][end] for end in ends]
+        assert [part["change"], part["low"], part["high"]] == pytest.approx(expected, abs=1e-12)
 
 
 def test_ci_is_told_which_card_did_it(

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.experiments.card_price import can_judge, plan_pricing
+from evenhand.experiments.card_price import plan_pricing
+from evenhand.experiments.price_opinions import can_judge
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request, ask_strong_player
 from evenhand.simulate.registry import load_game

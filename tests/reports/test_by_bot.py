@@ -1,5 +1,6 @@
 """What holds for every bot, and what depends on the bot."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,12 +10,15 @@ import pytest
 
 from evenhand.analysis.gate.measures import Measure, Topic
 from evenhand.analysis.gate.run_bands import Bands
-from evenhand.analysis.statistics.bands import Band
+from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.bands import Standing
+from evenhand.reports.blocks import Paragraph, Section
+from evenhand.reports.game_findings import find_length
 from evenhand.reports.panel_findings import choose_panel_deck, find_by_bot, write_panel_deck
 from evenhand.reports.panel_reach import Reach, judge_reach
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.sections.by_bot import repeats_decks
+from evenhand.reports.sections.players import name_players
 from evenhand.reports.sections.verdict_columns import explain_row
 
 
@@ -149,3 +153,41 @@ def test_one_table_says_what_its_decks_do(n_seats, decks, opponents, bands, repe
     evidence = SimpleNamespace(n_seats=n_seats, bands=Bands(bands, is_stated=True))
     matchups = pd.DataFrame({"deck": [*decks] * 2, "opponent": opponents * 2})
     assert repeats_decks(evidence, matchups) is repeats  # type: ignore[arg-type]
+
+
+def make_lengths(mean: float) -> pd.DataFrame:
+    return pd.DataFrame(
+        {"scope": ["all"], "mean_turns": mean, "mean_turns_low": mean - 0.1,
+         "mean_turns_high": mean + 0.1, "p10_turns": 9, "p90_turns": 19}
+    )  # fmt: skip
+
+
+def test_each_chapter_says_first_whose_games_it_is_about() -> None:
+    text = Paragraph("Turns of all players are counted.")
+    sections = [Section(name, name, (text,)) for name in ("lengths", "cards", "endings", "by-bot")]
+    assert list(name_players(None, sections)) == sections
+    panel = replace(make_panel(APART, APART), strong_lengths=make_lengths(14.2))
+    lengths, cards, endings, by_bot = name_players(panel, sections)
+    assert by_bot == sections[-1]
+    first = [str(one.blocks[0].text) for one in (lengths, cards, endings)]
+    who = "These are the games of heuristic (the rules of thumb), unless another player is named"
+    assert first[0].startswith(f"{who}. With search:16, the strongest here, games last 14.2")
+    assert first[1] == f"{who}; those of search:16, the strongest here, are in By bot."
+    assert first[2] == f"{who}."
+    assert lengths.blocks[1] == text
+
+
+def test_how_long_games_last_is_told_with_the_strongest_bot() -> None:
+    panel = make_panel(APART, APART)
+    nothing = pd.DataFrame({"topic": []})
+    evidence: Any = SimpleNamespace(
+        panel=panel, whole_run=nothing, length_summary=make_lengths(18.0)
+    )
+    assert "With the rules of thumb, games last 18.0" in str(find_length(evidence).sentence)
+    evidence.panel = replace(panel, strong_lengths=make_lengths(14.2))
+    assert "With search:16, games last 14.2" in str(find_length(evidence).sentence)
+    evidence.panel = None
+    assert str(find_length(evidence).sentence).startswith("Games last 18.0")
+    long = {"topic": [Topic.TURNS], "verdict": [Verdict.FAIL]}
+    evidence.whole_run = pd.DataFrame(long)
+    assert find_length(evidence) is None

@@ -9,6 +9,8 @@ import pytest
 from evenhand.analysis.gate.judge import Judgement, sort_worst_first
 from evenhand.analysis.gate.measures import CardSubject, Measure, Topic
 from evenhand.analysis.statistics.bands import Band, Verdict
+from evenhand.commands.tune import say_what_next
+from evenhand.flags import TuneFlags
 from evenhand.gate.check_output import suggest_command
 from evenhand.gate.tune_edits import CardEdit
 from evenhand.gate.tune_rounds import Round, Tuning, Undoing
@@ -120,6 +122,11 @@ def further(after: int, judgement: Judgement) -> Round:
     return Round((LANCER._replace(after=after),), 3, 9, (judgement,))
 
 
+def in_strong_hands(found: Tuning, judgement: Judgement) -> Tuning:
+    """What was tuned, as a stronger player finds it."""
+    return replace(found, second=Round((), 1, 8_000, (judgement,), bot="learned"))
+
+
 TUNINGS = {
     "met before": (tuned(MET), "Everything that is expected is met already: nothing to change."),
     "met before, as far as it is judged": (
@@ -159,6 +166,17 @@ TUNINGS = {
         "that were tried meets everything; with 120 it is too close to call: tide wins 60.0 % "
         "(54.0-62.0), expected 40-55 %.",
     ),
+    "met, and in strong hands, too": (
+        in_strong_hands(tuned(MET, LANCER), MET),
+        "PASS: 1 expectation met. In the hands of learned, a stronger player (8,000 games), "
+        "nothing is surely outside.",
+    ),
+    "met, but not in strong hands": (
+        in_strong_hands(tuned(MET, LANCER), judged(deck("tide"))),
+        "In the hands of learned, a stronger player (8,000 games), still outside: win rate of tide "
+        '60.0 %. To tune for such hands, which is slower: bots = ["learned"] in balance.toml. In '
+        "the weaker hands that it was tuned for, PASS: 1 expectation met.",
+    ),
     "not met": (
         tuned(judged(deck("tide"))),
         "No edit was found that helps. 1 not met, of 1 expectation: tide wins 60.0 % (58.0-62.0), "
@@ -176,3 +194,19 @@ TUNINGS = {
 def test_the_first_sentence_of_tuning(name: str) -> None:
     found, says = TUNINGS[name]
     assert join(*sum_up(found)) == says
+
+
+@pytest.mark.parametrize("is_outside", [True, False])
+def test_what_fails_in_strong_hands_is_tuned_for_them_first(
+    is_outside: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = in_strong_hands(tuned(MET, LANCER), judged(deck("tide")) if is_outside else MET)
+    setup: Any = SimpleNamespace(job=None)
+    say_what_next(setup, found, TuneFlags(games=9_000), ())
+    first, *more = capsys.readouterr().out.splitlines()
+    if is_outside:
+        after = '# for strong hands, after bots = ["learned"] in balance.toml'
+        assert first == f"Next     evenhand tune --games 9000  {after}"
+        assert more == ["         evenhand tune --games 9000 --apply  # for weaker hands alone"]
+    else:
+        assert (first, more) == ("Next     evenhand tune --games 9000 --apply", [])

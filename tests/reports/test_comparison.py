@@ -17,7 +17,7 @@ from evenhand.reports.comparison.page import (
 )
 from evenhand.reports.comparison.reach import find_change_by_bot
 from evenhand.reports.finding import Tone
-from evenhand.reports.wording import signed_interval
+from evenhand.reports.wording import prepend_bot, signed_interval
 from tests.fake_run import write_fake_run
 
 CARDS = ["Pup", "Lancer", "</script><b>bold</b>"]
@@ -70,6 +70,10 @@ def test_one_sentence_for_every_topic(changed: Comparison) -> None:
     assert said(changed, "Deals") == "Both sides played the same deals, so luck cancels out."
     assert said(changed, "Decks").startswith("Rush 4")
     assert said(changed, "First player").startswith("Going first wins 5")
+    (found,) = (f for f in list_comparison_findings(changed) if f.topic == "Length")
+    assert str(prepend_bot("heuristic", found.sentence)).startswith(
+        "With the rules of thumb, games"
+    )
 
 
 def test_changes_are_notable_and_their_absence_is_calm(

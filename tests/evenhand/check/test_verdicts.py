@@ -25,7 +25,8 @@ def test_it_passes_and_says_how(mine: Mine) -> None:
     said = mine.said()
     assert "PASS: 4 expectations met." in said
     assert "Played by heuristic: 600 games, seed 1.\n" in said
-    assert "The interval holds the true number in 90 of 100 cases. A number passes if all" in said
+    assert "The interval holds the true number in 90 of 100 cases, not in 95 as in run" in said
+    assert "on each side the interval misses 5 of 100. A number passes if all of the" in said
     assert "bad luck alone makes anything fail in at most 5 of 100 checks." in said
     (page,) = re.findall(r"^Check   (\S+)$", said, re.MULTILINE)
     assert "pairs, beta" in Path(page).read_text(encoding="utf-8")
