@@ -35,7 +35,7 @@ from evenhand.reports.headline import (
     write_chosen,
     write_range,
 )
-from evenhand.reports.outside import select_outside
+from evenhand.reports.outside import measure_distance, select_outside
 from evenhand.reports.panel_findings import find_by_bot
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
@@ -58,6 +58,7 @@ from evenhand.reports.wording import (
 __all__ = ["list_findings"]
 
 NAMED = 3  # decks or cards named in one sentence
+RULES_OF_THUMB = "heuristic"
 EVEN = 0.5  # share of games in which one of two equal decks finishes ahead of the other
 OUTSIDE = "{lie} outside {band}: {most}."
 WORST_OUTSIDE = "{lie} outside {band}; the worst: {most}."
@@ -73,6 +74,7 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *find_restrictions(evidence),
         *find_bots_by_deck(evidence),
         *find_by_bot(evidence),
+        *_find_player(evidence),
         *_find_decks(evidence),
         *_find_rates(evidence),
         *(_name_lead(evidence, finding) for finding in find_games(evidence)),
@@ -80,6 +82,15 @@ def list_findings(evidence: Evidence) -> tuple[Finding, ...]:
         *(_name_lead(evidence, finding) for finding in _find_cards(evidence)),
         *find_unmeasured(evidence.card_impact, evidence.card_win_rates, evidence.deck_impact),
     )
+
+
+def _find_player(evidence: Evidence) -> Iterator[Finding]:
+    """Yield the finding that only rules of thumb played, if so."""
+    if evidence.panel is None and [bot["name"] for bot in evidence.info["bots"]] == [
+        RULES_OF_THUMB
+    ]:
+        text = "Only the rules of thumb played; a stronger player may find otherwise."
+        yield Finding("Players", Tone.CALM, make_sentence(text), "provenance")
 
 
 def _find_rates(evidence: Evidence) -> Iterator[Finding]:
@@ -171,7 +182,11 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
         sentence = make_sentence("No matchup has a band; the most lopsided: {most}.", most=most)
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
     else:
-        pattern = "No matchup is surely outside {band}; the most lopsided: {most}."
+        pattern = (
+            "No matchup is surely outside {band}; the most lopsided may be: {most}."
+            if measure_distance(worst) > 0
+            else "No matchup is surely outside {band}; the most lopsided: {most}."
+        )
         sentence = make_sentence(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
 

@@ -9,6 +9,7 @@ leave open, which comes before bands that nobody stated.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pandas as pd
@@ -61,7 +62,8 @@ __all__ = [
 
 NAMED = 3  # decks in one sentence
 NO_CARD = "No single card of it is surely the cause."
-NOT_ALONE = "That alone would leave it outside its band."
+NOT_ALONE = "That alone is not enough."
+MORE_THAN_ENOUGH = "That is more than is needed: weaken it, and keep it."
 MUCH = 0.05  # an advantage of going first that is worth a headline even if no band forbids it
 IN_DOUBT = ("Engine errors", "Broken off")  # topics that put all other numbers in doubt
 OF_PANEL = {
@@ -168,8 +170,9 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         sentence = write_panel_deck(deck, verdict)
         bots = [row.bot for row in verdict.outside]
         bot = evidence.panel.lead if evidence.panel.lead in bots else bots[-1]
-        gap = measure_gap(verdict.outside[bots.index(bot)])
-        return _add_mainstay_with(evidence, sentence, deck, verdict.standing, bot, gap)
+        row = verdict.outside[bots.index(bot)]
+        gap, width = measure_gap(row), row.expected_high - row.expected_low
+        return _add_mainstay_with(evidence, sentence, deck, verdict.standing, bot, gap, width)
     outside = select_outside(evidence.win_rates)
     if not outside:
         return None
@@ -185,19 +188,29 @@ def _find_deck_outside(evidence: Evidence) -> Headline | None:
         expected=expected if evidence.bands.is_stated else "",
     )
     standing = Standing.ABOVE if is_high else Standing.BELOW
-    gap = measure_distance(worst)
-    return add_mainstay(sentence, worst.deck, standing, evidence.card_impact, gap=gap)
+    gap, width = measure_distance(worst), worst.expected_high - worst.expected_low
+    return add_mainstay(sentence, worst.deck, standing, evidence.card_impact, "", gap, width)
 
 
 def _add_mainstay_with(
-    evidence: Evidence, claim: Sentence, deck: str, standing: Standing, bot: str, gap: float = 0.0
+    evidence: Evidence,
+    claim: Sentence,
+    deck: str,
+    standing: Standing,
+    bot: str,
+    gap: float = 0.0,
+    width: float = inf,
 ) -> Headline:
     """Add to a headline which card a deck hangs on with one bot of the panel."""
     if evidence.panel and bot == evidence.panel.lead:
-        return add_mainstay(claim, deck, standing, evidence.card_impact, gap=gap)
+        impact = evidence.card_impact
+        found = add_mainstay(claim, deck, standing, impact, "", gap, width)
+        if found.card and found.more:
+            return replace(found, more=prepend_bot(bot, found.more))
+        return found
     impact = evidence.deck_impact
     of_bot = impact[impact["bot"] == bot] if len(impact) else impact
-    return add_mainstay(claim, deck, standing, of_bot, bot, gap)
+    return add_mainstay(claim, deck, standing, of_bot, bot, gap, width)
 
 
 def _find_matchup_outside(evidence: Evidence) -> Headline | None:
@@ -237,6 +250,7 @@ def add_mainstay(
     impact: pd.DataFrame,
     bot: str = "",
     gap: float = 0.0,
+    width: float = inf,
 ) -> Headline:
     """Add to a claim on a deck which of its cards it hangs on, where that was measured.
 
@@ -248,6 +262,8 @@ def add_mainstay(
         A bot of the panel other than the lead.
     gap : float
         How far the deck's win rate is outside its band; 0 if that is not known.
+    width : float
+        Width of the band; infinite if that is not known.
     """
     is_high = standing is Standing.ABOVE
     card = find_mainstay(impact, deck, is_high)
@@ -258,6 +274,8 @@ def add_mainstay(
     cause, is_enough = write_mainstay(card, is_high), abs(card.effect) >= gap
     if not is_enough:
         cause = join_parts([cause, make_sentence(NOT_ALONE)], " ")
+    elif is_high and abs(card.effect) > gap + width:
+        cause = join_parts([cause, make_sentence(MORE_THAN_ENOUGH)], " ")
     if bot:
         cause = prepend_bot(bot, cause)
     return Headline(

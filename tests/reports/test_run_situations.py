@@ -80,11 +80,20 @@ RUNS = {
         rates={"Tide": 0.6, "Rush": 0.46, "Wall": 0.46},
         made_up={"effects": {"Lancer": 0.08, "Pup": -0.05}, "cards": ["Lancer", "Pup"]},
     ),
+    "one deck is too strong, and a card is worth more than that": OfRun(
+        "Tide wins too often: 60.0 % (58.6-61.4) over 40,000 "
+        "games. It leans most on Lancer: with a plain card of the same cost instead, the deck "
+        "would win 20.0 points less (18.0 to 22.0). That is more than is needed: weaken it, and "
+        "keep it.",
+        "price Lancer --game mine",
+        rates={"Tide": 0.6, "Rush": 0.46, "Wall": 0.46},
+        made_up={"effects": {"Lancer": 0.2, "Pup": -0.05}, "cards": ["Lancer", "Pup"]},
+    ),
     "one deck is too weak, because of a card": OfRun(
         "Wall wins too seldom: 39.0 % (37.6-40.4) over 40,000 "
         "games. Pup holds it back most: with a plain card of the same cost instead, the deck "
         "would win 5.0 "
-        "points more (3.0 to 7.0). That alone would leave it outside its band.",
+        "points more (3.0 to 7.0). That alone is not enough.",
         "tune mine",
         rates={"Tide": 0.54, "Rush": 0.54, "Wall": 0.39},
         made_up={"effects": {"Lancer": 0.08, "Pup": -0.05}, "cards": ["Lancer", "Pup"]},

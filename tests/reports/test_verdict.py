@@ -263,7 +263,27 @@ def test_even_matchups_are_calm(make_evidence: Make) -> None:
     finding = find(make_evidence({"Tide": 0.52, "Rush": 0.5, "Wall": 0.48}), "Matchups")
     assert finding is not None
     assert finding.tone is Tone.CALM
-    assert plain(finding.sentence).startswith("No matchup is surely outside 40-60 %;")
+    assert plain(finding.sentence).startswith(
+        "No matchup is surely outside 40-60 %; the most lopsided: Tide wins 54.0 %"
+    )
+
+
+def test_a_matchup_beyond_its_band_that_is_not_sure_may_be_outside(make_evidence: Make) -> None:
+    rates = {"Tide": 0.56, "Rush": 0.5, "Wall": 0.44}
+    finding = find(make_evidence(rates, half_width=0.075), "Matchups")
+    assert finding is not None
+    assert plain(finding.sentence).startswith(
+        "No matchup is surely outside 40-60 %; the most lopsided may be: Tide wins 62.0 %"
+    )
+
+
+def test_it_is_said_that_only_rules_of_thumb_played(make_evidence: Make) -> None:
+    evidence = make_evidence()
+    finding = find(evidence, "Players")
+    assert finding is not None
+    assert "a stronger player may find otherwise" in plain(finding.sentence)
+    evidence.info["bots"] = [{**bot, "name": "learned"} for bot in evidence.info["bots"]]
+    assert find(evidence, "Players") is None
 
 
 @pytest.mark.parametrize(
@@ -302,8 +322,8 @@ def test_one_card_that_stands_out(make_evidence: Make) -> None:
 def test_findings_stay_few_and_point_to_sections(make_evidence: Make) -> None:
     found = list_findings(make_evidence(n_errors=1, n_stalls=1))
     assert [finding.section for finding in found] == [
-        "endings", "endings", "provenance", "decks", "matchups", "first-player", "lengths",
-        "cards",
+        "endings", "endings", "provenance", "provenance", "decks", "matchups", "first-player",
+        "lengths", "cards",
     ]  # fmt: skip
 
 
