@@ -85,6 +85,12 @@ def light_reports(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture
+def empty_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave reports of runs empty, which take a third of a small one."""
+    monkeypatch.setattr("evenhand.reports.report.render_report", lambda *_: "<html></html>")
+
+
+@pytest.fixture
 def evenhand_in(tmp_path: Path) -> Command:
     """Return a function that runs ``evenhand`` in the test's own folder.
 

@@ -1,9 +1,11 @@
 """A deck's name for people: wherever they read, and nowhere else."""
 
+import io
 import json
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import chdir, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from evenhand.gate import tuning
 from evenhand.simulate.game import Game
 from tests.amounts import how_much
 
+pytestmark = pytest.mark.xdist_group("display_names")  # a run is played once
 Captured = pytest.CaptureFixture[str]
 Say = Callable[..., str]
 SHOWN = "<b>Tide</b> & Sons vs x (y)"
@@ -26,10 +29,8 @@ def decks(game: Game) -> list[Path]:
     return list(sample_decks(game.schema).values())[:3]
 
 
-@pytest.fixture
-def own(decks: list[Path], game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def begin_folder(decks: list[Path], game: Game) -> str:
     """Begin a folder with three decks, the first of which has a name for people; return its id."""
-    monkeypatch.chdir(tmp_path)
     Path("decks").mkdir()
     for path in decks:
         shutil.copy(path, "decks")
@@ -38,6 +39,35 @@ def own(decks: list[Path], game: Game, tmp_path: Path, monkeypatch: pytest.Monke
     shutil.copy(game.schema.sample_path("cards.csv"), "cards.csv")
     begin = f'game = "{game.name}"\ncards = "cards.csv"\ndecks = "decks"\n'
     Path("balance.toml").write_text(begin + WIDE, encoding="utf-8")
+    return decks[0].stem
+
+
+@pytest.fixture
+def own(decks: list[Path], game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Be in such a folder; return the named deck's id."""
+    monkeypatch.chdir(tmp_path)
+    return begin_folder(decks, game)
+
+
+@pytest.fixture(scope="module")
+def once(
+    decks: list[Path], game: Game, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, str]:
+    """Play a run in such a folder; return the folder, and what was printed."""
+    folder, printed = tmp_path_factory.mktemp("once"), io.StringIO()
+    with chdir(folder), redirect_stdout(printed):
+        begin_folder(decks, game)
+        assert main(["run", "--games", "600", "--bots", "heuristic", "--out", "one"]) == 0
+    return folder, printed.getvalue()
+
+
+@pytest.fixture
+def own_run(
+    once: tuple[Path, str], decks: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """Be in a copy of the folder with the run; return the named deck's id."""
+    shutil.copytree(once[0], tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
     return decks[0].stem
 
 
@@ -71,9 +101,9 @@ def first_card(deck: str) -> str:
     return Path("decks", f"{deck}.txt").read_text("utf-8").split("2 ")[1].split("\n")[0]
 
 
-def test_a_run_and_its_report(own: str, say: Say) -> None:
-    printed = say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
-    assert has_name_alone(printed, own)
+def test_a_run_and_its_report(once: tuple[Path, str], own_run: str, say: Say) -> None:
+    own = own_run
+    assert has_name_alone(once[1], own)
     page, data = read_page(Path("one/report.html"))
     assert "&lt;b&gt;Tide&lt;/b&gt; &amp; Sons vs x (y)" in page
     assert "<b>Tide" not in page
@@ -106,8 +136,8 @@ def test_the_same_games_with_a_name_and_without(own: str, say: Say) -> None:
     assert "display_name" not in Path("two/run.toml").read_text("utf-8")
 
 
-def test_what_reads_a_run(own: str, say: Say) -> None:
-    say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
+def test_what_reads_a_run(own_run: str, say: Say) -> None:
+    own = own_run
     assert has_name_alone(say("metagame", "one"), own)
     assert any(SHOWN in say("replay", "one", "--game", game).splitlines()[1] for game in (1, 2))
     told = json.loads(say("replay", "one", "--game", 1, "--format", "json"))
@@ -122,7 +152,7 @@ def test_what_reads_a_run(own: str, say: Say) -> None:
 
 def test_comparisons(own: str, decks: list[Path], say: Say) -> None:
     for seed in (1, 2):
-        say("run", "--games", 600, "--bots", "heuristic", "--seed", seed, "--out", f"run{seed}")
+        say("run", "--no-report", "--games", 600, "--seed", seed, "--out", f"run{seed}")
     assert has_name_alone(say("compare", "run1", "run2", "--out", "both"), own)
     page, data = read_page(Path("both/report.html"))
     assert "&lt;b&gt;Tide&lt;/b&gt;" in page
@@ -235,12 +265,9 @@ def test_json_of_lessons(own: str, say: Say) -> None:
     assert json.loads(say(*asked, "--json"))["display_names"] == {own: SHOWN}
 
 
-def test_the_page_has_a_title_and_a_list_for_each_deck(
-    own: str, decks: list[Path], say: Say
-) -> None:
-    say("run", "--games", 600, "--bots", "heuristic", "--out", "one")
+def test_the_page_has_a_title_and_a_list_for_each_deck(own_run: str, decks: list[Path]) -> None:
     page, data = read_page(Path("one/report.html"))
-    assert data["display_names"][own] == SHOWN
+    assert data["display_names"][own_run] == SHOWN
     for path in decks[1:]:
         title = path.stem.replace("_", " ").title()
         assert data["display_names"][path.stem] == title

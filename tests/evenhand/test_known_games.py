@@ -13,6 +13,8 @@ from tests.evenhand.conftest import called
 
 GAMES = 2 * 15 * 60  # of six decks
 
+pytestmark = pytest.mark.usefixtures("empty_reports")
+
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
@@ -47,6 +49,13 @@ def rates(folder: Path, *words: str) -> dict[str, tuple[float, int]]:
     return {cell["subject"]: (cell["estimate"], cell["n_games"]) for cell in cells}
 
 
+def play(folder: Path, *flags: str) -> str:
+    """Play a run and look at none of its games; return the hash of its results."""
+    done = called(["run", "--no-report", *flags, "--jobs", "1", "--json"], folder)
+    assert done.returncode == 0, done.stderr
+    return str(json.loads(done.stdout)["results_hash"])
+
+
 def test_run_and_check_of_one_state_are_the_same_games(folder: Path, played: list[int]) -> None:
     first = rates(folder, "run")
     assert sum(played) == GAMES // 2
@@ -60,7 +69,7 @@ def test_run_and_check_of_one_state_are_the_same_games(folder: Path, played: lis
 def test_more_games_are_added_and_shown_by_later_commands(
     folder: Path, played: list[int], tmp_path: Path
 ) -> None:
-    rates(folder, "run")
+    play(folder)
     played.clear()
     more = rates(folder, "check", "--games", str(2 * GAMES))
     assert sum(played) == GAMES // 2  # the others were there
@@ -74,30 +83,30 @@ def test_more_games_are_added_and_shown_by_later_commands(
 
 
 def test_copied_games_are_those_that_are_played(folder: Path, tmp_path: Path) -> None:
-    rates(folder, "run", "--out", "runs/first")
-    rates(folder, "run", "--out", "runs/copied")
+    play(folder, "--out", "runs/first")
+    play(folder, "--out", "runs/copied")
     (folder / "runs").rename(folder / "kept")
-    rates(folder, "run", "--out", "runs/anew")
+    play(folder, "--out", "runs/anew")
     for file in sorted((folder / "kept/first/games").iterdir()):
         assert file.read_bytes() == (folder / "kept/copied/games" / file.name).read_bytes()
         assert file.read_bytes() == (folder / "runs/anew/games" / file.name).read_bytes()
 
 
 def test_an_edit_plays_only_what_it_touches(folder: Path, played: list[int]) -> None:
-    rates(folder, "run")
+    play(folder)
     played.clear()
     cards = (folder / "cards.csv").read_text("utf-8")
     (folder / "cards.csv").write_text(
         cards.replace("CV-01,N,Unit,250,", "CV-01,N,Unit,400,"), "utf-8"
     )
-    rates(folder, "run")
+    play(folder)
     assert 0 < sum(played) < GAMES // 2
 
 
 def test_an_edit_of_a_number_has_one_answer_in_compare_and_check(
     folder: Path, played: list[int]
 ) -> None:
-    rates(folder, "run")
+    play(folder)
     cards = (folder / "cards.csv").read_text("utf-8")  # hit points decide the order of slots
     (folder / "cards.csv").write_text(
         cards.replace("CV-03,N,Unit,320,", "CV-03,N,Unit,600,"), "utf-8"
@@ -111,10 +120,10 @@ def test_an_edit_of_a_number_has_one_answer_in_compare_and_check(
 
 
 def test_damaged_games_are_played_again(folder: Path, played: list[int]) -> None:
-    first = rates(folder, "run", "--out", "runs/first")
+    first = play(folder, "--out", "runs/first")
     part = sorted((folder / "runs/first/games").iterdir())[0]
     rows = pl.read_parquet(part)
     rows.with_columns(turns=pl.col("turns") + 1).write_parquet(part)
     played.clear()
-    assert rates(folder, "run") == first
+    assert play(folder) == first
     assert played == [60]

@@ -20,6 +20,8 @@ GAME = "last_light"
 GAMES = "600"
 PANEL = "panel,heuristic,learned"
 
+pytestmark = pytest.mark.usefixtures("empty_reports")
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -70,7 +72,7 @@ def test_a_folder_that_plays_by_it_alone_is_compared_with_its_run(
 ) -> None:
     file = folder / "balance.toml"
     file.write_text(file.read_text().replace('bots = ["heuristic"]', 'bots = ["learned"]'))
-    assert main(["run", "--games", GAMES, "--no-report"]) == 0
+    assert main(["run", "--games", GAMES]) == 0
     cards = folder / "cards.csv"
     cards.write_text(cards.read_text().replace("Barrel,Oil,3", "Barrel,Oil,9"))
     capsys.readouterr()

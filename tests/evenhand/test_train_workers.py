@@ -15,6 +15,7 @@ from evenhand.simulate.bots.bot_files import load_bot
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.workers import Workers
 from evenhand.training import trainer as training
+from tests.amounts import how_much
 
 ROUNDS = 2
 
@@ -59,7 +60,7 @@ def test_any_number_of_threads_learns_the_same(
     assert all(np.array_equal(a, b) for a, b in zip(one, three, strict=True))
 
 
-@pytest.mark.parametrize("workers", [Workers, Killer])
+@pytest.mark.parametrize("workers", how_much([Killer], [Workers, Killer]))
 def test_a_cluster_learns_the_same_even_if_workers_die(
     workers: type[Workers], train: Callable[[Workers], list[np.ndarray]]
 ) -> None:

@@ -32,7 +32,7 @@ DECKS = ("gale", "lamp", "squall")
 BALANCE = f"""game = "{GAME}"
 cards = "cards.csv"
 decks = ["decks"]
-games = 60
+games = 24
 [expect]
 win_rate = [0.2, 0.8]
 """

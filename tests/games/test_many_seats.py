@@ -106,7 +106,7 @@ def test_places_follow_from_who_outlasted_whom(plan, rows):
 @pytest.mark.parametrize("plan", FEWER, ids=told, indirect=True)
 def test_compiled_and_interpreted_games_are_the_same(plan, arrays):
     matchup = how_much(plan.n_seats + 1, 1)  # a mirror is over much sooner
-    chunk = Chunk(0, matchup, quickest_pair(plan, matchup, 200), 1)
+    chunk = Chunk(0, matchup, quickest_pair(plan, matchup, 30), 1)
     assert play(arrays, chunk).tobytes() == play(arrays, chunk, interpreted=True).tobytes()
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from evenhand.decks.file_cache import cache_files
 from evenhand.decks.pool import load_pool
 from evenhand.decks.problems import InputError
 from evenhand.simulate.bots.answer_words import (
@@ -26,6 +27,15 @@ from evenhand.simulate.runs.restriction_use import count_restriction_use
 from evenhand.simulate.view.fields import Sight
 
 ALL = ["divine_cross", "blackpoker", "divinity", "starcrossed", "divino", "last_light"]
+
+pytestmark = pytest.mark.xdist_group("restrictions")  # one worker finds out the words of games
+
+
+@pytest.fixture(scope="module", autouse=True)
+def words_found_once():
+    """Find out the words of each game once, as within a command, and not in every test."""
+    with cache_files():
+        yield
 
 
 def never(answer, **keys):
