@@ -13,6 +13,7 @@ from evenhand.decks.language.errors import (
 )
 from evenhand.decks.language.exact_parser import parse_exactly
 from evenhand.decks.language.phrasing.free_parser import is_understood, parse_freely
+from evenhand.decks.language.phrasing.subjects import explain_lost_subject
 from evenhand.decks.language.tree import ANYBODY, Ability, Speaker
 from evenhand.decks.language.vocabulary import NO_ABILITIES, Vocabulary
 
@@ -63,6 +64,8 @@ def parse(
         return parse_freely(text, vocabulary, card_names, speaker)
     except AbilityError as error:
         free = error
+    if lost := explain_lost_subject(text):
+        raise lost
     if isinstance(free, UnknownPartError) and is_misspelt(
         text, exact, vocabulary, card_names, speaker
     ):

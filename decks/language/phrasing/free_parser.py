@@ -31,6 +31,7 @@ from evenhand.decks.language.phrasing.gaps import (
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.phrasing.slots import SLOTS, list_nearest
+from evenhand.decks.language.phrasing.subjects import explain_lost_subject
 from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord, split_words
 from evenhand.decks.language.reading_differences import describe_difference
 from evenhand.decks.language.sentences import sentence
@@ -97,6 +98,8 @@ def parse_freely(
         raise parser.explain()
     if len(readings) > 1:
         raise make_ambiguous_error(readings)
+    if lost := explain_lost_subject(text, " ".join(readings[0])):
+        raise lost
     return tuple(ability for text in readings[0] for ability in parser.abilities[text])
 
 

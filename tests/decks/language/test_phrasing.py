@@ -104,6 +104,32 @@ def test_a_price_is_not_taken_from_the_enemy():
     assert meant(text, STARCROSSED) == "Action: break a chosen own item: draw 1 card."
 
 
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("When attacking: the enemy loses 1 life and gains 1 life.", "is to gain"),
+        ("When attacking: your opponent loses 1 life and discards 1 card.", "is to discard"),
+        ("When attacking: they lose 1 life, then discard 1 card.", "is to discard"),
+    ],
+)
+def test_what_the_enemy_does_is_not_read_as_done_by_oneself(text, who):
+    with pytest.raises(AbilityError, match=f"it is not said who {who}") as caught:
+        parse(text, STARCROSSED)
+    assert "the enemy" in caught.value.hint
+    assert text[caught.value.position :].startswith(who.split()[-1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When attacking: the enemy loses 1 life and you gain 1 life.",
+        "When attacking: your opponent loses 1 life; gain 1 life.",
+    ],
+)
+def test_who_gains_may_be_said_or_begin_anew(text):
+    assert meant(text, STARCROSSED) == "When attacking: the enemy loses 1 life; gain 1 life."
+
+
 def test_a_name_is_a_name_only_as_it_is_written():
     assert meant("temper: draw a card".replace("temper: ", "")) == "Play: draw 1 card."
     assert "'temper'" in refused("temper your main unit").message
