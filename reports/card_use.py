@@ -73,7 +73,8 @@ class UseOfCards:
         ends = ("", "_low", "_high", "_low_all", "_high_all")
         worth = {f"worth{end}": frame[f"{name}{end}"] - base for end in ends}
         cards = frame.assign(**worth)[known]
-        corners = [_find_corner(row).value for row in cards.itertuples()]
+        least = 1 if len(evidence.field_win_rates) else 2  # one deck may be half of a field
+        corners = [_find_corner(row, least).value for row in cards.itertuples()]
         order = cards["worth"].abs().sort_values(ascending=False, kind="stable").index
         cards = cards.assign(corner=corners).loc[order]
         return cls(cards.reset_index(drop=True), is_impact, int((~known).sum()))
@@ -94,10 +95,10 @@ def count_decks(evidence: Evidence) -> int:
     return int((field["share"] > 0).sum()) if len(field) else len(evidence.win_rates)
 
 
-def _find_corner(row: Any) -> Corner:
+def _find_corner(row: Any, least_decks: int) -> Corner:
     """Return the corner that a card is surely in, allowing for all cards."""
     is_strong, is_weak = row.worth_low_all > 0, row.worth_high_all < 0
-    if row.use >= EVERYWHERE and row.n_decks > 1 and (is_strong or is_weak):
+    if row.use >= EVERYWHERE and row.n_decks >= least_decks and (is_strong or is_weak):
         return Corner.STRONG_EVERYWHERE if is_strong else Corner.WEAK_EVERYWHERE
     if row.use <= RARE and (is_strong or is_weak):
         return Corner.STRONG_RARE if is_strong else Corner.WEAK_RARE

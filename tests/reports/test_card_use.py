@@ -84,3 +84,15 @@ def test_too_few_cards_have_no_chapter(make_evidence: Make) -> None:
     few = use("effect").head(3)
     evidence = replace(make_evidence(), card_use=few)
     assert make_use_sections(evidence) == () and not list(find_use(evidence))
+
+
+def test_one_deck_that_half_of_a_field_brings_puts_its_cards_everywhere(
+    make_evidence: Make,
+) -> None:
+    table = use("effect")
+    table.loc[table["card"] == "Moat", "use"] = 0.5
+    evidence = replace(make_evidence(), card_use=table)
+    assert not any("Moat" in text for text in said(section_of(evidence)))
+    field = pd.DataFrame({"deck": ["Tide", "Rush", "Wall"], "share": [0.5, 0.25, 0.25]})
+    told = said(section_of(replace(evidence, field_win_rates=field)))
+    assert any("Moat" in text and "50" in text for text in told)
