@@ -17,9 +17,11 @@ from evenhand.analysis.tables.field_win_rates import (
 )
 from evenhand.analysis.tables.joint_intervals import joint_win_rates
 from evenhand.decks.problems import UsageError
+from evenhand.inputs.faults import list_collected
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
+from evenhand.reports.left_out import list_mistakes, write_mistakes
 from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.page import REPORT_PAGE
 from evenhand.reports.report_tables import (
@@ -31,7 +33,14 @@ from evenhand.reports.report_tables import (
 )
 from evenhand.reports.wording import count, interval, introduce_player, percent
 from evenhand.simulate.runs.given_command import given_command
-from evenhand.terminal import command_line, drop_flags, plain_table, print_table, tell
+from evenhand.terminal import (
+    command_line,
+    drop_flags,
+    mend_and_repeat,
+    plain_table,
+    print_table,
+    tell,
+)
 
 __all__ = [
     "choose_next", "look_at_run", "print_conclusions", "print_findings", "print_next",
@@ -206,6 +215,9 @@ def print_next(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
     """
     headline = find_headline(rename_decks(evidence))
     tell(f"Report  {run_dir / REPORT_PAGE}")
+    if mistakes := list_mistakes(list_collected()):
+        tell(write_mistakes(mistakes), f"Next    {mend_and_repeat(mistakes)}")
+        return
     place = ("--folder", folder) if folder else ()
     after_edit = () if folder is None else ("compare", *place)
     commands = [choose_next(headline, run_dir, folder), ("report", run_dir, "--open"), after_edit]

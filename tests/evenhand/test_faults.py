@@ -162,6 +162,14 @@ def test_compare_ends_with_the_mistakes_that_remain(whole: Path, evenhand_in: Co
     assert len(found["faults"]) == 2
 
 
+def test_run_ends_with_the_mistakes_that_remain(whole: Path, evenhand_in: Command) -> None:
+    replace(whole / "cards.csv", *BROKEN)
+    done = evenhand_in("run", "whole", "--games", "60")
+    assert done.returncode == 3
+    mend = MEND.format(card="whole/cards.csv", command="run whole --games 60")
+    assert done.stdout.splitlines()[-2:] == [REMAINS, mend]
+
+
 def test_compare_asks_nobody_to_mend_a_commit(whole: Path, evenhand_in: Command) -> None:
     replace(whole / "cards.csv", *BROKEN)
     who = ["-c", "user.name=test", "-c", "user.email=test@example.org"]
