@@ -16,7 +16,7 @@ from evenhand.analysis.tables.field_win_rates import (
     find_stated_field,
 )
 from evenhand.analysis.tables.joint_intervals import joint_win_rates
-from evenhand.decks.problems import UsageError
+from evenhand.decks.problems import Problem, UsageError
 from evenhand.inputs.faults import list_collected
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
@@ -43,7 +43,8 @@ from evenhand.terminal import (
 )
 
 __all__ = [
-    "choose_next", "look_at_run", "print_conclusions", "print_findings", "print_next",
+    "choose_next", "look_at_run", "print_conclusions", "print_findings", "print_mending",
+    "print_next",
     "print_rates_by_bot", "print_win_rates", "repeat_with", "replace_flag", "suggest_for_edit",
     "write_field_rates",
 ]  # fmt: skip
@@ -215,8 +216,7 @@ def print_next(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
     """
     headline = find_headline(rename_decks(evidence))
     tell(f"Report  {run_dir / REPORT_PAGE}")
-    if mistakes := list_mistakes(list_collected()):
-        tell(write_mistakes(mistakes), f"Next    {mend_and_repeat(mistakes)}")
+    if print_mending(list_collected()):
         return
     place = ("--folder", folder) if folder else ()
     after_edit = () if folder is None else ("compare", *place)
@@ -225,6 +225,14 @@ def print_next(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
     for opening, words in zip(openings, filter(None, commands), strict=False):
         purpose = PURPOSES.get(str(words[0]))
         tell(f"{opening}{command_line(*words)}" + (f"  # {purpose}" if purpose else ""))
+
+
+def print_mending(faults: Sequence[Problem]) -> bool:
+    """Print how many mistakes remain in files, and which to mend first; return if any do."""
+    mistakes = list_mistakes(faults)
+    if mistakes:
+        tell(write_mistakes(mistakes), f"Next    {mend_and_repeat(mistakes)}")
+    return bool(mistakes)
 
 
 def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[object, ...]:

@@ -50,7 +50,7 @@ def find_games(evidence: Evidence) -> Iterator[Finding]:
 def find_length(evidence: Evidence) -> Finding | None:
     """Return the finding on how long games last, with the strongest bot of a panel.
 
-    None if that is outside its band with the lead, which is told.
+    None if it is outside its band with the lead: `find_games` says so.
     """
     panel = evidence.panel
     if any(row.topic == Topic.TURNS for row in select_games_outside(evidence)):

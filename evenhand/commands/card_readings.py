@@ -73,7 +73,7 @@ def write_reading(source: Source, flags: CardsFlags, card: str, error: InputErro
     Raises
     ------
     UsageError
-        If no text of this card can be read in so many ways, or the file cannot be written.
+        If this card has no text with that many readings, or the file cannot be written.
     """
     assert flags.reading is not None
     texts = list_ambiguous(source, error.problems) if error else None

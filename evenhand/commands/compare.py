@@ -33,7 +33,6 @@ from evenhand.reports.comparison.headline import (
     write_comparison_headline,
 )
 from evenhand.reports.comparison.page import present_comparison
-from evenhand.reports.left_out import list_mistakes, write_mistakes
 from evenhand.reports.wording import (
     introduce_player,
     percent,
@@ -41,12 +40,11 @@ from evenhand.reports.wording import (
     points,
     signed_interval,
 )
-from evenhand.run_summary import print_findings, repeat_with, suggest_for_edit
+from evenhand.run_summary import print_findings, print_mending, repeat_with, suggest_for_edit
 from evenhand.terminal import (
     command_line,
     flush_output,
     list_rows,
-    mend_and_repeat,
     note,
     plain_table,
     print_json,
@@ -78,7 +76,7 @@ def compare_command(flags: CompareFlags) -> None:
             note(str(error))
         else:
             tell(str(error))
-            print_mending()
+            print_mending(list_own_faults())
         return
     show_comparison(found, flags)
     if found.since and found.runs.inputs.empty and not flags.quiet and not flags.json:
@@ -114,16 +112,8 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
         tell(f"Report  {found.page}")
-        if not print_mending() and (words := choose_next(told, flags)):
+        if not print_mending(list_own_faults()) and (words := choose_next(told, flags)):
             tell(f"Next    {command_line(*words)}")
-
-
-def print_mending() -> bool:
-    """Print for `compare` how many mistakes remain, and which to mend first; return if any do."""
-    mistakes = list_mistakes(list_own_faults())
-    if mistakes:
-        tell(write_mistakes(mistakes), f"Next    {mend_and_repeat(mistakes)}")
-    return bool(mistakes)
 
 
 def list_own_faults() -> list[Problem]:

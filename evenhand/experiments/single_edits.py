@@ -269,7 +269,7 @@ def pair_scores(
 def make_table(
     rows: Sequence[tuple[str, str, list[PairedMoments]]], n_together: int
 ) -> pd.DataFrame:
-    """Make the table of what edits do, with intervals that hold for so many rows together."""
+    """Make the table of what edits do, with intervals that hold for `n_together` rows at once."""
     joint = float(joint_level(LEVEL, n_together))
     table = []
     for card, deck, parts in rows:
