@@ -70,7 +70,7 @@ def _write_decks(
 
 def _write_deck(deck: str, cards: Sequence[str]) -> Sentence:
     if not cards:
-        return make_sentence("{deck} (its list is wrong)", deck=Name(deck))
+        return make_sentence("{deck} (its list cannot be read)", deck=Name(deck))
     named = enumerate_parts([Name(card) for card in cards], NAMED)
     return make_sentence("{deck} ({cards} cannot be read)", deck=Name(deck), cards=named)
 

@@ -44,6 +44,7 @@ __all__ = [
     "write_allowance",
     "write_choice",
     "write_fair_share",
+    "write_field",
     "write_mean_spread",
     "write_rate",
 ]
@@ -54,10 +55,12 @@ ONLY_WINNERS = (
     "rank_by_points in the game's rules states the places."
 )
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+SAME_WORDS = "other words for the same"
 PLAYERS = {"heuristic": "the rules of thumb", "learned": "the learned player"}
 NO_BREAK_SPACE = "\u00a0"
 ROUNDING = 0.1 + 1e-9  # points by which a difference of rates to a tenth may be off
 ALIKE = 1e-9
+EXACT = 9  # decimals that are more than a sum of rates in floating point loses
 EN_DASH = "\u2013"
 MINUS = "\u2212"
 MISSING = EN_DASH
@@ -198,16 +201,24 @@ def write_choice(n_named: int, n_choices: int, one: str, many: str | None = None
 FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
+def write_field(field: str) -> str:
+    """Write the column of an edited cell: "skill1 damage"; or that its text means the same."""
+    return SAME_WORDS if field == "wording" else field.replace("_", " ")
+
+
 def ordinal(place: int) -> str:
     """Write a small ordinal number: 1st, 2nd, 3rd, 4th."""
     return FIRST_PLACES.get(place, f"{place}th")
 
 
 def number(value: float, digits: int = 1) -> str:
-    """Write a number with a true minus sign; a missing one as a dash."""
+    """Write a number with a true minus sign; a missing one as a dash.
+
+    A half is rounded alike however it was added up: 11.15 is the same as 11.15 less 1e-15.
+    """
     if isnan(value):
         return MISSING
-    text = f"{value:,.{digits}f}"
+    text = f"{round(value, EXACT):,.{digits}f}"
     return text.lstrip("-") if float(text.replace(",", "")) == 0 else text.replace("-", MINUS)
 
 

@@ -36,6 +36,10 @@ LIKE = {  # players' words, and the language's words for them
     "opponent": "enemy", "opponents": "enemy", "opponent's": "enemy", "rival": "enemy",
     "destroy": "ko", "kill": "ko", "my": "own", "another": "other",
 }  # fmt: skip
+ELSEWHERE = {  # words of other games, and what they do, for games that do not know them
+    "heal": ("gain", "life"), "restore": ("gain", "life"), "regain": ("gain", "life"),
+    "damage": ("lose", "life"), "burn": ("lose", "life"),
+}  # fmt: skip
 SMALL = frozenset(("", "a", "an", "the", "to", "of", "from", "for", "in", "into", "on", "n", "it"))
 LIKE_ENOUGH = 0.75  # similarity of a misspelt word
 MOST_CORRECTED = 50  # words of a text, because it is slow
@@ -223,7 +227,7 @@ class SentenceIndex:
         """
         asked = split_words(wanted)
         if len(asked - self.n_with.keys()) <= MOST_CORRECTED:
-            asked = set(map(self.correct, asked))
+            asked = {word for one in asked for word in self.correct(one)}
         understood = self.understand(asked)
         likeness = {text: self.likeness(asked, text) for text in self.cards}
         shares = {text: self.share_understood(understood, text) for text in self.cards}
@@ -233,12 +237,14 @@ class SentenceIndex:
         found.sort(key=lambda text: (-shares[text] - likeness[text], len(text)))
         return [SentenceMatch(text, tuple(dict.fromkeys(self.cards[text]))) for text in found]
 
-    def correct(self, word: str) -> str:
-        """Return the word of the sentences that a misspelt word is most like, else the word."""
+    def correct(self, word: str) -> Sequence[str]:
+        """Return what the sentences say for a word of other games or a misspelt one, else it."""
         if word in self.n_with or not word:
-            return word
+            return [word]
+        if meant := ELSEWHERE.get(word):
+            return meant if self.n_with.keys() >= set(meant) else [word]
         known = [other for other in self.n_with if other.startswith(word[0])]
-        return next(iter(get_close_matches(word, known, n=1, cutoff=LIKE_ENOUGH)), word)
+        return get_close_matches(word, known, n=1, cutoff=LIKE_ENOUGH) or [word]
 
     def understand(self, asked: set[str]) -> dict[frozenset[str], float]:
         """Return what a text names, with the share of it that the text says.

@@ -175,7 +175,7 @@ def print_conclusions(
         reported = describe_reported(job.plan, pricing, curve) if is_first else []
         told = edited if is_first else []
         further = [] if inside else suggest_next(pricing, curve, flags)
-        worth = *describe_worth(pricing, curve), *reported
+        worth = *describe_worth(pricing, curve, bool(bands)), *reported
         tell(*filter(None, [left_out]), *inside, *told, *worth, *others, *further, "")
 
 

@@ -39,8 +39,11 @@ def hardly_matters(pricing: Pricing, curve: PriceCurve) -> bool:
     return bool(worth.max() - worth.min() < LITTLE * abs(now["worth"].iloc[0]))
 
 
-def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
-    """Say in a sentence what a card is worth, and at which value it would be worth its cost."""
+def describe_worth(pricing: Pricing, curve: PriceCurve, has_bands: bool = False) -> list[str]:
+    """Say in sentences what a card is worth, and at which value it would be worth its cost.
+
+    Where decks have bands, what to print hangs on those, and not on the card's cost.
+    """
     column, fair = pricing.column.replace("_", " "), curve.fair
     measure, aim = "a plain card of its cost", "as much as a plain card of its cost"
     if pricing.is_cost:  # the plain card keeps the cost of now, whatever the card is tried at
@@ -77,10 +80,11 @@ def describe_worth(pricing: Pricing, curve: PriceCurve) -> list[str]:
     at = write_fair(fair.value, fair.low, fair.high)
     spread = describe_range(fair.low, fair.high)
     is_bounded = isfinite(fair.low) or isfinite(fair.high)
+    apart = ", whatever its decks then win" if has_bands else ""
     if not isnan(fair.value) and is_bounded:
-        said.append(f"With {column} {at} ({spread}), it would be worth {aim}.")
+        said.append(f"With {column} {at} ({spread}), it would be worth {aim}{apart}.")
     elif is_bounded:
-        said.append(f"With {column} {spread}, it would be worth {aim}.")
+        said.append(f"With {column} {spread}, it would be worth {aim}{apart}.")
     else:
         measured = f"{column} {ends.min():,} to {ends.max():,}"
         said.append(f"With which {column} it would be worth {aim} cannot be told from {measured}.")
@@ -153,6 +157,7 @@ def describe_to_print(
     column = pricing.column.replace("_", " ")
     said = [
         f"To print: {column} {value:,}{why}. As {bot} plays, {rates} with it.",
+        *describe_former(pricing, curves, bands, value),
         *describe_largest(pricing, curves, bands, value),
     ]
     if value not in (pricing.was, pricing.now):
@@ -173,6 +178,25 @@ def describe_to_print(
                 doubt = "is" if is_outside else "may be"
                 before = ", as before this edit" if value == pricing.was != pricing.now else ""
                 said.append(f"{plays}, {told} {doubt} outside its band with it{before}.")
+    return said
+
+
+def describe_former(
+    pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band], printed: int
+) -> list[str]:
+    """Say why an edited card is not to be printed as it was; empty if it is, or was not edited."""
+    if pricing.was in (printed, pricing.now):
+        return []
+    said = []
+    for name, curve in curves.items():
+        judged = judge_decks(curve, bands)
+        for row in judged[(judged["value"] == pricing.was) & ~judged["inside"]].itertuples():
+            doubt = "is" if row.outside else "may be"
+            rate = tell_rates(pricing, curve, pricing.was, [row.deck])
+            said.append(
+                f"Not {pricing.was:,}, as it was: as {name} plays, {rate} with it, which {doubt} "
+                f"outside its band."
+            )
     return said
 
 

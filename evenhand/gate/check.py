@@ -240,7 +240,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         left_out=str(left_out or ""),
         faults=tuple(map(str, list_collected())),
         mistakes=list_mistakes(list_collected()),
-        is_disputed=opinion is not None,
+        is_disputed=opinion is not None and opinion.is_outside,
         has_newly_outside=opinion is not None and opinion.is_new,
         tuned_options=tuple(project.folder.content.tune.options),
     )

@@ -92,15 +92,19 @@ def note_smaller_field(
 
 
 class Opinion(NamedTuple):
-    """A check's note on decks that the strongest player of an earlier run finds out of line.
+    """A check's note on decks that the strongest player of an earlier run does not find in line.
 
     Attributes
     ----------
+    note : str
+    is_outside : bool
+        Whether a deck is surely outside its band; else it is too close to tell.
     is_new : bool
-        Whether any of them was not so before the edits.
+        Whether any that is outside was not so before the edits.
     """
 
     note: str
+    is_outside: bool
     is_new: bool = False
 
 
@@ -115,23 +119,48 @@ def find_opinion(project: Project, plan: Plan, find_last: FindLast) -> Opinion |
     Returns
     -------
     Opinion, optional
-        None if no deck is, or if no other bot has played these games.
+        None if all decks surely are in line, or if no other bot has played these games.
     """
     bands = project.bands.of_run()
     if bands is None or (found := find_panel(plan)) is None:
         return None
     folder, panel = found
     player = panel.members[-1]
-    if player is panel.lead or not (outside := list_outside(player.run, bands)):
+    if player is panel.lead:
         return None
-    opening = f"With {player.bot.name}, the strongest player of {folder}, these are outside their "
-    judges = "to judge that as well: panel = true in [check] of balance.toml"
-    last = find_last()
+    outside, near = (
+        list_decks(player.run, bands, verdict) for verdict in (Verdict.FAIL, Verdict.INCONCLUSIVE)
+    )
+    parts, is_new = tell_outside(outside, player, bands, find_last)
+    if near:
+        who = enumerate_parts([*near.values()], SHOWN)
+        parts.append(f"too close to tell whether inside: {who}")
+    if not parts:
+        return None
+    note = (
+        f"With {player.bot.name}, the strongest player of {folder}, {'; '.join(parts)}; to judge "
+        "that as well: panel = true in [check] of balance.toml"
+    )
+    return Opinion(note, bool(outside), is_new)
+
+
+def tell_outside(
+    outside: Mapping[str, str], player: Member, bands: Bands, find_last: FindLast
+) -> tuple[list[str], bool]:
+    """Tell which decks a player finds outside their bands, and whether some only since the edits.
+
+    Parameters
+    ----------
+    outside : mapping from str to str
+        By deck, as `list_decks` returns them.
+    """
+    if not outside:
+        return [], False
+    opening, last = "these are outside their bands", find_last()
     before = find_player(last.run, player) if last else None
     if last is None or before is None:
-        decks = enumerate_parts([*outside.values()], SHOWN)
-        return Opinion(f"{opening}bands: {decks}; {judges}")
-    known = list_outside(before.run, bands)
+        return [f"{opening}: {enumerate_parts([*outside.values()], SHOWN)}"], False
+    known = list_decks(before.run, bands, Verdict.FAIL)
     new = [text for deck, text in outside.items() if deck not in known]
     old = [text for deck, text in outside.items() if deck in known]
     told = [
@@ -139,15 +168,15 @@ def find_opinion(project: Project, plan: Plan, find_last: FindLast) -> Opinion |
         for when, decks in ((f"new since {last.run.folder}", new), ("as before your edits", old))
         if decks
     ]
-    return Opinion(f"{opening}bands, {'; '.join(told)}; {judges}", bool(new))
+    return [f"{opening}, {'; '.join(told)}"], bool(new)
 
 
-def list_outside(run: Run, bands: Bands) -> dict[str, str]:
-    """Return the decks of a run that are surely outside their bands, each with its win rate."""
+def list_decks(run: Run, bands: Bands, verdict: Verdict) -> dict[str, str]:
+    """Return the decks of a run on which there is a verdict, each with its win rate."""
     return {
         str(deck): f"{deck} wins {percent(judgement.estimate)}"
         for (deck, *_), judgement in judge_run(run, bands).list_of(Topic.WIN_RATE).items()
-        if judgement.verdict is Verdict.FAIL
+        if judgement.verdict is verdict
     }
 
 

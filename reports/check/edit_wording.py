@@ -17,6 +17,7 @@ from evenhand.reports.wording import (
     plural,
     points,
     signed_interval,
+    write_field,
 )
 
 __all__ = ["describe_cause", "describe_split", "list_edits", "name_edit", "write_edited"]
@@ -43,8 +44,8 @@ def describe_cause(change: Change, longest: int = LONGEST) -> Sentence:
 def write_cells(change: Change, longest: int) -> Sentence | None:
     """Write which cell was changed, from what and to what unless that is long; None if no cell."""
     values = (change.before or "none", change.after or "none")
-    field = change.field.replace("_", " ")
-    if change.kind == "bot" or max(map(len, values)) > longest:
+    field = write_field(change.field)
+    if change.kind == "bot" or change.field == "wording" or max(map(len, values)) > longest:
         return make_sentence("{field}", field=field) if field else None
     return make_sentence(
         "{field}{a} \u2192 {b}", field=f"{field} " if field else "", a=values[0], b=values[1]

@@ -20,13 +20,14 @@ from evenhand.reports.wording import (
     points,
     prepend_bot,
     signed_interval,
+    write_field,
 )
 
 __all__ = [
     "ALL_TOGETHER", "find_cause", "find_edits", "write_alone", "write_cancelling", "write_cause",
 ]  # fmt: skip
 
-TEXTS = {"abilities": "new text", "wording": "other words for the same"}
+TEXTS = {"abilities": "new text", "wording": write_field("wording")}
 ROUNDED_AWAY = 0.0005  # what is less looks like 0 in tenths of a point
 NAMED = 2  # decks named for one card
 ALL_TOGETHER = ""  # the card of rows on what edits do beyond their sum
@@ -129,7 +130,7 @@ def _name_edit(card: str, inputs: pd.DataFrame, has_place: bool = False) -> Sent
     """Write a card, what was changed of it, and where: "Ember Lancer (hp 320 → 640)"."""
     cells = inputs[(inputs["kind"] == "card") & (inputs["name"] == card)]
     changes = [
-        make_sentence("{field} {before} \u2192 {after}", field=row.field.replace("_", " "),
+        make_sentence("{field} {before} \u2192 {after}", field=write_field(row.field),
                       before=row.before or "none", after=row.after or "none")
         if row.field not in TEXTS else make_sentence(TEXTS[row.field])
         for row in cells.itertuples()
@@ -208,8 +209,15 @@ def write_cause(
     edit = _name_edit(card, inputs)
     if alone is None:
         return make_sentence("It comes from {edit}.", edit=edit)
-    part = "Most" if abs(alone) < abs(change) else "All"
+    part = _write_part(abs(alone), abs(change))
     said = make_sentence(
-        f"{part} of it comes from {{edit}}: {{size}} points alone.", edit=edit, size=points(alone)
+        f"{part} comes from {{edit}}: {{size}} points alone.", edit=edit, size=points(alone)
     )
     return prepend_bot(bot, said) if bot else said
+
+
+def _write_part(alone: float, change: float) -> str:
+    """Write which part of a change one edit makes; with others against it, it may do more."""
+    if alone >= change:
+        return "It"
+    return "Most of it" if 2 * alone >= change else "The largest part of it"

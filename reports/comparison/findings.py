@@ -39,6 +39,7 @@ from evenhand.reports.wording import (
     signed_interval,
     signed_range,
     truncate_parts,
+    write_field,
 )
 
 __all__ = [
@@ -125,7 +126,7 @@ def list_comparison_findings(
         for one in (believed, *others)
         if (of_bot := select_edits(by_edit, one)) is not None
         for found in find_edits(of_bot, comparison.inputs)
-        if one is believed or found.tone is Tone.NOTABLE
+        if one is believed or found.topic == "Edit"
     ]
     return (
         *bands,
@@ -205,14 +206,14 @@ def write_input(row: Any) -> Sentence:
     before, after = (text.rstrip(".") or "none" for text in (row.before, row.after))
     is_of_card = row.kind == "card"  # whose field is a column; that of a deck is a card
     most = LONGEST_TEXT if row.field == "abilities" else LONGEST
-    is_long = is_of_card and max(len(before), len(after)) > most
+    is_long = row.field == "wording" or (is_of_card and max(len(before), len(after)) > most)
     parts = ["{name}", "{field}" if row.field else "", "" if is_long else "{before} \u2192 {after}"]
     if row.kind not in ("card", "deck"):
         parts.insert(0, row.kind)
     return make_sentence(
         " ".join(filter(None, parts)),
         name=CardName(row.name) if is_of_card else Name(row.name),
-        field=row.field.replace("_", " ") if is_of_card else row.field,
+        field=write_field(row.field) if is_of_card else row.field,
         before=before,
         after=after,
     )
@@ -226,9 +227,9 @@ def describe_table(table: ChangeTable) -> Finding:
     changed = select_sure(frame)
     if changed.empty:
         sentence = make_sentence(
-            "No sure change in {n}; all {stayed}.",
+            "No sure change in {n}; all {moved}.",
             n=f"{count(len(frame))} {table.subject}",
-            stayed=write_bound(frame, table.in_points),
+            moved=write_bound(frame, table.in_points),
         )
         return Finding(table.name, Tone.CALM, sentence, table.section)
     same = frame.drop(changed.index)
@@ -279,9 +280,9 @@ def bound_rest(same: pd.DataFrame, table: ChangeTable) -> object:
     if same.empty:
         return ""
     return make_sentence(
-        "; the other {n} {stayed}",
+        "; the other {n} {moved}",
         n=plural(len(same), table.noun),
-        stayed=write_bound(same, table.in_points),
+        moved=write_bound(same, table.in_points),
     )
 
 
@@ -294,8 +295,8 @@ def write_bound(frame: pd.DataFrame, in_points: bool) -> Sentence:
     """Write the largest possible change of the rows, by simultaneous intervals."""
     most = find_bound(frame)
     if in_points:
-        return make_sentence("stayed within \u00b1{most} points", most=number(100 * most))
-    return make_sentence("stayed within \u00b1{most} turns", most=number(most, LENGTH_DIGITS))
+        return make_sentence("moved by \u00b1{most} points at most", most=number(100 * most))
+    return make_sentence("moved by \u00b1{most} turns at most", most=number(most, LENGTH_DIGITS))
 
 
 def name_row(row: Any, frame: pd.DataFrame) -> object:

@@ -76,10 +76,11 @@ def write_fair(value: float, low: float, high: float) -> str:
 
 
 def count_digits(low: float, high: float) -> int:
-    """Return the decimals of a fair price: 1 if its interval is shorter than 10, else 0."""
+    """Return the decimals of a fair price: 1 if its interval is short and not of whole numbers."""
     known = [end for end in (low, high) if isfinite(end)]
     span = known[-1] - known[0] if len(known) > 1 else max(map(abs, known), default=inf)
-    return int(span < SMALL_RANGE)
+    are_whole = all(end == round(end) for end in known)
+    return int(span < SMALL_RANGE and not are_whole)
 
 
 def _make_blocks(prices: pd.DataFrame) -> Iterator[Block]:

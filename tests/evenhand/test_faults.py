@@ -251,7 +251,7 @@ def test_a_wrong_deck_is_left_out(whole: Path, evenhand_in: Command) -> None:
     assert "no card is called 'Gael' (did you mean 'Gale'?)" in done.stderr
     assert [row["deck"] for row in json.loads(done.stdout)["win_rates"]] == ["lamp", "squall"]
     done = evenhand_in("run", "whole", "--games", "40")
-    assert "Left out: gale (its list is wrong); 2 of 3 decks are played." in done.stdout
+    assert "Left out: gale (its list cannot be read); 2 of 3 decks are played." in done.stdout
 
 
 def test_a_run_without_all_decks_is_held_against_nothing_while_there_is_a_whole_one(

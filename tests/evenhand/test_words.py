@@ -22,6 +22,11 @@ def words(capsys, *flags):
     return capsys.readouterr()
 
 
+def test_words_of_other_games_find_what_they_do(capsys):
+    for asked, effect in (("heal", "gain 3 life"), ("damage", "the enemy loses 1 life")):
+        assert effect in words(capsys, "starcrossed", "--find", asked).out
+
+
 def test_every_word_has_a_sentence_that_works(capsys):
     found = json.loads(words(capsys, "divine_cross", "--json").out)["words"]
     assert sum(entry["kind"] != "turn of phrase" for entry in found) == sum(map(len, MEMBERS))

@@ -92,6 +92,22 @@ COMPARISONS = {
         edits=(("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2")),
         alone=(("Lancer", 0.03), ("Pup", 0.01)),
     ),
+    "an edit that another one holds back": OfComparison(
+        "Tide wins more, further from a fair 50 %: 52.0 % > 56.0 %, +4.0 points (+3.2 to +4.8). "
+        "It comes from Lancer (hp 320 > 640): +5.0 points alone.",
+        "check",
+        {"Tide": (0.52, 0.56), "Wall": (0.48, 0.44)},
+        edits=(("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2")),
+        alone=(("Lancer", 0.05), ("Pup", -0.01)),
+    ),
+    "one of many edits": OfComparison(
+        "Tide wins more, further from a fair 50 %: 52.0 % > 56.0 %, +4.0 points (+3.2 to +4.8). "
+        "The largest part of it comes from Lancer (hp 320 > 640): +1.8 points alone.",
+        "check",
+        {"Tide": (0.52, 0.56), "Wall": (0.48, 0.44)},
+        edits=(("Lancer", "hp", "320", "640"), ("Pup", "cost", "1", "2")),
+        alone=(("Lancer", 0.018), ("Pup", 0.015)),
+    ),
     "two edits that cancel": OfComparison(
         "No deck surely wins more or less often than before; none moved by more than 0.9 points. "
         "But two edits cancel each other out: Lancer (hp 320 > 640) alone moves Tide by +3.0 "

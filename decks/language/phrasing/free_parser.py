@@ -31,7 +31,7 @@ from evenhand.decks.language.phrasing.gaps import (
 from evenhand.decks.language.phrasing.phrasebook import phrasebook_of
 from evenhand.decks.language.phrasing.recogniser import Recogniser, TooLongError
 from evenhand.decks.language.phrasing.slots import SLOTS, list_nearest
-from evenhand.decks.language.phrasing.subjects import explain_lost_subject
+from evenhand.decks.language.phrasing.subjects import explain_lost_subject, say_of_enemy
 from evenhand.decks.language.phrasing.tokenizer import NAME, NUMBER, SIGNED, TextWord, split_words
 from evenhand.decks.language.reading_differences import describe_difference
 from evenhand.decks.language.sentences import sentence
@@ -358,7 +358,11 @@ class FreeParser:
             if self.is_understood(rest):
                 part = quote(self.text[first:last], WHOLE)
                 message = f"the part {part} was not understood"
-                return UnknownPartError(message, first, (), f"without it, this works: '{rest}'")
+                hint = f"without it, this works: '{rest}'"
+                meant = say_of_enemy(rest, first, self.text[first:last])
+                if meant and self.is_understood(meant):
+                    hint = f"this works: '{meant}'"
+                return UnknownPartError(message, first, (), hint)
         return None
 
     def explain_place(self) -> AbilityError:

@@ -134,6 +134,11 @@ def test_words_that_are_too_many_are_named(game, text, part, works):
     assert sentence(parse(said, vocabulary), vocabulary) == works
 
 
+def test_what_the_enemy_is_to_do_is_not_offered_as_ones_own():
+    error = refused("Play: lose 1 life from the enemy.", vocabulary_of("starcrossed"))
+    assert error.hint == "this works: 'Play: the enemy loses 1 life.'"
+
+
 @pytest.mark.parametrize(
     ("game", "condition", "first"),
     [

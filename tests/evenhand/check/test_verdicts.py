@@ -114,6 +114,10 @@ def test_what_a_stronger_player_found_is_not_passed_over(mine: Mine) -> None:
     start = "With heuristic, the strongest player of runs/divine_cross-1, these are outside their "
     assert note.startswith(f"{start}bands: {mine.decks[0]} wins ")
     assert note.endswith("; to judge that as well: panel = true in [check] of balance.toml")
+    rate = rates_of(Path("runs/divine_cross-1/panel/heuristic"))[0]
+    mine.expect(f"bots = ['random']\n[expect.decks]\n{rate['deck']} = [0.0, {rate['win_rate']}]\n")
+    (note,) = mine.answer(games=600)[1]["notes"]
+    assert f"too close to tell whether inside: {rate['deck']} wins " in note
     mine.make_stronger()  # which that run has not played
     assert mine.answer(games=600)[1]["notes"] == []
 

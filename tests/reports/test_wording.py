@@ -1,0 +1,11 @@
+"""How numbers are written."""
+
+import pytest
+
+from evenhand.reports.wording import number, percent, points
+
+
+@pytest.mark.parametrize("write", [lambda value: number(100 * value), percent, points])
+def test_a_half_is_rounded_alike_however_it_was_added_up(write):
+    for half in (0.1115, 0.0265, 0.6205):
+        assert len({write(half + noise) for noise in (-1e-15, 0.0, 1e-15)}) == 1
