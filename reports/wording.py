@@ -8,7 +8,7 @@ every name is escaped and isolated with ``<bdi>`` because it may be written righ
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, isnan
+from math import copysign, floor, isfinite, isnan
 
 from markupsafe import Markup, escape
 
@@ -37,6 +37,7 @@ __all__ = [
     "prepend_opening",
     "rate_range",
     "round_change",
+    "round_half_up",
     "signed",
     "signed_interval",
     "signed_range",
@@ -60,7 +61,6 @@ PLAYERS = {"heuristic": "the rules of thumb", "learned": "the learned player"}
 NO_BREAK_SPACE = "\u00a0"
 ROUNDING = 0.1 + 1e-9  # points by which a difference of rates to a tenth may be off
 ALIKE = 1e-9
-EXACT = 9  # decimals that are more than a sum of rates in floating point loses
 EN_DASH = "\u2013"
 MINUS = "\u2212"
 MISSING = EN_DASH
@@ -211,14 +211,22 @@ def ordinal(place: int) -> str:
     return FIRST_PLACES.get(place, f"{place}th")
 
 
-def number(value: float, digits: int = 1) -> str:
-    """Write a number with a true minus sign; a missing one as a dash.
+def round_half_up(value: float, digits: int = 1) -> float:
+    """Round a number as all that is shown is rounded: a half away from 0, however it was added up.
 
-    A half is rounded alike however it was added up: 11.15 is the same as 11.15 less 1e-15.
+    So 11.15, which is 11.15 less 1e-15 where it was added up in another order, is 11.2.
     """
+    if not isfinite(value):
+        return value
+    scale = 10**digits
+    return copysign(floor(abs(value) * scale + 0.5 + ALIKE) / scale, value)
+
+
+def number(value: float, digits: int = 1) -> str:
+    """Write a number with a true minus sign; a missing one as a dash."""
     if isnan(value):
         return MISSING
-    text = f"{round(value, EXACT):,.{digits}f}"
+    text = f"{round_half_up(value, digits):,.{digits}f}"
     return text.lstrip("-") if float(text.replace(",", "")) == 0 else text.replace("-", MINUS)
 
 
@@ -271,9 +279,10 @@ def round_change(before: float, after: float, change: float, low: float, high: f
     It is the difference of the rates as they are shown, so that all three agree; but the change
     itself where that lies outside the interval as it is shown.
     """
-    shown = round(100 * after, 1) - round(100 * before, 1)
+    shown = round_half_up(100 * after) - round_half_up(100 * before)
     is_near = abs(shown - 100 * change) <= ROUNDING
-    is_inside = round(100 * low, 1) - ALIKE <= shown <= round(100 * high, 1) + ALIKE
+    ends = round_half_up(100 * low), round_half_up(100 * high)
+    is_inside = ends[0] - ALIKE <= shown <= ends[1] + ALIKE
     return shown / 100 if is_near and is_inside else change
 
 

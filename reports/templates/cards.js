@@ -12,7 +12,8 @@
   const fixed = (value, digits = 1) => {
     if (value === null || value === undefined) return MISSING;
     const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return value.toLocaleString("en-US", shape).replace(/^-(?=[0.]+$)/, "").replace("-", "\u2212");
+    const exact = Math.round(value * 1e9) / 1e9; // a half is rounded alike however it was added up
+    return exact.toLocaleString("en-US", shape).replace(/^-(?=[0.]+$)/, "").replace("-", "\u2212");
   };
   const percent = (value) => (value === null || value === undefined ? MISSING : fixed(100 * value));
   const signed = (value, digits = 1) => {

@@ -17,6 +17,7 @@ from evenhand.reports.matplotlib_figures import KINDS
 from evenhand.reports.palette import ROLES, read_palette
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.shades import choose_shade
+from evenhand.reports.wording import number
 from tests.fake_run import write_fake_run
 
 DECKS = {"a_deck": 0.3, "<b>b</b>": 0.0, "$c$": -0.1}
@@ -73,11 +74,11 @@ def test_figures_are_drawn_where_wanted_and_saved(draw: str, run: Run, tmp_path:
 def test_matchups_have_the_page_s_numbers_and_shades(run: Run) -> None:
     axes = plots.plot_matchups(run)
     matchups = analysis.matchups(run)
-    expected = {f"{100 * row.win_rate:.1f}": choose_shade(row.win_rate, 0.5)
+    expected = {number(100 * row.win_rate): choose_shade(row.win_rate, 0.5)
                 for row in matchups.itertuples() if row.deck != row.opponent}  # fmt: skip
     written = [text.get_text() for text in axes.texts if "\u2013" not in text.get_text()]
     assert sorted(written) == sorted(
-        f"{100 * row.win_rate:.1f}" for row in matchups.itertuples() if row.deck != row.opponent
+        number(100 * row.win_rate) for row in matchups.itertuples() if row.deck != row.opponent
     )
     drawn = [to_hex(cell.get_facecolor()) for cell in axes.patches]
     palette = read_palette()
