@@ -36,9 +36,10 @@ class FileCache:
 
     def forget(self, path: Path) -> None:
         """Drop a written file from the cache, and the results that depend on it."""
-        self.contents.pop(path.absolute(), None)
+        written = path.absolute()
+        self.contents.pop(written, None)
         for key, (_, arguments) in [*self.results.items()]:
-            if path.absolute() in map(_as_path, arguments):
+            if any(_is_path(value, written) for value in arguments):
                 del self.results[key]
 
 
@@ -78,8 +79,10 @@ def cache_result(function: Callable[Arguments, Result]) -> Callable[Arguments, R
     return call
 
 
-def _as_path(value: Any) -> Path | None:
-    return Path(value).absolute() if isinstance(value, str | Path) else None
+def _is_path(value: Any, path: Path) -> bool:
+    """Return whether an argument is an absolute path; few end like it, which is quickly seen."""
+    is_like = isinstance(value, str | Path) and str(value).endswith(path.name)
+    return is_like and Path(value).absolute() == path
 
 
 def _as_key(value: Any) -> Hashable:
