@@ -36,7 +36,7 @@ from evenhand.reports.headline import (
     write_range,
 )
 from evenhand.reports.outside import measure_distance, select_outside
-from evenhand.reports.panel_findings import find_by_bot
+from evenhand.reports.panel_findings import choose_believed_rates, find_by_bot
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     ONLY_WINNERS,
@@ -95,20 +95,16 @@ def _find_player(evidence: Evidence) -> Iterator[Finding]:
 
 def _find_rates(evidence: Evidence) -> Iterator[Finding]:
     """Yield the findings on matchups and going first, with the bot to believe."""
-    panel = evidence.panel
     if evidence.n_seats > 2:
         found = [*_find_finishes(evidence), *_find_seats(evidence)]
-    elif panel is None or panel.strong_matchups.empty:
-        found = [*_find_matchups(evidence), *_find_first_player(evidence)]
-    else:
-        strong = replace(
-            evidence, matchups=panel.strong_matchups, first_player=panel.strong_first_player
-        )
-        for finding in (*_find_matchups(strong), *_find_first_player(strong)):
-            sentence = prepend_bot(panel.strongest, finding.sentence)
-            yield replace(finding, sentence=sentence, section="by-bot")
+        yield from (_name_lead(evidence, finding) for finding in found)
         return
-    yield from (_name_lead(evidence, finding) for finding in found)
+    believed, bot = choose_believed_rates(evidence)
+    for finding in (*_find_matchups(believed), *_find_first_player(believed)):
+        if believed is evidence:
+            yield _name_lead(evidence, finding)
+        else:
+            yield replace(finding, sentence=prepend_bot(bot, finding.sentence), section="by-bot")
 
 
 def _find_cards(evidence: Evidence) -> Iterator[Finding]:

@@ -1,10 +1,9 @@
 """The headline of a run: the gravest matter, what is behind it, and what would settle it.
 
 Broken games come first, since they put all other numbers in doubt; then, if two bots met, how often
-one beats the other, since the decks' numbers hang on that; then going first and decks
-outside their bands, the furthest outside first; then a going first that decides much although no
-band forbids it; then a matchup, draws, stalls or turns outside their bands; then what too few games
-leave open, which comes before bands that nobody stated.
+one beats the other, since the decks' numbers hang on that; then going first and decks outside their
+bands, the furthest outside first; then a matchup, draws, stalls or turns outside their bands; then
+what too few games leave open, which comes before bands that nobody stated.
 """
 
 from collections.abc import Sequence
@@ -30,7 +29,12 @@ from evenhand.reports.game_findings import select_games_outside, write_games_out
 from evenhand.reports.left_out import write_left_out
 from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.outside import measure_distance, select_outside, sort_by_distance
-from evenhand.reports.panel_findings import choose_panel_deck, measure_gap, write_panel_deck
+from evenhand.reports.panel_findings import (
+    choose_believed_rates,
+    choose_panel_deck,
+    measure_gap,
+    write_panel_deck,
+)
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.undecided import LEAST_TIMES, MOST_GAMES, round_up
@@ -100,7 +104,7 @@ def _find_matter(evidence: Evidence) -> Headline:
         text = "Only mirror matches were played ({games}), so no deck can be compared."
         return Headline(Matter.NONE, make_sentence(text, games=games))
     outside = _find_in_best_hands(evidence) or _find_deck_outside(evidence)
-    if first := _find_first_player(evidence, is_deck_outside=outside is not None):
+    if first := _find_first_player(evidence, outside):
         return first
     if outside:
         return outside
@@ -110,20 +114,20 @@ def _find_matter(evidence: Evidence) -> Headline:
     return next(filter(None, found), None) or _write_all_inside(evidence)
 
 
-def _find_first_player(evidence: Evidence, is_deck_outside: bool) -> Headline | None:
-    """Return the headline on going first, if that is what is most wrong."""
-    frame = evidence.first_player
+def _find_first_player(evidence: Evidence, deck: Headline | None) -> Headline | None:
+    """Return the headline on going first, if it is further outside its band than any deck.
+
+    Without a band, it is as if that were the fair share and `MUCH` about it. Inside a wide one it
+    is worth a headline, too, where no deck is outside and it decides much.
+    """
+    believed, bot = choose_believed_rates(evidence)
+    frame = believed.first_player
     row = next(frame[frame["scope"] == "all"].itertuples(), None)
     if row is None:
         return None
-    standing = find_standing(row, row.first_win_rate)
-    is_outside = standing in (Standing.ABOVE, Standing.BELOW)
+    is_outside = find_standing(row, row.first_win_rate) in (Standing.ABOVE, Standing.BELOW)
     is_much = row.advantage_low > MUCH or row.advantage_high < -MUCH
-    if is_outside:
-        decks = select_outside(evidence.win_rates)
-        if decks and measure_distance(decks[0]) > _measure_first(row):
-            return None
-    elif is_deck_outside or not is_much:
+    if not (is_outside or is_much) or (deck and deck.gap >= _measure_first(row)):
         return None
     band = f"; {rate_range(row.expected_low, row.expected_high)} is allowed" if row.verdict else ""
     sentence = make_sentence(
@@ -136,7 +140,7 @@ def _find_first_player(evidence: Evidence, is_deck_outside: bool) -> Headline | 
         fair=write_fair_share(evidence.n_seats),
         allowed=band,
     )
-    return Headline(Matter.FIRST, sentence)
+    return Headline(Matter.FIRST, prepend_bot(bot, sentence) if bot else sentence)
 
 
 def write_advantage(row: Any, fair: float) -> str:
@@ -146,7 +150,11 @@ def write_advantage(row: Any, fair: float) -> str:
 
 
 def _measure_first(row: Any) -> float:
-    return max(row.expected_low - row.first_win_rate, row.first_win_rate - row.expected_high)
+    """Return how far going first is outside its band, or what may be without one; 0 if inside."""
+    if not row.verdict:
+        return float(abs(row.advantage) - MUCH)
+    rate = row.first_win_rate
+    return float(max(row.expected_low - rate, rate - row.expected_high, 0.0))
 
 
 def _find_in_best_hands(evidence: Evidence) -> Headline | None:
@@ -154,9 +162,10 @@ def _find_in_best_hands(evidence: Evidence) -> Headline | None:
     table = evidence.panel.best_hands if evidence.panel else pd.DataFrame()
     for deck, groups, standing in list_out_of_line(table):
         claim = write_out_of_line(deck, groups, find_band(groups[0]), standing)
-        bot = find_best_group(groups, standing).bot
+        best = find_best_group(groups, standing)
         sentence = make_sentence("{claim}.", claim=claim)
-        return _add_mainstay_with(evidence, sentence, deck, standing, bot)
+        gap, width = measure_gap(best), best.expected_high - best.expected_low
+        return _add_mainstay_with(evidence, sentence, deck, standing, best.bot, gap, width)
     return None
 
 
@@ -215,9 +224,10 @@ def _add_mainstay_with(
 
 def _find_matchup_outside(evidence: Evidence) -> Headline | None:
     """Return the headline on the most lopsided matchup, if one is outside its band."""
-    cells = evidence.matchups[evidence.matchups["deck"] != evidence.matchups["opponent"]]
     if evidence.n_seats > 2 or len(evidence.win_rates) < 3:  # of two decks, it is their win rate
         return None
+    believed, bot = choose_believed_rates(evidence)
+    cells = believed.matchups[believed.matchups["deck"] != believed.matchups["opponent"]]
     outside = [row for row in select_outside(cells) if row.win_rate > evidence.fair]
     if not outside:
         return None
@@ -229,9 +239,7 @@ def _find_matchup_outside(evidence: Evidence) -> Headline | None:
         numbers=write_chosen(worst, write_allowance(len(cells) // 2, "matchup")),
         band=rate_range(worst.expected_low, worst.expected_high),
     )
-    if evidence.panel:
-        claim = prepend_bot(evidence.panel.lead, claim)
-    return Headline(Matter.MATCHUP, claim)
+    return Headline(Matter.MATCHUP, prepend_bot(bot, claim) if bot else claim)
 
 
 def _find_games_outside(evidence: Evidence) -> Headline | None:
@@ -270,7 +278,7 @@ def add_mainstay(
     if card is None:
         is_measured = len(impact) > 0 and (impact["deck"] == deck).any()
         more = make_sentence(NO_CARD) if is_measured else None
-        return Headline(Matter.DECK, claim, more, deck=deck, bot=bot)
+        return Headline(Matter.DECK, claim, more, deck=deck, gap=gap, bot=bot)
     cause, is_enough = write_mainstay(card, is_high), abs(card.effect) >= gap
     if not is_enough:
         cause = join_parts([cause, make_sentence(NOT_ALONE)], " ")
@@ -279,7 +287,7 @@ def add_mainstay(
     if bot:
         cause = prepend_bot(bot, cause)
     return Headline(
-        Matter.DECK, claim, cause, deck=deck, card=card.card, is_enough=is_enough, bot=bot
+        Matter.DECK, claim, cause, deck=deck, card=card.card, gap=gap, is_enough=is_enough, bot=bot
     )
 
 

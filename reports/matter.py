@@ -34,6 +34,8 @@ class Headline:
         What is behind it, or what would settle it.
     deck, card : str
         A deck outside its band, and the card behind it; "" if none is known.
+    gap : float
+        How far the deck's win rate is outside its band, in [0, 1].
     is_enough : bool
         Whether a plain card instead of that card would bring the deck inside its band.
     bot : str
@@ -55,6 +57,7 @@ class Headline:
     more: Sentence | None = None
     deck: str = ""
     card: str = ""
+    gap: float = 0.0
     is_enough: bool = True
     bot: str = ""
     games: int = 0

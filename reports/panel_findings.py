@@ -1,6 +1,7 @@
 """Headline and findings on a panel: which results hold for all bots, and which for some only."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from evenhand.analysis.gate.judge import put_cause_first
@@ -30,7 +31,9 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["choose_panel_deck", "find_by_bot", "measure_gap", "write_panel_deck"]
+__all__ = [
+    "choose_believed_rates", "choose_panel_deck", "find_by_bot", "measure_gap", "write_panel_deck",
+]  # fmt: skip
 
 NAMED = 3  # decks named in one sentence
 REACHES = list(Reach)  # order of priority for the headline
@@ -42,6 +45,25 @@ OUTSIDE = {
     Reach.WEAK: "Only in weak hands, {deck} wins {often}: {first}, but {rest}.",
     Reach.OPEN: "With {bots}, {deck} wins {often}; with others that is open: {rates}.",
 }
+
+
+def choose_believed_rates(evidence: Evidence) -> tuple[Evidence, str]:
+    """Choose whose matchups and going first to believe: the strongest bot's if it played all games.
+
+    Returns
+    -------
+    Evidence
+        With that bot's matchups and first_player.
+    str
+        The bot; "" if no panel played.
+    """
+    panel = evidence.panel
+    if panel is None:
+        return evidence, ""
+    if panel.strong_matchups.empty:
+        return evidence, panel.lead
+    rates = {"matchups": panel.strong_matchups, "first_player": panel.strong_first_player}
+    return replace(evidence, **rates), panel.strongest
 
 
 def choose_panel_deck(panel: PanelEvidence) -> tuple[str, Verdict] | None:
