@@ -6,23 +6,36 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.pairs import BREAK_OFFS, ENDLESS, ENGINE_ERROR, STALL
-from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.reports.card_links import CardName
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.report_tables import Evidence
-from evenhand.reports.wording import Name, Sentence, enumerate_parts, make_sentence, percent, plural
+from evenhand.reports.wording import (
+    Name,
+    Sentence,
+    count,
+    enumerate_parts,
+    make_sentence,
+    percent,
+    plural,
+)
 
 __all__ = ["find_break_offs", "name_broken_ending", "select_named_cards", "write_break_offs"]
+
+LIMITS = {
+    "at the turn cap": ("name", STALL),
+    "in a turn that came to no end": ("name", ENDLESS),
+    "by an engine error": ("end_reason", ENGINE_ERROR),
+}
 
 
 def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
     """Yield the findings on games that were broken off, and on the cards associated with them."""
     yield from _find_engine_errors(evidence)
+    if sentence := write_break_offs(evidence):
+        yield Finding("Broken off", Tone.ALARM, sentence, "endings")
+        return
     yield from _find_endless_turns(evidence)
     yield from _find_stalls(evidence)
-    sentence = write_break_offs(evidence)
-    if sentence is not None:
-        yield Finding("Broken off", Tone.ALARM, sentence, "endings")
 
 
 def _find_engine_errors(evidence: Evidence) -> Iterator[Finding]:
@@ -83,18 +96,28 @@ def select_named_cards(evidence: Evidence) -> pd.DataFrame:
 
 
 def write_break_offs(evidence: Evidence) -> Sentence | None:
-    """Name the cards associated with games broken off; None if there were few such games."""
+    """Write how many games were broken off, and with which cards; None if there were few."""
     if evidence.break_offs.empty:
         return None
     named = list(select_named_cards(evidence).itertuples())
     return make_sentence(
-        "{games} ({share}, more than {most}) {were} broken off by a limit; {cards}.",
+        "{games} ({share}) {were} broken off, too many for the other numbers to hold: {where}; "
+        "{cards}.",
         games=plural(evidence.n_broken_off, "game"),
         share=percent(evidence.n_broken_off / evidence.n_games, 2),
-        most=percent(MOST_BROKEN_OFF, 0),
         were="was" if evidence.n_broken_off == 1 else "were",
+        where=_name_limits(evidence),
         cards=_blame_cards(named) if named else _blame_decks(evidence),
     )
+
+
+def _name_limits(evidence: Evidence) -> Sentence:
+    """Write where games were broken off: "all at the turn cap"."""
+    counts = {text: _count_games(evidence, *of) for text, of in LIMITS.items()}
+    reached = {text: n_games for text, n_games in counts.items() if n_games}
+    if len(reached) == 1:
+        return make_sentence("all {where}", where=next(iter(reached)))
+    return enumerate_parts([f"{count(n_games)} {text}" for text, n_games in reached.items()])
 
 
 def _blame_cards(named: list[Any]) -> Sentence:

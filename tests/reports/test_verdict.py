@@ -99,7 +99,9 @@ def test_going_first_is_a_headline_if_nothing_else_is_as_wrong(make_evidence: Ma
         "Going first decides much: it wins 64.3 % (63.9-64.7) of games, 14.3 points more than "
         "a fair 50 %."
     )
-    deck = make_evidence({"Tide": 0.65, "Wall": 0.35}, advantage=0.143)  # 10 points outside, not 9.3
+    deck = make_evidence(
+        {"Tide": 0.65, "Wall": 0.35}, advantage=0.143
+    )  # 10 points outside, not 9.3
     assert find_headline(deck).matter is Matter.DECK
 
 
@@ -207,7 +209,8 @@ def test_cards_behind_games_broken_off_are_named_in_order(
     cards = make_break_offs(SHARES, named=["Card 002", "Card 003"])
     evidence = replace(make_evidence(n_stalls=800, n_endless=400), break_offs=cards)
     assert said(evidence, "Broken off") == (
-        "1,200 games (3.00 %, more than 1 %) were broken off by a limit; they go with Card 002 in "
+        "1,200 games (3.00 %) were broken off, too many for the other numbers to hold: 800 at the "
+        "turn cap and 400 in a turn that came to no end; they go with Card 002 in "
         "Tide Control (58.8 % of games with it played, 0.0 % of the others) and Card 003 in Tide "
         "Control (40.0 % of games with it played, 10.0 % of the others)."
     )
