@@ -484,19 +484,17 @@ def real(
     InputError
         If the file is no table, or no row of it can be used.
     """
-    from evenhand.analysis.data.display_names import list_display_texts, use_display_names
     from evenhand.analysis.data.run import Run
     from evenhand.analysis.tables.real_sums import compare_with_people
     from evenhand.answer import Answer
     from evenhand.inputs.front_door_choices import list_alone
     from evenhand.inputs.real_games import load_runs, read_real_games
-    from evenhand.reports.real_wording import write_real_results
+    from evenhand.reports.real_wording import present_real_results, write_real_results
 
     runs, passed = load_runs([run] if isinstance(run, Run) else list_alone(run))
     games = read_real_games(file, runs[0], columns or {})
     found = compare_with_people(games.table, runs)
-    told = replace(found, table=use_display_names(found.table, list_display_texts(runs[0].info)))
-    sentences = write_real_results(told)
+    sentences = write_real_results(present_real_results(found, runs[0]))
     folder = Path(runs[0].folder)
     return Answer(
         found.table, tuple(sentences), notes=(*games.notes, *passed), folder=folder, real=found

@@ -17,7 +17,9 @@ from evenhand.analysis.tables.field_win_rates import (
 )
 from evenhand.analysis.tables.joint_intervals import joint_win_rates
 from evenhand.decks.problems import Problem, UsageError
+from evenhand.inputs.decks_and_bots import split_names
 from evenhand.inputs.faults import list_collected
+from evenhand.inputs.panel import is_panel
 from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
@@ -45,7 +47,8 @@ from evenhand.terminal import (
 __all__ = [
     "choose_next", "look_at_run", "print_conclusions", "print_findings", "print_mending",
     "print_next",
-    "print_rates_by_bot", "print_win_rates", "repeat_with", "replace_flag", "suggest_for_edit",
+    "print_rates_by_bot", "print_win_rates", "repeat_bots", "repeat_with", "replace_flag",
+    "suggest_for_edit",
     "write_field_rates",
 ]  # fmt: skip
 
@@ -206,13 +209,17 @@ def print_conclusions(evidence: Evidence) -> None:
     print_findings(find_headline(evidence).sentence, list_findings(evidence))
 
 
-def print_next(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
+def print_next(
+    evidence: Evidence, run_dir: Path, folder: str | None, bots: Sequence[str] = ()
+) -> None:
     """Print where the report of a run is, and what to type next.
 
     Parameters
     ----------
     folder : str, optional
         The designer's folder that was played, as typed; None if its cards cannot be changed.
+    bots : sequence of str
+        Those that were named for the games, as typed.
     """
     headline = find_headline(rename_decks(evidence))
     tell(f"Report  {run_dir / REPORT_PAGE}")
@@ -220,7 +227,8 @@ def print_next(evidence: Evidence, run_dir: Path, folder: str | None) -> None:
         return
     place = ("--folder", folder) if folder else ()
     after_edit = () if folder is None else ("compare", *place)
-    commands = [choose_next(headline, run_dir, folder), ("report", run_dir, "--open"), after_edit]
+    first = choose_next(headline, run_dir, folder, find_lead(bots))
+    commands = [first, ("report", run_dir, "--open"), after_edit]
     openings = ("Next    ", "        ", "        ")
     for opening, words in zip(openings, filter(None, commands), strict=False):
         purpose = PURPOSES.get(str(words[0]))
@@ -235,14 +243,33 @@ def print_mending(faults: Sequence[Problem]) -> bool:
     return bool(mistakes)
 
 
-def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[object, ...]:
-    """Return the words of the command that a headline suggests next; () for none."""
+def find_lead(bots: Sequence[str]) -> str:
+    """Return the bot that was named to play all games of a run; "" if none was, or two met."""
+    names = split_names(bots)
+    names = names[1:2] if is_panel(bots) else names
+    return names[0] if len(names) == 1 else ""
+
+
+def choose_next(
+    headline: Headline, run_dir: Path, folder: str | None, lead: str = ""
+) -> tuple[object, ...]:
+    """Return the words of the command that a headline suggests next; () for none.
+
+    Parameters
+    ----------
+    lead : str
+        The bot that was named to play all games, with which a finding is made that names no other.
+    """
     place = ("--game", folder) if folder else ()
     match headline.matter:
         case Matter.DECK if (
             folder is not None and headline.card and (headline.is_enough or headline.bot)
         ):
-            bots = ("--bots", headline.bot, "--precision", ROUGHLY) if headline.bot else ()
+            bots = (
+                ("--bots", headline.bot, "--precision", ROUGHLY)
+                if headline.bot
+                else repeat_bots([lead] if lead else ())
+            )
             return ("price", headline.card, *place, *bots)
         case Matter.DECK if folder is not None and headline.bot and not headline.card:
             return ("impact", *place, "--bots", headline.bot, "--precision", ROUGHLY)
@@ -264,7 +291,11 @@ def choose_next(headline: Headline, run_dir: Path, folder: str | None) -> tuple[
 
 
 def suggest_for_edit(
-    card: str, inputs: pd.DataFrame, has_bands: bool, folder: str | None
+    card: str,
+    inputs: pd.DataFrame,
+    has_bands: bool,
+    folder: str | None,
+    bots: Sequence[str] = (),
 ) -> tuple[object, ...]:
     """Return the words of the command that says what an edited card should be like.
 
@@ -276,8 +307,10 @@ def suggest_for_edit(
         Whether the folder states bands of win rates.
     folder : str, optional
         The designer's folder, as typed; None for the current one.
+    bots : sequence of str
+        Those that were named for the games, as typed.
     """
-    place = ("--game", folder) if folder else ()
+    place = (*(("--game", folder) if folder else ()), *repeat_bots(bots))
     is_card = (inputs["kind"] == "card") & (inputs["name"] == card)
     numbers = inputs[is_card & inputs["after"].str.fullmatch(WHOLE_NUMBER)]
     if len(numbers):
@@ -285,6 +318,11 @@ def suggest_for_edit(
     if has_bands:  # a text put a deck outside its band
         return ("tune", *filter(None, [folder]))
     return ("impact", card, *place)
+
+
+def repeat_bots(bots: Sequence[str]) -> tuple[str, ...]:
+    """Return the flag that names the same bots again; () if none were named."""
+    return ("--bots", ",".join(bots)) if bots else ()
 
 
 def repeat_with(flag: str, value: object) -> tuple[object, ...]:

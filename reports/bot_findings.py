@@ -18,6 +18,7 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     interval,
+    join_parts,
     make_sentence,
     name_player,
     number,
@@ -50,12 +51,15 @@ def find_bots_met(evidence: Evidence) -> Headline | None:
     half_width = (row.win_rate_high - row.win_rate_low) / 2
     is_open = is_even and half_width > CLEAR
     games = round_up(evidence.n_games * (half_width / CLEAR) ** 2) if is_open else 0
+    holders = None
     if len(restricted) == 1 and restricted[0].get("otherwise_as"):
         claim = write_worth(see_from(row, restricted[0]["name"]), restricted[0])
+        holders = write_holders(evidence, restricted[0])
     else:
         claim = write_winner(row)
-    more = _advise(games) if is_open else None
-    return Headline(Matter.BOTS, claim, more, games=games if games <= MOST_GAMES else 0)
+    more = list(filter(None, [holders, _advise(games) if is_open else None]))
+    told = join_parts(more, " ") if more else None
+    return Headline(Matter.BOTS, claim, told, games=games if games <= MOST_GAMES else 0)
 
 
 def write_idle(evidence: Evidence) -> Sentence | None:
@@ -84,12 +88,73 @@ def write_idle(evidence: Evidence) -> Sentence | None:
 
 def _find_lacking_cards(evidence: Evidence, never: list[str]) -> list[Name]:
     """Return the cards that restrictions name and no deck has, if all of them do."""
-    names = sorted(evidence.info["cards"]["names"], key=len, reverse=True)
+    cards, holders = find_holders(evidence, never)
+    return [] if holders else [Name(card) for card in cards]
+
+
+def find_holders(evidence: Evidence, never: list[str]) -> tuple[list[str], list[str]]:
+    """Find the cards that restrictions name, and the decks that have any of them.
+
+    Returns
+    -------
+    cards, decks : list of str
+        Both empty if a restriction is about no single card, or the lists of decks are not known.
+    """
+    names = sorted(evidence.info["cards"].get("names", ()), key=len, reverse=True)
     named = [next((name for name in names if name in text), "") for text in never]
-    decks = [set(deck["cards"]) for deck in evidence.info["decks"]]
-    is_known = all(named) and all(decks)  # a product has no list
-    is_lacking = is_known and not any(name in deck for name in named for deck in decks)
-    return [Name(name) for name in dict.fromkeys(named)] if is_lacking else []
+    decks = {deck["name"]: set(deck["cards"]) for deck in evidence.info["decks"]}
+    if not (all(named) and all(decks.values())):  # a product has no list
+        return [], []
+    holders = [deck for deck, cards in decks.items() if cards.intersection(named)]
+    return list(dict.fromkeys(named)), holders
+
+
+def write_holders(evidence: Evidence, bot: dict[str, Any]) -> Sentence | None:
+    """Write which decks have the card that a bot never plays, and what it wins with them.
+
+    None if it is about no single card, or if all decks have it.
+    """
+    cards, holders = find_holders(evidence, bot["never"])
+    decks = evidence.info["decks"]
+    if not holders or len(holders) == len(decks):
+        return None
+    called = {deck["name"]: deck.get("display_name") or deck["name"] for deck in decks}
+    shown = {called[name] for name in holders} | set(holders)
+    rows = [
+        see_from(row, bot["name"]) for row in evidence.bots_met.itertuples() if row.deck in shown
+    ]
+    wins = [
+        make_sentence(
+            "{rate} with {deck}",
+            rate=write_rate(row.win_rate, row.win_rate_low_all, row.win_rate_high_all),
+            deck=Name(row.deck),
+        )
+        for row in rows
+    ]
+    return make_sentence(
+        "Only {n} of {all} decks {have} {cards}, {held}{wins}.",
+        n=count(len(holders)),
+        all=count(len(decks)),
+        have="has" if len(holders) == 1 else "have",
+        cards=enumerate_parts(list(map(Name, cards))),
+        held=_write_held(evidence, bot["name"], holders),
+        wins=make_sentence(": it wins {of_decks}", of_decks=enumerate_parts(wins, NAMED))
+        if wins
+        else "",
+    )
+
+
+def _write_held(evidence: Evidence, bot: str, holders: list[str]) -> str:
+    """Write in how many of a bot's games its own deck is one of some."""
+    bots = [one["name"] for one in evidence.info["bots"]]
+    decks = [one["name"] for one in evidence.info["decks"]]
+    n_all = n_held = 0
+    for met in evidence.info["matchups"]:
+        own = [deck for deck, by in zip(met["decks"], met["bots"], strict=True) if bots[by] == bot]
+        games = met["pairs"] * evidence.n_seats
+        n_all += games * bool(own)
+        n_held += games * any(decks[deck] in holders for deck in own)
+    return f"in {count(n_held)} of its {count(n_all)} games"
 
 
 def _advise(games: int) -> Sentence:
@@ -252,6 +317,22 @@ def _name_apart(row: Any) -> Sentence:
     )
 
 
+def _write_decks_with(evidence: Evidence, row: Any) -> Sentence | str:
+    """Write how many decks have the card of a restriction; "" if it is about none, or all do."""
+    cards, holders = find_holders(evidence, [row.restriction])
+    decks = evidence.info["decks"]
+    if not holders or len(holders) == len(decks):
+        return ""
+    return make_sentence(
+        "; {n} of {all} decks {have} {card}, {held}",
+        n=count(len(holders)),
+        all=count(len(decks)),
+        have="has" if len(holders) == 1 else "have",
+        card=Name(cards[0]),
+        held=_write_held(evidence, row.bot, holders),
+    )
+
+
 def find_restrictions(evidence: Evidence) -> Iterator[Finding]:
     """Yield a finding on each restriction: in how many games it took an option away."""
     if write_idle(evidence):  # as the headline says
@@ -269,11 +350,12 @@ def find_restrictions(evidence: Evidence) -> Iterator[Finding]:
             stayed=percent(row.unavoidable / row.n_games),
         )
         sentence = make_sentence(
-            "{bot} was kept from {never} in {share} of {games} games looked at{stayed}.",
+            "{bot} was kept from {never} in {share} of {games} games looked at{stayed}{held}.",
             bot=Name(row.bot),
             never=never,
             share=percent(row.withheld / row.n_games),
             games=games,
             stayed=stayed if row.unavoidable else "",
+            held=_write_decks_with(evidence, row),
         )
         yield Finding("Never", Tone.CALM if row.withheld else Tone.ALARM, sentence, SECTION)

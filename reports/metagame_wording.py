@@ -6,8 +6,14 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
+from evenhand.analysis.data.panel import load_panel, name_players_of
 from evenhand.analysis.data.run import Run
-from evenhand.analysis.tables.field_win_rates import METAGAME, Shares, find_stated_field
+from evenhand.analysis.tables.field_win_rates import (
+    METAGAME,
+    Shares,
+    field_win_rates,
+    find_stated_field,
+)
 from evenhand.analysis.tables.metagame import SMALL_SHARE, cycles, transitivity
 from evenhand.analysis.tables.polarity import EVEN, polarity
 from evenhand.analysis.tables.viable_decks import viable_decks
@@ -21,16 +27,20 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     interval,
+    join_parts,
     make_sentence,
+    name_player,
     number,
     percent,
+    prepend_bot,
     rate_range,
+    write_rate,
 )
 
 __all__ = [
-    "is_conclusive", "measure_stated_polarity", "name_field", "sort_by_share",
-    "write_bot_differences", "write_cycles", "write_metagame", "write_mix", "write_polarity",
-    "write_uneven", "write_viable",
+    "is_conclusive", "measure_stated_polarity", "name_field", "sort_by_share", "use_player_names",
+    "write_best_in_field", "write_best_to_bring", "write_bot_differences", "write_cycles",
+    "write_metagame", "write_mix", "write_polarity", "write_uneven", "write_viable",
 ]  # fmt: skip
 
 SURE = 0.05  # significance level for the cyclic part
@@ -48,7 +58,8 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
     frame : pandas.DataFrame
         Of the run, as `evenhand.analysis.tables.metagame.metagame_of_bots` makes it.
     """
-    texts, lead = list_display_texts(run.info), run.info["bots"][0]["name"]
+    texts = list_display_texts(run.info)
+    frame, lead = use_player_names(run, frame)
     told, circles = use_display_names(frame, texts), use_display_names(cycles(run), texts)
     own = sort_by_share(told[told["bot"] == lead])
     apart = write_bot_differences(told, lead)
@@ -56,7 +67,20 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
     far = use_display_names(far, texts)
     mix = (*write_mix(own), write_viable(viable_decks(run)))
     uneven = (write_polarity(far), write_uneven(far, field))
-    return [*mix, *write_cycles(circles, transitivity(run)), *uneven, *apart]
+    said = [*mix, *write_cycles(circles, transitivity(run)), *uneven, *apart]
+    return [*said, *write_best_to_bring(told), *write_best_in_field(run)]
+
+
+def use_player_names(run: Run, frame: pd.DataFrame) -> tuple[pd.DataFrame, str]:
+    """Call the bots of a metagame's table as the groups of players that the run's folder had.
+
+    Returns
+    -------
+    pandas.DataFrame, str
+        The table, and what the bot is called that leads.
+    """
+    names = name_players_of(run, frame["bot"].unique())
+    return frame.assign(bot=frame["bot"].map(names)), names[run.info["bots"][0]["name"]]
 
 
 def measure_stated_polarity(run: Run) -> tuple[pd.DataFrame, str]:
@@ -102,20 +126,11 @@ def write_mix(shares: pd.DataFrame) -> list[Sentence]:
 
 
 def _write_mix(shares: pd.DataFrame) -> Iterator[Sentence]:
-    sure = [row for row in shares.itertuples() if row.always]
     never = [Name(row.deck) for row in shares.itertuples() if row.never]
     unsure = [row for row in shares.itertuples() if not (row.always or row.never)]
-    if sure and sure[0].share_low > ALL:
-        deck = Name(sure[0].deck)
-        yield make_sentence(
-            "If everyone knew these numbers, everyone would bring {deck}.", deck=deck
-        )
-    elif sure:
-        yield make_sentence(
-            "If everyone knew these numbers, {share} would bring {decks}.",
-            share=_write_share(sure[0], "about "),
-            decks=enumerate_parts([Name(sure[0].deck), *map(_write_other, sure[1:])], NAMED),
-        )
+    brought = _write_brought(shares)
+    if brought is not None:
+        yield make_sentence("If everyone knew these numbers, {brought}.", brought=brought)
     elif not never:
         yield make_sentence(
             "What people who knew these numbers would bring is open: the games are too few, or the "
@@ -128,6 +143,20 @@ def _write_mix(shares: pd.DataFrame) -> Iterator[Sentence]:
     if unsure:
         decks = enumerate_parts([_write_range(row) for row in unsure], NAMED)
         yield make_sentence("Shares that are open: {decks}.", decks=decks)
+
+
+def _write_brought(shares: pd.DataFrame) -> Sentence | None:
+    """Write what is surely brought, without a full stop; None if nothing is sure."""
+    sure = [row for row in shares.itertuples() if row.always]
+    if not sure:
+        return None
+    if sure[0].share_low > ALL:
+        return make_sentence("everyone would bring {deck}", deck=Name(sure[0].deck))
+    return make_sentence(
+        "{share} would bring {decks}",
+        share=_write_share(sure[0], "about "),
+        decks=enumerate_parts([Name(sure[0].deck), *map(_write_other, sure[1:])], NAMED),
+    )
 
 
 def write_viable(frame: pd.DataFrame) -> Sentence:
@@ -290,9 +319,101 @@ def _write_rate(row: Any, name: str) -> Tied:
 
 
 def write_bot_differences(frame: pd.DataFrame, lead: str) -> list[Sentence]:
-    """Write for which bots the metagame differs from the lead's; [] for a single bot."""
+    """Write what the metagame is with each other bot, and where it differs from the lead's.
+
+    [] for a single bot.
+    """
     if frame["bot"].nunique() < 2:
         return []
+    of_others = [_write_mix_of(str(bot), rows) for bot, rows in group_by_bot(frame) if bot != lead]
+    return [*of_others, _write_differing(frame, lead)]
+
+
+def group_by_bot(frame: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
+    """Return the rows of each bot of a metagame, by share; those that think least come first."""
+    return [(str(bot), sort_by_share(rows)) for bot, rows in frame.groupby("bot", sort=False)]
+
+
+def _write_mix_of(bot: str, shares: pd.DataFrame) -> Sentence:
+    """Write what people would bring whose games are those of one further bot."""
+    brought = _write_brought(shares)
+    if brought is not None:
+        return prepend_bot(bot, make_sentence("{brought}.", brought=brought))
+    open_decks = [_write_range(row) for row in shares.itertuples() if not row.never]
+    text = "what people would bring is open: {decks}."
+    decks = enumerate_parts(open_decks, NAMED)
+    return prepend_bot(bot, make_sentence(text, decks=decks))
+
+
+def write_best_to_bring(frame: pd.DataFrame) -> list[Sentence]:
+    """Write which decks to bring, by the games of each bot; [] for a single bot.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        As `evenhand.analysis.tables.metagame.metagame_by_bot` makes it, with the decks as called.
+    """
+    by_decks: dict[tuple[str, ...], list[object]] = {}
+    for bot, rows in group_by_bot(frame):
+        decks = tuple(rows.loc[rows["always"], "deck"])
+        by_decks.setdefault(decks, []).append(name_player(bot))
+    if frame["bot"].nunique() < 2:
+        return []
+    if not any(by_decks):
+        return [make_sentence("Which deck is best to bring is open with all of them.")]
+    parts = [
+        make_sentence(
+            "{decks} with {bots}",
+            decks=enumerate_parts(list(map(Name, decks)), NAMED) if decks else "open",
+            bots=enumerate_parts(bots),
+        )
+        for decks, bots in sorted(by_decks.items(), key=lambda found: not found[0])
+    ]
+    return [make_sentence("Best to bring: {parts}.", parts=join_parts(parts, "; "))]
+
+
+def write_best_in_field(run: Run) -> list[Sentence]:
+    """Write which decks win most against the field that a run states, by the games of each bot.
+
+    [] where none is stated, or it was not played; a mix of the metagame is told without it.
+    """
+    shares, panel = find_stated_field(run), load_panel(run)
+    if shares is None or shares == METAGAME:
+        return []
+    runs = [one.run for one in panel.members] if panel else [run]
+    bots = [str(one.info["bots"][0]["name"]) for one in runs]
+    names = name_players_of(run, bots)
+    try:
+        tables = [field_win_rates(one, shares) for one in runs]
+    except UsageError:  # a deck of the field that was not played
+        return []
+    texts = list_display_texts(run.info)
+    parts = [
+        make_sentence(
+            "with {bot} {decks}",
+            bot=name_player(names[bot]),
+            decks=_write_most_wins(use_display_names(table, texts)),
+        )
+        for bot, table in zip(bots, tables, strict=True)
+    ]
+    text = "Best to bring against the field of balance.toml: {parts}."
+    return [make_sentence(text, parts=join_parts(parts, "; "))]
+
+
+def _write_most_wins(table: pd.DataFrame) -> Sentence:
+    """Write the deck that wins most against a field, and those that games do not tell from it."""
+    best, *others = table.sort_values("field_win_rate", ascending=False).itertuples()
+    alike = [Name(row.deck) for row in others if row.field_win_rate_high >= best.field_win_rate_low]
+    return make_sentence(
+        "{deck} {rate}{alike}",
+        deck=Name(best.deck),
+        rate=write_rate(best.field_win_rate, best.field_win_rate_low, best.field_win_rate_high),
+        alike=make_sentence(", or {decks}", decks=enumerate_parts(alike, NAMED)) if alike else "",
+    )
+
+
+def _write_differing(frame: pd.DataFrame, lead: str) -> Sentence:
+    """Write for which bots, and which decks, shares of the metagame differ from the lead's."""
     apart = frame[frame["differs"]]
     bots = [
         make_sentence("with {bot} of {decks}", bot=Name(bot),
@@ -301,6 +422,6 @@ def write_bot_differences(frame: pd.DataFrame, lead: str) -> list[Sentence]:
     ]  # fmt: skip
     if not bots:
         text = "No deck's share surely differs between {lead} and another bot."
-        return [make_sentence(text, lead=Name(lead))]
+        return make_sentence(text, lead=Name(lead))
     text = "The shares differ from those with {lead} ({star}): {bots}."
-    return [make_sentence(text, lead=Name(lead), star=STAR, bots=enumerate_parts(bots))]
+    return make_sentence(text, lead=Name(lead), star=STAR, bots=enumerate_parts(bots))

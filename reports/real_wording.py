@@ -1,11 +1,15 @@
 """Sentences on what people played beside a run: where they differ, and what that means."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import inf, isfinite
 from typing import Any
 
 import pandas as pd
 
+from evenhand.analysis.data.display_names import list_display_texts, use_display_names
+from evenhand.analysis.data.panel import name_players_of
+from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.real_results import DECK, FIRST, MATCHUP, RealResults
 from evenhand.reports.wording import (
     Name,
@@ -22,7 +26,9 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["count_bot_games", "is_vague", "list_different", "write_real_results"]
+__all__ = [
+    "count_bot_games", "is_vague", "list_different", "present_real_results", "write_real_results",
+]  # fmt: skip
 
 NAMED = 5  # rows named at most
 EDGE = 0.01  # ratings that are worth less to a deck are not told
@@ -32,6 +38,15 @@ FINE = VAGUE / 3  # half a simulated interval that asks for hardly more games of
 EVEN, TWICE = 0.5, 0.7  # with people, where the example is nothing, or twice as much
 EXAMPLE = 0.6  # simulated win rate of the example
 MANY = 1_000_000  # games; more are not counted
+
+
+def present_real_results(results: RealResults, run: Run) -> RealResults:
+    """Return people's results beside a run as people read them: decks and players as called."""
+    listed = [] if results.is_of_decks else list(results.bots["bot"])
+    names = name_players_of(run, [results.lead, *listed])
+    bots = results.bots if results.is_of_decks else results.bots.replace({"bot": names})
+    table = use_display_names(results.table, list_display_texts(run.info))
+    return replace(results, lead=names[results.lead], table=table, bots=bots)
 
 
 def write_real_results(results: RealResults) -> list[Sentence]:

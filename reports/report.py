@@ -158,6 +158,7 @@ def _collect_tables(evidence: Evidence) -> dict[str, Any]:
         "lengths_by_deck": evidence.lengths_by_deck,
         "mulligans": evidence.mulligans,
         "swings": evidence.swings,
+        "leads": evidence.leads,
     }
     if evidence.n_seats > 2:
         names = ("seats", "placements", "finishes")

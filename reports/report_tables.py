@@ -46,6 +46,7 @@ from evenhand.reports.bands import make_default_bands
 from evenhand.reports.card_findings import list_harmful_cards, list_named_cards
 from evenhand.reports.deck_lists import DeckListing, list_deck_lists
 from evenhand.reports.linked_games import GamesBehind, find_games_behind
+from evenhand.reports.metagame_wording import use_player_names
 from evenhand.reports.panel_tables import KEYS, TOPICS, PanelEvidence, gather_panel
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.stored import load_kept_cards
@@ -442,7 +443,7 @@ def gather_metagame(run: Run, shares: Shares | None) -> dict[str, pd.DataFrame]:
         return {}
     try:
         return {
-            "metagame": metagame_of_bots(run),
+            "metagame": use_player_names(run, metagame_of_bots(run))[0],
             "cycles": analysis.cycles(run),
             "transitivity": analysis.transitivity(run),
             "polarity": measure_in_field(analysis.polarity, run, shares),

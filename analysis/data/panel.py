@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from evenhand.analysis.data.bands_file import read_bands_file
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.panel_folder import find_panel_runs
 from evenhand.simulate.runs.stored import load_stored_bot
 
-__all__ = ["Member", "Panel", "Step", "load_panel", "name_players"]
+__all__ = ["Member", "Panel", "Step", "load_panel", "name_players", "name_players_of"]
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,20 @@ def name_players(groups: Mapping[str, str], bots: Iterable[str]) -> dict[str, st
     """
     listed = list(bots)
     return {bot: groups[bot] if groups.keys() >= set(listed) else bot for bot in listed}
+
+
+def name_players_of(run: Run, bots: Iterable[str]) -> dict[str, str]:
+    """Return what the bots of a panel are called, by the groups of players that a run's folder had.
+
+    Parameters
+    ----------
+    run : Run
+        The one that leads the panel.
+    bots : iterable of str
+        As for `name_players`.
+    """
+    toml = read_bands_file(run)
+    return name_players(toml.content.get("groups", {}) if toml else {}, bots)
 
 
 def load_panel(run: Run) -> Panel | None:

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pandas as pd
 
+from evenhand.analysis.data.panel import Panel, load_panel, name_players
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.judge import Judgement
 from evenhand.analysis.gate.measures import Topic
-from evenhand.analysis.gate.run_bands import load_bands
-from evenhand.analysis.gate.run_verdicts import judge_run
-from evenhand.analysis.tables.comparison import Comparison
+from evenhand.analysis.gate.run_bands import Bands, load_bands
+from evenhand.analysis.gate.run_verdicts import Judged, judge_run
+from evenhand.analysis.tables.comparison import HANDS_COLUMNS, Comparison
 
 __all__ = ["add_bands"]
 
@@ -32,7 +33,11 @@ def add_bands(comparison: Comparison, leads: tuple[Run, Run] | None = None) -> C
     if bands is None:
         return comparison
     bands = replace(bands, verdicts={}, allowances={})
-    old, new = (judge_run(run, bands) for run in (comparison.before, comparison.after))
+    panels = find_hands(comparison, bands) if leads is None else (None, None)
+    old, new = (
+        judge_run(run, bands, panel)
+        for run, panel in zip((comparison.before, comparison.after), panels, strict=True)
+    )
     tables = (
         list_furthest(table.columns, old.list_of(topic), new.list_of(topic))
         for table, topic in (
@@ -40,7 +45,36 @@ def add_bands(comparison: Comparison, leads: tuple[Run, Run] | None = None) -> C
             (comparison.matchup_bands, Topic.MATCHUP),
         )
     )
-    return replace(comparison, **dict(zip(("bands", "matchup_bands"), tables, strict=True)))
+    judged = dict(zip(("bands", "matchup_bands"), tables, strict=True))
+    hands = list_hands(old, new) if bands.has_best_hands and leads is None else None
+    return replace(comparison, **judged, best_hands=hands)
+
+
+def find_hands(comparison: Comparison, bands: Bands) -> tuple[Panel | None, Panel | None]:
+    """Open the panels of a comparison's runs in which decks have their best hands.
+
+    Neither where these have no band, or not all the same bots played on both sides, those of all
+    groups of players among them.
+    """
+    if not bands.has_best_hands:
+        return None, None
+    old, new = load_panel(comparison.before), load_panel(comparison.after)
+    if old is None or new is None:
+        return None, None
+    bots, others = ([member.bot.name for member in panel.members] for panel in (old, new))
+    if set(bots) != set(others) or not bands.groups.keys() <= set(bots):
+        return None, None
+    names = name_players(bands.groups, bots)
+    return old.rename_bots(names), new.rename_bots(names)
+
+
+def list_hands(old: Judged, new: Judged) -> pd.DataFrame:
+    """List decks in their best hands after a change, the furthest outside their band first."""
+    judged = new.list_of(Topic.BEST_HANDS)
+    table = list_furthest(pd.Index(HANDS_COLUMNS[:-1]), old.list_of(Topic.BEST_HANDS), judged)
+    best = {key[0]: max(one.groups, key=lambda group: group.value).bot
+            for key, one in judged.items()}  # fmt: skip
+    return table.assign(player=table["deck"].map(best))
 
 
 def list_furthest(columns: pd.Index, old: Judgements, new: Judgements) -> pd.DataFrame:

@@ -132,14 +132,14 @@ class CardSubject(Subject):
 
 @dataclass(frozen=True)
 class CardGroupSubject(Subject):
-    """The subject that is a group of cards: those with one word in a column, over another's.
+    """The subject that is a group of cards: those with one of some words in a column, over others.
 
-    With `less` "" the subject is the one group alone.
+    With `less` () the subject is the one group alone.
     """
 
     column: str
-    more: str
-    less: str = ""
+    more: tuple[str, ...]
+    less: tuple[str, ...] = ()
 
     @property
     def covering(self) -> tuple[Subject, ...]:

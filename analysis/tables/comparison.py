@@ -28,13 +28,14 @@ from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.analysis.tables.pair_scores import PairScores, read_pair_scores
 from evenhand.decks.problems import UsageError
 
-__all__ = ["Comparison", "compare"]
+__all__ = ["HANDS_COLUMNS", "Comparison", "compare"]
 
 BAND_COLUMNS = [
     "deck", "win_rate", "win_rate_low", "win_rate_high", "band_low", "band_high", "distance",
     "verdict_before", "verdict",
 ]  # fmt: skip
 MATCHUP_BAND_COLUMNS = ["deck", "opponent", *BAND_COLUMNS[1:]]
+HANDS_COLUMNS = [*BAND_COLUMNS, "player"]
 CHANGES = [
     "n_pairs", "n_games", "before", "after", "change", "change_low", "change_high",
     "change_low_all", "change_high_all", "standard_error", "change_p", "change_q", "sample_factor",
@@ -77,6 +78,11 @@ class Comparison:
     matchup_bands : pandas.DataFrame
         The same of matchups with a band, with the opponent beside the deck; each once, from the
         side of the deck that wins it after the change.
+    best_hands : pandas.DataFrame, optional
+        The same of decks in their best hands, with the `player` whose these are after the change;
+        None without a band for them, and empty where not every group of players played both.
+    players : mapping from str to str
+        What bots are called, by name, where a folder names groups of players.
     """
 
     before: Run
@@ -94,6 +100,8 @@ class Comparison:
     matchup_bands: pd.DataFrame = field(
         default_factory=lambda: pd.DataFrame(columns=MATCHUP_BAND_COLUMNS)
     )
+    best_hands: pd.DataFrame | None = None
+    players: Mapping[str, str] = field(default_factory=dict)
 
 
 def compare(before: Run, after: Run, level: float = 0.95) -> Comparison:

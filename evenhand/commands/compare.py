@@ -1,5 +1,6 @@
 """The command `compare`: what a change did."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -83,10 +84,11 @@ def compare_command(flags: CompareFlags) -> None:
         note("nothing was changed since that run; an earlier one: evenhand compare RUN_DIR")
 
 
-def show_first(before: Run, after: Run) -> None:
+def show_first(before: Run, after: Run, names: Mapping[str, str]) -> None:
     """Print what `compare` knows of the first bot's games, before anything else is played."""
     found, _, _ = present_comparison(compare_runs(before, after), None, None)
-    players = " against ".join(str(introduce_player(bot["name"])) for bot in after.info["bots"])
+    bots = [bot["name"] for bot in after.info["bots"]]
+    players = " against ".join(str(introduce_player(names.get(bot, bot))) for bot in bots)
     tell(f"{players}: {plural(after.info['run']['games'], 'game')} a side", "")
     print_decks(found)
     flush_output()
@@ -130,7 +132,8 @@ def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
     believed = found.believed
     if games := forecast_games(believed):
         return repeat_with("--games", games)
-    is_left = any(len(select_left(runs.bands)) for runs in (found.runs, believed))
+    judged = [found.runs.bands, believed.bands, found.runs.best_hands]
+    is_left = any(len(select_left(table)) for table in judged if table is not None)
     if not found.runs.bands.empty and not is_left:
         return ("check", *filter(None, [flags.folder]))
     cause = find_cause_of_most(found.runs, found.by_edit, believed)
@@ -138,7 +141,7 @@ def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
         return ()
     has_bands = not found.runs.bands.empty
     folder = str(flags.folder) if flags.folder else None
-    return suggest_for_edit(cause[0], found.runs.inputs, has_bands, folder)
+    return suggest_for_edit(cause[0], found.runs.inputs, has_bands, folder, flags.bots)
 
 
 def sum_up(found: Comparison, names: tuple[str, str]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from evenhand.reports.left_out import write_left_out_of_plan
 from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, plural, points, signed_interval
+from evenhand.run_summary import repeat_bots
 from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import (
     command_line,
@@ -62,7 +63,11 @@ def impact_command(flags: ImpactFlags) -> None:
     elif flags.quiet:
         tell(report or write_impact_sentences(use_display_names(first, plan.display_names))[0])
     else:
-        told = {bot: use_display_names(one, plan.display_names) for bot, one in by_bot.items()}
+        players = prepare(request).players if len(tasks) > 1 and not flags.run else {}
+        told = {
+            players.get(bot, bot): use_display_names(one, plan.display_names)
+            for bot, one in by_bot.items()
+        }
         if len(tasks) > 1:
             print_effects_by_bot(told)
             tell(*filter(None, [write_left_out_of_plan(plan)]))
@@ -95,7 +100,7 @@ def choose_next(effects: pd.DataFrame, plan: Plan, flags: ImpactFlags) -> tuple[
         for card in map(str, ranked)
         if list_priced(plan.pool.schema, plan.pool.cards[plan.pool.row_of(card)])
     )
-    given = ("--game", flags.game) if flags.game else ()
+    given = (*(("--game", flags.game) if flags.game else ()), *repeat_bots(flags.bots))
     is_other = flags.decks or flags.cards or flags.baseline or flags.mode
     return () if is_other else next((("price", card, *given) for card in priced), ())
 

@@ -10,6 +10,7 @@ from evenhand.analysis.data.display_names import (
     list_display_texts,
     use_display_names,
 )
+from evenhand.analysis.data.panel import name_players_of
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.field_win_rates import find_stated_field
 from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
@@ -19,6 +20,9 @@ from evenhand.reports.bands import STAR
 from evenhand.reports.metagame_wording import (
     measure_stated_polarity,
     sort_by_share,
+    use_player_names,
+    write_best_in_field,
+    write_best_to_bring,
     write_bot_differences,
     write_cycles,
     write_mix,
@@ -45,8 +49,8 @@ def metagame_command(flags: MetagameFlags) -> None:
         print_json({**said, "field": stated, **list_rows(viable)[0]})
         return
     texts = list_display_texts(run.info)
+    frame, lead = use_player_names(run, frame)
     frame, circles = use_display_names(frame, texts), use_display_names(circles, texts)
-    lead = run.info["bots"][0]["name"]
     own = sort_by_share(frame[frame["bot"] == lead])
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
          f"{run.folder}", "")  # fmt: skip
@@ -58,7 +62,7 @@ def metagame_command(flags: MetagameFlags) -> None:
         tell("")
         print_shares_by_bot(frame, own)
         tell("", *write_bot_differences(frame, lead))
-    tell("", make_sentence(
+    tell("", *write_best_to_bring(frame), *write_best_in_field(run), make_sentence(
         "This holds for {bot} and these {n} decks: a bot that plays better may say something else, "
         "and a further deck may change all of it.", bot=Name(lead), n=count(len(own))
     ))  # fmt: skip
@@ -73,6 +77,7 @@ def describe(
         "display_names": list_display_names(run.info),
         "game": run.info["run"]["game"],
         "bot": run.info["bots"][0]["name"],
+        "players": name_players_of(run, frame["bot"].unique()),
         **list_rows(split)[0],
         "decks": list_rows(frame),
         "cycles": list_rows(circles),

@@ -50,7 +50,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 from evenhand.result_folders import list_runs
-from evenhand.run_summary import repeat_with
+from evenhand.run_summary import repeat_bots, repeat_with
 from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import (
     command_line,
@@ -125,7 +125,8 @@ def price_card(job: Job, flags: PriceFlags) -> None:
 
     def show(bot: str, curve: PriceCurve) -> None:
         shown.update(curve.table["value"])
-        tell(f"{introduce_player(bot)}:" if is_panel else f"As {introduce_player(bot)} plays:")
+        player = introduce_player(job.players[bot])
+        tell(f"{player}:" if is_panel else f"As {player} plays:")
         print_curve(pricing, curve)
 
     started = time.perf_counter()
@@ -137,7 +138,11 @@ def price_card(job: Job, flags: PriceFlags) -> None:
     if flags.json:
         found = describe(pricing, {**curves, **second})
         print_json({**describe_job(job), **found, "seconds": seconds})
-    elif flags.quiet:
+        return
+    curves, second = (
+        {job.players[bot]: curve for bot, curve in of_bots.items()} for of_bots in (curves, second)
+    )
+    if flags.quiet:
         for bot, curve in curves.items():
             tell(f"{bot}: " * is_panel + describe_worth(pricing, curve)[-1])
     else:
@@ -171,7 +176,7 @@ def print_conclusions(
         if len(curves) > 1:
             tell(f"{bot}:")
         inside = describe_bands(pricing, {bot: curve, **second}, bands)
-        is_first = bot == job.plan.bots[0].name
+        is_first = bot == job.players[job.plan.bots[0].name]
         reported = describe_reported(job.plan, pricing, curve) if is_first else []
         told = edited if is_first else []
         further = [] if inside else suggest_next(pricing, curve, flags)
@@ -193,7 +198,8 @@ def print_next(
     is_safe = bool(bands) and value in list_safe(every.values(), bands)
     found = () if is_safe else (choose_next(pricing, curve, flags) for curve in curves.values())
     column, file = pricing.column.replace("_", " "), Path(job.plan.pool.file).name
-    compare = command_line("compare", *(["--folder", flags.game] if flags.game else []))
+    place = ("--folder", flags.game) if flags.game else ()
+    compare = command_line("compare", *place, *repeat_bots(flags.bots))
     if value is not None and value != pricing.now:
         tell(f"Next    {compare}  # once {column} {value:,} is saved in {file}")
     elif words := next(filter(None, found), ()):
@@ -302,18 +308,21 @@ def suggest_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> list
 def choose_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> tuple[object, ...]:
     """Return the words of the `price` command that would tell more; () if none would.
 
-    Where the number hardly matters, that is the price of another number of the card.
+    Where the number hardly matters, or can go no further, that is the price of the card's next
+    number, with the same bots.
     """
     fair = curve.fair
+    place = ("--game", flags.game) if flags.game else ()
+    other = ("price", pricing.card, *pricing.untried[:1], *place, *repeat_bots(flags.bots))
     if hardly_matters(pricing, curve):
-        place = ["--game", flags.game] if flags.game else []
-        return ("price", pricing.card, pricing.others[0], *place) if pricing.others else ()
+        return other if pricing.untried else ()
     if not isnan(fair.value):
         return ()
     if isfinite(fair.low) == isfinite(fair.high):
         return repeat_with("--precision", f"{flags.precision / 2:g}")
-    values = list_values_beyond(pricing, curve)
-    return repeat_with("--values", ",".join(map(str, values))) if values else ()
+    if values := list_values_beyond(pricing, curve):
+        return repeat_with("--values", ",".join(map(str, values)))
+    return other if pricing.untried else ()
 
 
 def price_cards(flags: PriceFlags, request: Request) -> None:

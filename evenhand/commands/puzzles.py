@@ -1,6 +1,6 @@
 """The puzzles of `bots`: which bots solve which puzzles."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -134,9 +134,10 @@ def solve_game(
 
 def load_bots(game: Game, names: Sequence[str], folder: Folder | None) -> list[Bot]:
     """Load the bots that are asked puzzles by name, a folder's own before the game's."""
+    groups: Collection[str] = ()
     if folder and folder.game == game:
-        names = [folder.find_bot(name) for name in names]
-    bots = [load_named_bot(game, name) for name in names]
+        names, groups = [folder.find_bot(name) for name in names], folder.content.skill
+    bots = [load_named_bot(game, name, groups=groups) for name in names]
     check_bots(bots)
     return bots
 

@@ -9,7 +9,6 @@ from typing import Any
 import pandas as pd
 import polars as pl
 
-from evenhand.analysis.data.display_names import list_display_texts, use_display_names
 from evenhand.analysis.data.run import VERSUS, Run
 from evenhand.analysis.tables.export import TABLE_FORMATS, write_csv, write_parquet
 from evenhand.analysis.tables.real_results import DECK, MATCHUP, RealResults
@@ -22,6 +21,7 @@ from evenhand.reports.real_wording import (
     count_bot_games,
     is_vague,
     list_different,
+    present_real_results,
     write_real_results,
 )
 from evenhand.reports.wording import count, interval, percent, points, signed_interval
@@ -103,12 +103,11 @@ def describe(run: Run, games: RealGames, results: RealResults) -> dict[str, Any]
 
 def show(run: Run, results: RealResults) -> None:
     """Print the tables of decks and of matchups, and what they amount to."""
-    texts, whole = list_display_texts(run.info), results.agreement
-    told = replace(results, table=use_display_names(results.table, texts))
+    told, whole = present_real_results(results, run), results.agreement
     each = ", each counted for its deck," if results.is_of_decks else ""
     tell(
         f"{run.info['run']['title']}: {count(whole['n_games'].item())} games of people{each} "
-        f"beside {count(run.info['run']['games'])} with {results.lead}, {run.folder}",
+        f"beside {count(run.info['run']['games'])} with {told.lead}, {run.folder}",
         "",
     )
     print_rows(told.table, DECK)

@@ -85,7 +85,7 @@ def play_and_keep(flags: RunFlags) -> None:
         tell(result.out)
     else:
         print_speed(job, result)
-        print_panel(panel)
+        print_panel(panel, job.players)
         tell(f"Games   {result.out}")
         tell(f"Next    {command_line('report', result.out)}")
 
@@ -109,8 +109,8 @@ def play_and_report(flags: RunFlags) -> None:
         panel = play_others(job, result, flags)
         if is_told and panel:
             with finish_without_reader():
-                print_panel(panel)
-                print_by_bot(run, panel, name_bots(job))
+                print_panel(panel, job.players)
+                print_by_bot(run, panel, job.players)
         with games_kept(held):
             evidence = look_at_games(job, plan, run, held, result, panel, flags.quiet)
             # What makes reports is imported when there are games to report on.
@@ -134,7 +134,7 @@ def play_and_report(flags: RunFlags) -> None:
     elif flags.quiet:
         tell(report)
     else:
-        print_next(evidence, result.out, flags.game if job.folder else None)
+        print_next(evidence, result.out, flags.game if job.folder else None, flags.bots)
 
 
 def prepare_run(flags: RunFlags, strong_bots: Sequence[str] = ()) -> Job:
@@ -195,14 +195,6 @@ def print_games(job: Job, run: "Run", result: RunResult) -> None:
     print_win_rates(run, 1 + len(job.panel))
 
 
-def name_bots(job: Job) -> dict[str, str]:
-    """Return what the bots of `run` are called, keyed by name: groups of players, or as bots."""
-    from evenhand.analysis.data.panel import name_players
-
-    groups = job.folder.groups if job.folder else {}
-    return name_players(groups, [bot.name for bot in (*job.plan.bots, *job.panel)])
-
-
 def print_by_bot(run: "Run", panel: Sequence[PanelRun], names: Mapping[str, str]) -> None:
     """Print how often each deck won with each bot that played itself in `run`."""
     from evenhand.run_summary import print_rates_by_bot
@@ -238,7 +230,7 @@ def look_at_games(
 
     def look_closer(headline: "Headline") -> bool:
         """Measure the cards of a deck that is out of line with a further bot of the panel only."""
-        names = name_bots(job)
+        names = job.players
         bots = [bot for bot in job.panel if names[bot.name] == headline.bot]
         named = [(bot.name,) for bot in bots]
         results = [one.result for one in panel if one.bot_names in named]
@@ -281,18 +273,19 @@ def sum_up_panel(panel: Sequence[PanelRun]) -> dict[str, Any]:
     return {"panel": runs} if panel else {}
 
 
-def print_panel(panel: Sequence[PanelRun]) -> None:
+def print_panel(panel: Sequence[PanelRun], names: Mapping[str, str]) -> None:
     """Print what the further bots of a panel played in `run`, and how long it took."""
     for one in panel:
         result = one.result
         is_new = result.resumed < result.games and result.seconds
         how = f" in {result.seconds:,.1f} s" if is_new else " were there already"
-        tell(f"{' against '.join(one.bot_names)}: {result.games:,} games{how}")
+        players = " against ".join(names[bot] for bot in one.bot_names)
+        tell(f"{players}: {result.games:,} games{how}")
 
 
 def print_speed(job: Job, result: RunResult) -> None:
     """Print who played the games of the command `run`, how many, and how fast."""
-    names = name_bots(job)
+    names = job.players
     players = " against ".join(names[bot.name] for bot in job.plan.bots)
     if result.resumed == result.games:
         tell(f"{players}: {result.games:,} games were there already")

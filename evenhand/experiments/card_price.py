@@ -81,6 +81,9 @@ class Pricing:
         Greatest common divisor of the column's numbers.
     others : list of str
         Further columns of the card that can be priced.
+    untried : list of str
+        Those of them that come after this one, if one begins with the column that is priced when
+        none is named: who goes on with the first of them prices each once.
     """
 
     card: str
@@ -97,6 +100,7 @@ class Pricing:
     original: Card
     grid: int
     others: list[str]
+    untried: list[str]
 
 
 def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] = ()) -> Pricing:
@@ -123,7 +127,8 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
     row = pool.row_of(name)
     card = pool.cards[row]
     former = find_former(pool, pool.labels[row])
-    column = resolve_column(pool.schema, card, column or find_edited_column(pool, card, former))
+    usual = find_edited_column(pool, card, former)
+    column = resolve_column(pool.schema, card, column or usual)
     was = now = getattr(card, column)
     if former is not None:
         was = getattr(former, column)
@@ -158,7 +163,24 @@ def plan_pricing(plan: Plan, name: str, column: str = "", values: Sequence[int] 
         original=card,
         grid=find_grid(pool.cards, column),
         others=[other for other in list_priced(pool.schema, card) if other != column],
+        untried=list_after(list_priced(pool.schema, card), column, usual),
     )
+
+
+def list_after(columns: Sequence[str], column: str, first: str) -> list[str]:
+    """List the columns after one, of those that can be priced, if one began with another.
+
+    Parameters
+    ----------
+    columns : sequence of str
+    column : str
+        One of them.
+    first : str
+        The one that was priced first; by default the first of them.
+    """
+    begin = columns.index(first) if first else 0
+    order = [*columns[begin:], *columns[:begin]]
+    return order[order.index(column) + 1 :]
 
 
 def refuse_values(plan: Plan, name: str, column: str, values: Sequence[int]) -> None:

@@ -1,12 +1,13 @@
 """What a change did: two sides compared, played first unless they are runs."""
 
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pandas as pd
 
+from evenhand.analysis.data.panel import name_players_of
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.gate.band_changes import add_bands
 from evenhand.analysis.gate.run_bands import Bands, load_bands, save_bands
@@ -116,10 +117,13 @@ class Comparing:
         Called with what the user should know before it begins.
     names_sides : bool
         Whether it says first which run is held against the folder.
-    on_first : callable(before, after), optional
-        Called with the runs of the first bot once it has played, before anything else is.
+    on_first : callable(before, after, players), optional
+        Called with the runs of the first bot once it has played, before anything else is, and with
+        what the bots are called.
     find_bands : callable(job) -> Bands or None, optional
         Returns the bands that hold for the second side; those of the first side's run if not given.
+    players : mapping from str to str
+        What the bots of the second side are called, by name.
     """
 
     before: str
@@ -130,13 +134,14 @@ class Comparing:
     is_quiet: bool = True
     say: Callable[[str], None] | None = None
     names_sides: bool = False
-    on_first: Callable[[Run, Run], None] | None = None
+    on_first: Callable[[Run, Run, Mapping[str, str]], None] | None = None
     find_bands: Callable[[Job], Bands | None] | None = None
+    players: Mapping[str, str] = field(default_factory=dict)
 
     def show_first(self, before: Path, after: Path) -> None:
         """Show the games of the first bot, if that is wanted."""
         if self.on_first:
-            self.on_first(load_run(before), load_run(after))
+            self.on_first(load_run(before), load_run(after), self.players)
 
 
 def compare_sides(asked: Comparing) -> Compared:
@@ -168,7 +173,7 @@ def compare_sides(asked: Comparing) -> Compared:
                 return compare_since(sides, asked, room)
         jobs = prepare_sides(sides, asked.request, asked.say)
         refuse_unedited(jobs)
-        return play_and_compare(sides, jobs, asked)
+        return play_and_compare(sides, jobs, replace(asked, players=jobs[1].players))
 
 
 def compare_played(sides: Sequence[Side], asked: Comparing) -> Compared:
@@ -209,6 +214,7 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
     given = request_same_deals(run_dir, now, name_own_bots(now, asked.request))
     jobs = prepare_sides([before, now], given, asked.say)
     refuse_unedited(jobs)
+    asked = replace(asked, players=jobs[1].players)
     is_asked = is_panel(asked.request.bots)
     if not can_reuse(run_dir, jobs) or (is_asked and not has_bots(run_dir, jobs[1])):
         jobs[0] = replace(jobs[0], panel=jobs[1].panel)
@@ -244,11 +250,16 @@ def compare_all(
         save_bands(Path(after.folder), bands)
     panels = compare_panels(before, after)
     of_leads = (one for one in panels.values() if (one.before, one.after) == (before, after))
+    bots = panels or [bot["name"] for bot in after.info["bots"]]
+    players = asked.players or name_players_of(after, bots)
     runs = add_bands(next(of_leads, None) or compare_runs(before, after))
+    runs = replace(runs, players=players)
     by_bot = changes_by_bot(panels) if panels and len(runs.decks) else None
     last = list(panels.values())[-1:]
     others = [one for one in last if (one.before, one.after) != (before, after)]
-    strongest = add_bands(others[0], (before, after)) if others and by_bot is not None else None
+    strongest = None
+    if others and by_bot is not None:
+        strongest = replace(add_bands(others[0], (before, after)), players=players)
     of_bots = [runs, strongest] if strongest and has_many_games(strongest, runs) else [runs]
     by_edit = tell_edits_apart(jobs, of_bots, asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)

@@ -35,8 +35,11 @@ def read_groups(
     for number, group in enumerate(groups):
         place = ("expect", "groups", number)
         subject = CardGroupSubject(group.column, group.more, group.less)
-        if group.more == group.less:
-            problems.append(toml.problem((*place, "less"), "this is the same group as 'more'"))
+        if both := {name_key(word) for word in group.more} & set(map(name_key, group.less)):
+            word = next(word for word in group.less if name_key(word) in both)
+            is_same = len(both) == len(group.more) == len(group.less)
+            message = "this is the same group as 'more'" if is_same else f"'{word}' is in 'more'"
+            problems.append(toml.problem((*place, "less"), message))
         for key, message, hint in find_wrong_names(subject, known):
             problems.append(toml.problem((*place, key), message, hint))
         yield Measure(Topic.CARD_IMPACT, subject), Band(*group.card_impact)
@@ -55,12 +58,13 @@ def find_wrong_names(
         yield "column", f"cards have no column '{shorten(subject.column)}'", hint
         return
     words = dict.fromkeys(filter(None, read_column(pool, subject.column)))
-    for key, word in (("more", subject.more), ("less", subject.less)):
-        rows = list_rows(pool, subject.column, word)
-        if word and not rows:
+    named = [("more", word) for word in subject.more] + [("less", word) for word in subject.less]
+    for key, word in named:
+        rows = list_rows(pool, subject.column, [word])
+        if not rows:
             hint = did_you_mean(word, words) or f"there is {', '.join(map(shorten, words))}"
             yield key, f"no card has '{shorten(word)}' in the column {subject.column}", hint
-        elif word and known.played and known.played.isdisjoint(rows):
+        elif known.played and known.played.isdisjoint(rows):
             message = f"no card with '{shorten(word)}' in the column {subject.column} is in a deck"
             yield key, message, "cards in no deck cannot be measured"
 
@@ -86,20 +90,17 @@ def read_cell(card: Card, column: str) -> str:
     return str(card.cell(column)) if column in type(card).model_fields else ""
 
 
-def list_rows(pool: CardPool, column: str, word: str) -> list[int]:
+def list_rows(pool: CardPool, column: str, words: Sequence[str]) -> list[int]:
     """List the rows of a group of cards: those with a word in a column, in any case of letters."""
-    return [
-        row
-        for row, cell in enumerate(read_column(pool, column))
-        if name_key(cell) == name_key(word)
-    ]
+    wanted = set(map(name_key, words))
+    return [row for row, cell in enumerate(read_column(pool, column)) if name_key(cell) in wanted]
 
 
 def list_cards(pool: CardPool, subject: CardGroupSubject) -> tuple[list[str], list[str]]:
     """List the cards of both groups of a subject; the second is empty if there is only one."""
     more, less = (
-        [pool.labels[row] for row in list_rows(pool, subject.column, word)] if word else []
-        for word in (subject.more, subject.less)
+        [pool.labels[row] for row in list_rows(pool, subject.column, words)]
+        for words in (subject.more, subject.less)
     )
     return more, less
 

@@ -97,6 +97,15 @@ def _read_cell(value: Any) -> str:
     return _read_words(value)
 
 
+def _read_cells(value: Any) -> tuple[str, ...]:
+    """Return cells of the card file, of which ``balance.toml`` has one or a list."""
+    if not isinstance(value, list):
+        return (_read_cell(value),)
+    if not value:
+        raise TomlValueError("expected a word or several, found an empty list")
+    return tuple(dict.fromkeys(map(_read_cell, value)))
+
+
 def _read_span(value: Any) -> tuple[int, int, int]:
     """Return the values of a rule option in ``balance.toml``: the lowest, the highest, the step."""
     is_whole = isinstance(value, list) and all(type(part) is int for part in value)
@@ -128,7 +137,7 @@ Names = Annotated[list[str], BeforeValidator(_wrap_name)]
 OptionValue = Annotated[str, PlainValidator(_read_option_value)]
 Words = Annotated[str, PlainValidator(_read_words)]
 StatedField = Annotated[dict[str, Any] | str, PlainValidator(_read_field)]
-Cell = Annotated[str, PlainValidator(_read_cell)]
+Cells = Annotated[tuple[str, ...], PlainValidator(_read_cells)]
 Span = Annotated[tuple[int, int, int], PlainValidator(_read_span)]
 Level = Annotated[float, Field(gt=0.5, lt=1)]
 
@@ -155,8 +164,8 @@ class CardGroups(Table):
     """The ``balance.toml`` table of a band for what one group of cards is worth over another."""
 
     column: Words
-    more: Cell
-    less: Cell = ""
+    more: Cells
+    less: Cells = ()
     card_impact: Change
 
 

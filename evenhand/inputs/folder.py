@@ -136,7 +136,10 @@ class Folder:
         The name of a group of players stands for its bot. A bot is named as its file in the folder
         ``bots`` is, with or without the ending; a file that lies at the very name comes first.
         """
-        own, name = self.own_bots, self.content.skill.get(name, name)
+        of_group = self.content.skill.get(name, "")
+        if of_group and exists(self.path.parent / of_group):
+            return str(self.path.parent / of_group)
+        own, name = self.own_bots, of_group or name
         base, playouts = split_playouts(name)
         if name not in own and playouts and base in own:
             return f"{own[base]}:{playouts}"
@@ -305,6 +308,8 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
         for item, name in ((place, listed[place]) for place in places):
             if exists(here / name) or name in samples or (kind in BOTS and name in named):
                 continue
+            if kind == "bots" and name in content.skill:
+                continue
             base, playouts = split_playouts(name)
             file = folder.find_bot_file(name) if kind in BOTS else ""
             if file and not playouts:
@@ -317,6 +322,7 @@ def _find_file_problems(folder: Folder, toml: TomlFile) -> Iterator[Problem]:
                 yield toml.problem((kind, item), message, f"for a panel: {PANEL_LINE}")
             else:
                 own = [*named, *(file.name for file in named.values())] if kind in BOTS else []
+                own += list(content.skill) if kind == "bots" else []
                 hint = did_you_mean(name, [*samples, *own]) or _suggest_path(name, here)
                 message = f"there is no file, folder or sample '{shorten(name)}'"
                 yield toml.problem((kind, item), message, hint)

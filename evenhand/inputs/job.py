@@ -59,6 +59,14 @@ class Job:
     panel: tuple[Bot, ...] = ()
     folder: Folder | None = None
 
+    @property
+    def players(self) -> dict[str, str]:
+        """What the bots of a job are called, keyed by name: groups of players, or as bots."""
+        from evenhand.analysis.data.panel import name_players  # takes a while to import
+
+        groups = self.folder.groups if self.folder else {}
+        return name_players(groups, [bot.name for bot in (*self.plan.bots, *self.panel)])
+
     def report_notes(self, report: Callable[[str], None] | None) -> None:
         """Call a function with each note of a job, if one is given."""
         if report:
@@ -160,11 +168,12 @@ def make_plan(resolved: ResolvedRequest) -> tuple[Plan, tuple[Bot, ...]]:
     request, game = resolved.request, resolved.game
     check_panel_games(resolved)
     check_functions(resolved)
-    own = resolved.source.folder.own_bots if resolved.source.folder else ()
+    folder = resolved.source.folder
+    own, groups = (folder.own_bots, folder.content.skill) if folder else ({}, {})
 
     def load_bot(name: str) -> Bot:
         function = request.functions.get(name)
-        return make_bot(name, function) if function else load_named_bot(game, name, own)
+        return make_bot(name, function) if function else load_named_bot(game, name, own, groups)
 
     n_seats = game.seats[0] if request.players is None else request.players
     files = load_files(resolved, load_bot, n_seats)

@@ -60,20 +60,27 @@ def list_bots(texts: Sequence[str], usual: Sequence[str] = USUAL_PANEL) -> list[
     return bots
 
 
-def load_named_bot(game: Game, name: str, own: Collection[str] = ()) -> Bot:
+def load_named_bot(
+    game: Game, name: str, own: Collection[str] = (), groups: Collection[str] = ()
+) -> Bot:
     """Load a bot named in a panel or alone; for one that there is not, say what to type.
 
     Parameters
     ----------
     own : collection of str
         Names of the bots of a folder's own.
+    groups : collection of str
+        Names of its groups of players, which stand for their bots.
     """
     try:
         return load_bot(game, name)
     except UsageError as error:
-        hint = suggest_file(name) or did_you_mean(Path(name).stem, own) or error.hint
+        hint = suggest_file(name) or did_you_mean(Path(name).stem, [*own, *groups])
+        hint = hint or error.hint
         if not hint and nearest(name, [PANEL]):
             hint = f"for a panel: --bots {PANEL}, or --bots {PANEL},A,B,.."
+        if not hint and groups:
+            hint = f"groups of players here: {', '.join(groups)}"
         raise UsageError(error.message, hint) from None
 
 

@@ -6,11 +6,10 @@ signs. A row that cannot be used is a problem with its line.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from evenhand.analysis.data.run import Run
 from evenhand.decks.card import name_key
-from evenhand.decks.columns import header_key
 from evenhand.decks.display_names import make_title
 from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.numerals import advise_on_date, list_readings
@@ -20,23 +19,35 @@ from evenhand.reports.wording import plural
 
 __all__ = ["MOST_NAMED", "RowError", "RowReader", "text_key"]
 
+# Words for a player, numbered or lettered in a cell: "Player 1", "Spieler B", "1. joueur".
+PLAYERS = ("deck", "player", "spieler", "joueur", "jugador", "giocatore", "jogador", "speler")
 WON = (
-    "1", "a", "w", "win", "won", "wins", "victory", "deck", "deck a", "deck 1", "player",
-    "player a", "player 1", "p1", "true", "yes", "y",
+    "1", "a", "w", "win", "won", "wins", "victory", "deck", "player", "p1", "true", "yes", "y",
+    "gewonnen", "sieg", "victoire", "gagné", "victoria", "vittoria", "vinto", "vitória",
 )  # fmt: skip
 LOST = (
-    "2", "b", "l", "loss", "lost", "lose", "loses", "defeat", "opponent", "deck b", "deck 2",
-    "player b", "player 2", "p2", "false", "no", "n",
+    "2", "b", "l", "loss", "lost", "lose", "loses", "defeat", "opponent", "p2", "false", "no", "n",
+    "verloren", "niederlage", "défaite", "perdu", "derrota", "sconfitta", "perso",
 )  # fmt: skip
-DRAWN = ("d", "draw", "drawn", "t", "tie", "tied", "remis")
+DRAWN = (
+    "d", "draw", "drawn", "t", "tie", "tied", "remis", "unentschieden", "égalité", "nul",
+    "match nul", "partie nulle", "empate", "tablas", "pareggio", "patta", "pari", "gelijkspel",
+)  # fmt: skip
+PLAYED_FIRST = (
+    "play", "first", "1st", "erster", "erste", "premier", "première", "1er", "primero", "primera",
+    "primo", "prima", "primeiro", "eerste", "ja", "oui", "sí", "sim",
+)  # fmt: skip
+PLAYED_SECOND = (
+    "draw", "second", "2nd", "zweiter", "zweite", "seconde", "deuxième", "2e", "segundo",
+    "segunda", "secondo", "seconda", "tweede", "nein", "non", "não",
+)  # fmt: skip
 DASH = r"\s*[-\u2013:]\s*"
 HALF = r"(?:0?[.,]50*|½|1/2)"
 EVEN = re.compile(rf"{HALF}(?:{DASH}{HALF})?|=")
 SCORE = re.compile(rf"([0-9]){DASH}([0-9])(?:{DASH}([0-9]))?")
 MOST_WINS = 5  # of either in one match; more are points, not games
 HIGHEST_RATING = 10_000
-WON_KEYS, LOST_KEYS = ({header_key(word) for word in words} for words in (WON, LOST))
-PLAY_OR_DRAW = {"play": True, "first": True, "draw": False, "second": False}
+WRITE_FIRST = "write 1 or 2, a deck or player, first or second, or play or draw"
 WRITE = "write 1 or 2, a deck or player, won, lost or draw, or games such as 2-1"
 RATINGS = ("rating", "opponent_rating")
 MOST_NAMED = 5
@@ -138,7 +149,7 @@ class RowReader:
         side = self.find_side("winner", text, sides)
         if side is not None:
             return int(side), int(not side), 0
-        if text_key(text) in DRAWN:
+        if text_key(text) in DRAWN_KEYS:
             return 0, 0, 1
         raise self.make_winner_error(row, text, decks)
 
@@ -174,9 +185,9 @@ class RowReader:
         if not text:
             return None
         side = self.find_side("first", text, sides)
-        side = PLAY_OR_DRAW.get(text_key(text)) if side is None else side
+        side = FIRST_KEYS.get(text_key(text)) if side is None else side
         if side is None:
-            self.doubt(row, "first", f"expected who began, found '{shorten(text)}'")
+            self.doubt(row, "first", f"expected who began, found '{shorten(text)}'", WRITE_FIRST)
         return side
 
     def read_rating(self, row: Row, column: str) -> float:
@@ -190,9 +201,9 @@ class RowReader:
             self.doubt(row, column, f"expected a rating, found '{shorten(text)}'")
         return max(fitting, default=float("nan"))
 
-    def doubt(self, row: Row, column: str, message: str) -> None:
+    def doubt(self, row: Row, column: str, message: str, hint: str = "") -> None:
         """Note a cell without which a row is used all the same."""
-        self.unclear.append(self.make_problem(row, RowError(column, message)))
+        self.unclear.append(self.make_problem(row, RowError(column, message, hint)))
 
     def make_problem(self, row: Row, error: RowError) -> Problem:
         """Return the problem of a row."""
@@ -232,3 +243,14 @@ def text_key(text: str) -> str:
     """Normalize a name for comparison, without case, accents, spaces and signs."""
     parts = unicodedata.normalize("NFKD", name_key(text))
     return "".join(filter(str.isalnum, parts)) or name_key(text)
+
+
+def list_keys(words: Iterable[str], ends: Iterable[str] = ()) -> set[str]:
+    """Return the keys of words for a side, and of players with such a number or letter."""
+    numbered = (text for end in ends for word in PLAYERS for text in (f"{word}{end}", end + word))
+    return {text_key(word) for word in (*words, *numbered)}
+
+
+WON_KEYS, LOST_KEYS, DRAWN_KEYS = list_keys(WON, "1a"), list_keys(LOST, "2b"), list_keys(DRAWN)
+FIRST_KEYS = dict.fromkeys(list_keys(PLAYED_FIRST), True)
+FIRST_KEYS |= dict.fromkeys(list_keys(PLAYED_SECOND), False)

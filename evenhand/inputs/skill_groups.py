@@ -19,8 +19,14 @@ def order_groups(content: BalanceFile) -> list[str]:
 
     That is the folder's bot if a group plays as it does, else the first group's.
     """
-    lead = name_bot((content.bots or [DEFAULT_BOT])[0])
+    lead = name_lead(content)
     return sorted(content.skill.values(), key=lambda text: name_bot(text) != lead)
+
+
+def name_lead(content: BalanceFile) -> str:
+    """Return the name of a folder's bot, which may be named as the group that plays as it does."""
+    text = (content.bots or [DEFAULT_BOT])[0]
+    return name_bot(content.skill.get(text, text))
 
 
 def name_bot(text: str) -> str:
@@ -50,9 +56,9 @@ def find_group_problems(
         message = "'panel' is given, too; leave one of them out"
         yield toml.problem(("skill",), message, "groups of players are a panel with names of yours")
     played = {group: name_bot(text) for group, text in content.skill.items()}
-    if content.bots and (len(content.bots) > 1 or name_bot(content.bots[0]) not in played.values()):
+    if content.bots and (len(content.bots) > 1 or name_lead(content) not in played.values()):
         named = "two bots" if len(content.bots) > 1 else f"'{shorten(content.bots[0])}'"
-        hint = "leave bots out, or name one bot there that a group of [skill] has"
+        hint = f"leave bots out, or name one group there: {', '.join(map(shorten, played))}"
         yield toml.problem(("bots",), f"no group of [skill] plays as {named}", hint)
     first: dict[str, str] = {}
     for group, bot in played.items():

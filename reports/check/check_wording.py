@@ -93,8 +93,14 @@ def name_subject(subject: Subject) -> str:
         case CardSubject(card):
             return card
         case CardGroupSubject(column, more, less):
-            return f"{column} {more}{f' over {less}' if less else ''}"
+            over = f" over {join_words(less)}" if less else ""
+            return f"{column} {join_words(more)}{over}"
     return ""
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Write the words by which a group of cards is found: "rare or epic"."""
+    return " or ".join(words)
 
 
 def name_measure(measure: Measure) -> str:
@@ -382,10 +388,10 @@ def write_failure(result: CheckResult, judgement: Judgement) -> str:
 def write_group_claim(subject: CardGroupSubject, judgement: Judgement) -> str:
     """Write what a checked group of cards is worth, over another if there is one."""
     if not subject.less:
-        return f"cards of {subject.column} {subject.more} are worth {write_measured(judgement)}"
-    over = (
-        f"over cards of {subject.column} {subject.less}, those of {subject.column} {subject.more}"
-    )
+        named = f"{subject.column} {join_words(subject.more)}"
+        return f"cards of {named} are worth {write_measured(judgement)}"
+    less, more = (join_words(words) for words in (subject.less, subject.more))
+    over = f"over cards of {subject.column} {less}, those of {subject.column} {more}"
     return f"{over} are worth {write_measured(judgement)}"
 
 

@@ -1,6 +1,6 @@
 """The finding on bands: which decks and matchups a change put outside, and which back inside."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import pandas as pd
 
@@ -20,7 +20,7 @@ from evenhand.reports.wording import (
     write_rate,
 )
 
-__all__ = ["find_bands", "select_left", "select_mended"]
+__all__ = ["find_bands", "find_best_hands", "select_left", "select_mended"]
 
 NAMED = 3  # decks in one sentence
 
@@ -58,9 +58,10 @@ def find_bands(comparison: Comparison, by_edit: pd.DataFrame | None = None) -> F
     kinds = [kind for kind, table in judged.items() if len(table)]
     if not kinds:
         return None
+    causes = _write_causes(comparison, by_edit)
     parts = [
-        *_write_crossings(bands, "", _write_causes(comparison, by_edit)),
-        *_write_crossings(matchups, "Matchups ", {}),
+        *_write_crossings(bands, "", _name_decks, causes),
+        *_write_crossings(matchups, "Matchups ", _name_matchups),
     ]
     if not parts:
         is_sure = all((table["verdict"] == Verdict.PASS).all() for table in judged.values())
@@ -73,14 +74,53 @@ def find_bands(comparison: Comparison, by_edit: pd.DataFrame | None = None) -> F
     return Finding("Bands", Tone.NOTABLE if is_new else Tone.CALM, join_parts(parts, " "), "decks")
 
 
+def find_best_hands(comparison: Comparison) -> Finding | None:
+    """Return the finding on decks that left their band in their best hands, or came back.
+
+    None if no band is for these. They are judged as `check` does, by all groups of players.
+    """
+    hands = comparison.best_hands
+    if hands is None:
+        return None
+    if hands.empty:
+        sentence = make_sentence(
+            "Decks in their best hands are not judged here, as not every group of players played "
+            "on both sides: evenhand check judges them."
+        )
+        return Finding("Best hands", Tone.CALM, sentence, "decks")
+    parts = list(_write_crossings(hands, "In their best hands, ", _name_hands))
+    is_sure = bool((hands["verdict"] == Verdict.PASS).all())
+    text = (
+        "All decks stay inside their bands in their best hands."
+        if is_sure
+        else "No deck surely left its band in its best hands."
+    )
+    is_new = len(select_left(hands)) + len(select_mended(hands)) > 0
+    sentence = join_parts(parts or [make_sentence(text)], " ")
+    return Finding("Best hands", Tone.NOTABLE if is_new else Tone.CALM, sentence, "decks")
+
+
 def _write_crossings(
-    bands: pd.DataFrame, what: str, causes: Mapping[str, Sentence]
+    bands: pd.DataFrame,
+    what: str,
+    name: Callable[..., Sentence],
+    causes: Mapping[str, Sentence] | None = None,
 ) -> Iterator[Sentence]:
-    """Yield which decks, or matchups, are outside their bands now, still, or no longer."""
+    """Yield which decks, or matchups, are outside their bands now, still, or no longer.
+
+    Parameters
+    ----------
+    what : str
+        What these are, before where they are; "" for decks.
+    name : callable(rows) -> Sentence
+        Write them with their win rates after a change; with the causes if there may be some.
+    causes : mapping from str to Sentence, optional
+        What moved each deck most.
+    """
     failed = bands["verdict_before"] == Verdict.FAIL
     still = bands[failed & (bands["verdict"] == Verdict.FAIL)]
     for where, rows, why in (
-        ("now outside", select_left(bands), causes),
+        ("now outside", select_left(bands), causes or {}),
         ("still outside", still, {}),
         ("back inside", select_mended(bands), {}),
     ):
@@ -89,8 +129,22 @@ def _write_crossings(
             yield make_sentence(
                 f"{what or where[0].upper()}{where if what else where[1:]} {{band}}: {{named}}.",
                 band=name_common_band(limits, "their bands"),
-                named=_name_matchups(rows) if what else _name_decks(rows, why),
+                named=name(rows, why) if why else name(rows),
             )
+
+
+def _name_hands(rows: pd.DataFrame) -> Sentence:
+    """Write decks in their best hands, and whose these are, with their win rates after a change."""
+    named = [
+        make_sentence(
+            "{deck} {rate} in those of {player}",
+            deck=Name(row.deck),
+            rate=write_rate(row.win_rate, row.win_rate_low, row.win_rate_high),
+            player=Name(row.player),
+        )
+        for row in rows.itertuples()
+    ]
+    return enumerate_parts(named, NAMED)
 
 
 def _name_matchups(rows: pd.DataFrame) -> Sentence:
@@ -118,8 +172,9 @@ def _write_causes(comparison: Comparison, by_edit: pd.DataFrame | None) -> dict[
     return {deck: write_alone(deck, cause[0], by_edit) for deck, cause in causes.items() if cause}
 
 
-def _name_decks(rows: pd.DataFrame, causes: Mapping[str, Sentence]) -> Sentence:
+def _name_decks(rows: pd.DataFrame, causes: Mapping[str, Sentence] | None = None) -> Sentence:
     """Write decks with their win rates after a change, and what moved them."""
+    causes = causes or {}
     named = [
         make_sentence(
             "{deck} {rate}{cause}",

@@ -9,13 +9,13 @@ import pandas as pd
 from evenhand.analysis.data.display_names import list_display_names
 from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.card_links import CardName
-from evenhand.reports.comparison.band_findings import find_bands
+from evenhand.reports.comparison.band_findings import find_bands, find_best_hands
 from evenhand.reports.comparison.edits import find_edits
 from evenhand.reports.comparison.gravest import (
+    call_bot,
     choose_believed,
     find_bound,
     is_sure,
-    name_bot,
     select_edits,
     select_sure,
 )
@@ -113,7 +113,7 @@ def list_comparison_findings(
         """Add the bot's name to a finding of its games, if others played."""
         if by_bot is None:
             return finding
-        return replace(finding, sentence=prepend_bot(name_bot(one), finding.sentence))
+        return replace(finding, sentence=prepend_bot(call_bot(one), finding.sentence))
 
     others = [one for one in (comparison, strongest) if one is not None and one is not believed]
     bands = [
@@ -130,6 +130,7 @@ def list_comparison_findings(
     ]
     return (
         *bands,
+        *filter(None, [find_best_hands(comparison)]),
         describe_deals(comparison),
         describe_inputs(comparison),
         *edits,

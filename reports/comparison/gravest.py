@@ -8,7 +8,7 @@ from evenhand.analysis.tables.comparison import Comparison
 from evenhand.reports.comparison.band_findings import select_left
 
 __all__ = [
-    "TELLING", "WELL_KNOWN", "choose_believed", "find_bound", "find_gravest", "is_sure",
+    "TELLING", "WELL_KNOWN", "call_bot", "choose_believed", "find_bound", "find_gravest", "is_sure",
     "name_bot", "select_edits", "select_sure",
 ]  # fmt: skip
 
@@ -90,6 +90,11 @@ def select_edits(by_edit: pd.DataFrame | None, comparison: Comparison) -> pd.Dat
         return by_edit
     of_bot = by_edit[by_edit["bot"] == name_bot(comparison)]
     return None if of_bot.empty else of_bot
+
+
+def call_bot(comparison: Comparison) -> str:
+    """Return what the bot that a comparison is of is called: as a group of players, or so."""
+    return comparison.players.get(name_bot(comparison), name_bot(comparison))
 
 
 def name_bot(comparison: Comparison) -> str:

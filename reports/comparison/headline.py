@@ -14,10 +14,10 @@ from evenhand.reports.comparison.findings import (
 from evenhand.reports.comparison.gravest import (
     TELLING,
     WELL_KNOWN,
+    call_bot,
     find_bound,
     find_gravest,
     is_sure,
-    name_bot,
     select_edits,
 )
 from evenhand.reports.left_out import write_left_out
@@ -56,7 +56,7 @@ def write_comparison_headline(
     left_out = write_left_out(comparison.after.info) or write_left_out(comparison.before.info)
     change = _write_gravest(believed or comparison)
     if believed is not None and believed is not comparison:
-        bot = name_player(name_bot(believed))
+        bot = name_player(call_bot(believed))
         change = prepend_opening(make_sentence("With {bot}, the strongest here", bot=bot), change)
     if left_out is None:
         return change
@@ -101,7 +101,7 @@ def write_no_change(comparison: Comparison) -> Sentence:
     if is_untouched(comparison):
         is_same = comparison.inputs.empty
         why = "Nothing was changed" if is_same else "The change makes no difference"
-        return make_sentence("{why}: every game went as before.", why=why)
+        return make_sentence(f"{why}: every game went as before.")
     bound = find_bound(comparison.decks)
     text = (
         "No deck surely wins more or less often than before; none moved by more than {most} points."
@@ -176,7 +176,7 @@ def _write_first_opinion(comparison: Comparison, deck: str, is_new: bool) -> Sen
     is_known = is_sure(row)
     return make_sentence(
         "With {bot}{deck}: {numbers}{way}{outside}.",
-        bot=name_player(name_bot(comparison)),
+        bot=name_player(call_bot(comparison)),
         deck=make_sentence(", {deck}", deck=Name(deck)) if is_new else "",
         numbers=describe_change(row, True),
         way=write_way(row.before, row.after, comparison.before.n_seats) if is_known else "",
@@ -221,12 +221,12 @@ def write_comparison_cause(
         return None if by_edit is None else write_cancelling(by_edit, comparison.inputs)
     cause = None if told is None else find_cause_of_most(comparison, by_edit, believed)
     is_named = by_bot is not None and one is comparison  # else the headline names the bot
-    bot = name_bot(one) if is_named else ""
+    bot = call_bot(one) if is_named else ""
     edit = None if cause is None else write_cause(cause, told.change, comparison.inputs, bot)
     if one is not comparison:
         other = _write_first_opinion(comparison, worst.deck, told is None)
     else:
-        lead, n_seats = name_bot(comparison), comparison.before.n_seats
+        lead, n_seats = call_bot(comparison), comparison.before.n_seats
         is_known = by_bot is not None
         other = write_strongest_opinion(by_bot, worst.deck, lead, n_seats) if is_known else None
     known = [sentence for sentence in (edit, other) if sentence is not None]

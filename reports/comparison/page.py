@@ -172,17 +172,20 @@ def present_comparison(
         name: use_display_names(widen_changes(getattr(comparison, name)), texts)
         for name in ("decks", "matchups", "first_player", "lengths")
     }
+    hands = comparison.best_hands
     renamed = replace(
         comparison,
         **told,
         bands=use_display_names(comparison.bands, texts),
         matchup_bands=use_display_names(comparison.matchup_bands, texts),
+        best_hands=None if hands is None else use_display_names(hands, texts),
         inputs=tell_inputs(comparison, texts),
         only_before=tuple(texts.get(name, name) for name in comparison.only_before),
         only_after=tuple(texts.get(name, name) for name in comparison.only_after),
     )
     if by_bot is not None:
-        by_bot = by_bot.assign(low=by_bot["low_all"], high=by_bot["high_all"])
+        called = by_bot["bot"].map(lambda bot: comparison.players.get(bot, bot))
+        by_bot = by_bot.assign(low=by_bot["low_all"], high=by_bot["high_all"], bot=called)
     by_bot, by_edit = (
         table if table is None or table.empty else use_display_names(table, texts)
         for table in (by_bot, by_edit)

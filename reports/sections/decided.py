@@ -20,12 +20,17 @@ from evenhand.reports.blocks import (
 )
 from evenhand.reports.figures import draw_bars
 from evenhand.reports.report_tables import Evidence
-from evenhand.reports.wording import Sentence, interval, make_sentence, number, percent
+from evenhand.reports.wording import Sentence, count, interval, make_sentence, number, percent
 
 __all__ = ["make_decided_part", "select_leads"]
 
 AXES = ("After turn", "Whoever is ahead wins, %")
 COMMON = 0.05  # of all games that somebody must be ahead in for a turn to be shown
+LEAD_COLUMNS = (
+    Column("After turn", "Of both players together; turns with a lead in one game of twenty"),
+    Column("Games", "Games that went on after it and had somebody alone ahead"),
+    Column("Whoever is ahead wins, %", "Draws counted as a fair share; 95 % interval below"),
+)
 COLUMNS = (
     Column("Matchup", numeric=False),
     Column("Games", "Games with a winner, of at most 63 turns"),
@@ -43,10 +48,12 @@ def make_decided_part(evidence: Evidence) -> Iterator[Block]:
     middle, whole = leads.iloc[(len(leads) - 1) // 2], decided.iloc[0]
     yield Paragraph(
         make_sentence(
-            "Whoever is ahead after turn {turn} wins {rate} ({spread}) of games. The winner was "
+            "Whoever is ahead after turn {turn}, the middle one of the {turns} turns in the table "
+            "Turn by turn, wins {rate} ({spread}) of games. The winner was "
             "ahead to the end since turn {decided} on average; in {settled} ({of_settled}) of "
             "games the last third changed nothing.",
             turn=int(middle.turn),
+            turns=count(len(leads)),
             rate=percent(middle.win_rate),
             spread=interval(middle.win_rate_low, middle.win_rate_high),
             decided=number(whole.mean_decided_turn),
@@ -68,7 +75,21 @@ def make_decided_part(evidence: Evidence) -> Iterator[Block]:
         columns=COLUMNS,
         rows=[_make_cells(row) for row in decided.itertuples()],
     )
+    yield Fold("Turn by turn", (_make_leads_table(leads),))
     yield Fold("By matchup", (table,))
+
+
+def _make_leads_table(leads: pd.DataFrame) -> Table:
+    """Return the table of what being ahead is worth after each turn."""
+    rows = [
+        [
+            count_cell(row.turn),
+            count_cell(row.n_games),
+            rate_cell(row.win_rate, row.win_rate_low, row.win_rate_high),
+        ]
+        for row in leads.itertuples()
+    ]
+    return Table("table-leads", "What a lead is worth", LEAD_COLUMNS, rows)
 
 
 def _write_parts(evidence: Evidence) -> Sentence:

@@ -24,6 +24,7 @@ from evenhand.reports.metagame_wording import (
     is_conclusive,
     name_field,
     sort_by_share,
+    write_best_to_bring,
     write_bot_differences,
     write_cycles,
     write_mix,
@@ -66,13 +67,14 @@ def make_metagame_sections(evidence: Evidence) -> tuple[Section, ...]:
     if evidence.metagame.empty:
         return ()
     frame = evidence.metagame
-    lead = evidence.info["bots"][0]["name"]
+    lead = evidence.panel.lead if evidence.panel else str(frame["bot"].iloc[0])
     of_lead = sort_by_share(frame[frame["bot"] == lead])
     tables = (evidence.cycles, evidence.transitivity)
     told = [*write_cycles(*tables), write_polarity(evidence.polarity)]
     told.append(write_uneven(evidence.polarity, _name_field(evidence)))
     mixed = [*write_mix(of_lead), write_viable(evidence.viable_decks)]
-    texts = (mixed, told, write_bot_differences(frame, lead))
+    by_bot = [*write_bot_differences(frame, lead), *write_best_to_bring(frame)]
+    texts = (mixed, told, by_bot)
     blocks: list[Block] = [Paragraph(join_parts(text, " ")) for text in texts if text]
     mix: list[Block] = [_draw_figure(frame, of_lead), _make_share_table(of_lead)]
     blocks += mix if is_conclusive(of_lead, *tables) else [Fold("The mix that was measured", mix)]

@@ -15,6 +15,7 @@ from evenhand.__main__ import main
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.run_bands import Bands, save_bands
 from evenhand.commands.metagame import print_shares_by_bot
+from evenhand.reports.metagame_wording import write_best_to_bring, write_bot_differences
 from evenhand.run_summary import print_rates_by_bot, print_win_rates
 from tests.fake_run import rewrite_run, write_fake_run
 
@@ -190,6 +191,33 @@ def test_bots_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].split() == ["in", "the", "mix,", "%", "weak", "strong"]
     spread = "(0\N{EN DASH}100)"
     assert lines[1].split() == ["A", "100", spread, "25", "\N{BLACK STAR}", spread]
+
+
+def test_what_is_best_to_bring_is_said_of_each_bot() -> None:
+    rows = [("A", "weak", True, 1.0), ("B", "weak", False, 0.0), ("A", "mild", False, 0.5),
+            ("B", "mild", False, 0.5), ("A", "strong", True, 0.25), ("B", "strong", True, 0.75),
+            ("A", "wise", True, 1.0), ("B", "wise", False, 0.0)]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["deck", "bot", "always", "share"]).assign(against_mix=0.5)
+    (said,) = write_best_to_bring(frame)
+    assert str(said) == "Best to bring: A with weak and wise; B and A with strong; open with mild."
+    (said,) = write_best_to_bring(frame.assign(always=False))
+    assert str(said) == "Which deck is best to bring is open with all of them."
+    assert write_best_to_bring(frame[frame["bot"] == "weak"]) == []
+
+
+def test_what_people_would_bring_is_said_of_each_further_bot() -> None:
+    rows = [("A", "first", True, 0.996, 1.0), ("B", "first", False, 0.0, 0.004),
+            ("A", "second", True, 0.1, 0.4), ("B", "second", True, 0.6, 0.9),
+            ("A", "third", False, 0.0, 1.0), ("B", "third", False, 0.0, 1.0)]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["deck", "bot", "always", "share_low", "share_high"])
+    frame = frame.assign(share=frame["share_low"], against_mix=0.5, never=False, differs=False)
+    said = [str(one).replace("\u00a0", " ") for one in write_bot_differences(frame, "first")]
+    assert said == [
+        "With second, about 60 % (60\N{EN DASH}90) would bring B and 10 % (10\N{EN DASH}40) A.",
+        "With third, what people would bring is open: A (0\N{EN DASH}100 %) and "
+        "B (0\N{EN DASH}100 %).",
+        "No deck's share surely differs between first and another bot.",
+    ]
 
 
 def test_a_folder_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:

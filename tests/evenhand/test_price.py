@@ -499,6 +499,14 @@ def test_next_leads_to_where_the_answer_is(
     assert capsys.readouterr().out == f"Next    evenhand {next_step}\n"
 
 
+@pytest.mark.parametrize(("first", "said"), [("", "abc"), ("b", "bca"), ("c", "cab")])
+def test_no_number_is_suggested_that_was_priced_before(first: str, said: str) -> None:
+    columns, order = list("abc"), [first or "a"]
+    while after := card_price.list_after(columns, order[-1], first):
+        order.append(after[0])
+    assert "".join(order) == said
+
+
 def test_an_edit_that_keeps_all_decks_inside_stays(plan):
     curve = make_curve(lamp=[RIGHT, RIGHT, RIGHT, HIGH])
     said, *_ = describe_lamp(plan, 1, 3, heuristic=curve, learned=curve)

@@ -27,7 +27,14 @@ from tests.fake_run import rewrite_run, write_fake_run
 CARDS = [f"card {number}" for number in range(15)]
 DECKS = ("cinder_rush", "tidal_wall", "élan_vital")
 HEAD = "Player,Deck,Opponent,Opponent Deck,Result"
-DRAWS = ("draw", "Tie", "0.5", "0,5", "½-½", "1/2-1/2", "0.5-0.5", "D")
+DRAWS = (
+    "draw", "Tie", "0.5", "0,5", "½-½", "1/2-1/2", "0.5-0.5", "D", "Unentschieden", "égalité",
+    "EGALITE", "empate", "pareggio", "Match nul",
+)  # fmt: skip
+BEGAN = {
+    "1": 1, "Player 2": 0, "Spieler 1": 1, "joueur 2": 0, "1. Spieler": 1, "first": 1,
+    "Zweiter": 0, "première": 1, "premiere": 1, "segundo": 0, "draw": 0, "?": None,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +53,7 @@ def read(run: Run, place: Path, lines: Sequence[str], **columns: str) -> Any:
     [
         ("1", 1), ("2", 0), ("A", 1), ("b", 0), ("W", 1), ("loss", 0), ("Cinder Rush", 1),
         ("TIDAL-WALL", 0), ("Ann", 1), ("bob", 0), ("1-0", 1), ("0-1", 0), ("1.0", 1), ("True", 1),
+        ("Spieler 1", 1), ("JOUEUR B", 0), ("Verloren", 0), ("victoire", 1),
         *((cell, 0.5) for cell in DRAWS),
     ],
 )  # fmt: skip
@@ -109,6 +117,21 @@ def test_every_row_that_cannot_be_used_is_named(run: Run, tmp_path: Path) -> Non
     assert "line 3, 4, 5, 6, 7 and 2 more: column 'Deck': the run has no deck 'cinder_rsh' "\
            "(did you mean 'cinder_rush'?)" in said  # fmt: skip
     assert "expected who won, found '0', beside 2 (write 'draw'" in said
+
+
+@pytest.mark.parametrize(("cell", "first"), BEGAN.items())
+def test_who_began_is_written_in_many_ways(
+    cell: str, first: int | None, run: Run, tmp_path: Path
+) -> None:
+    lines = [f"{HEAD},Who began", f"Ann,cinder rush,Bob,Tidal Wall,1,{cell}"]
+    games = read(run, tmp_path / "f.csv", lines)
+    assert games.table["n_games"].tolist() == [1]
+    if first is None:
+        assert np.isnan(games.table["first"][0])
+        said = "f.csv:2: column 'Who began': expected who began, found '?' (write 1 or 2, a deck "
+        assert said in games.notes[-1]
+    else:
+        assert games.table["first"].tolist() == [first]
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,35 @@ def test_of_a_restriction_that_never_applied_only_that_is_said(make_evidence):
     assert "no deck" not in str(find_headline(replace(nowhere, info=info)).sentence)
 
 
+def test_of_a_card_that_is_never_played_it_is_said_which_decks_have_it(make_evidence):
+    card, never = "Steam Otter", "'play Steam Otter'"
+    some = idle(make_evidence(), never, withheld=198)
+    info = {**some.info, "cards": {**some.info["cards"], "names": [card, "Owl"]}}
+    names = ["Tide", "Ember", "Verdant"]
+    held = [[card] * 30 if name == "Tide" else ["Owl"] * 30 for name in names]
+    info["decks"] = [
+        {**deck, "name": name, "cards": cards}
+        for deck, name, cards in zip(info["decks"], names, held, strict=True)
+    ]
+    info["matchups"] = [
+        {"decks": [one, other], "bots": bots, "pairs": 5}
+        for one in range(len(names)) for other in range(one) for bots in ([0, 1], [1, 0])
+    ]  # fmt: skip
+    n_decks, n_games = len(names), 10 * len(info["matchups"])
+    counted = (
+        f"1 of {n_decks} decks has Steam Otter, in {10 * (n_decks - 1)} of its {n_games} games"
+    )
+    evidence = replace(some, info=info)
+    said = str(find_headline(evidence).sentence).replace("\u00a0", " ")
+    assert f"Only {counted}: it wins 53.0 % (50.8\u201355.2) with Tide." in said
+    (line,) = told(evidence, "Never")
+    assert line.endswith(f"games looked at; {counted}.")
+    everywhere = [{**deck, "cards": [card] * 30} for deck in info["decks"]]
+    evidence = replace(some, info={**info, "decks": everywhere})
+    assert "Only" not in str(find_headline(evidence).sentence)
+    assert "decks ha" not in told(evidence, "Never")[0]
+
+
 def test_a_restriction_that_applied_at_least_once_is_compared(make_evidence):
     headline = find_headline(idle(make_evidence(), NEVER, withheld=1))
     assert headline.matter is Matter.BOTS and "no sign" in str(headline.sentence)

@@ -173,7 +173,7 @@ def test_the_first_sentence_of_a_comparison(name: str) -> None:
     said = join(headline, write_comparison_cause(runs, by_edit))
     assert said == one.says
     found: Any = SimpleNamespace(runs=runs, believed=runs, by_edit=by_edit, since="runs/mine-1")
-    flags: Any = SimpleNamespace(folder=None)
+    flags: Any = SimpleNamespace(folder=None, bots=())
     with command_context(["compare"]):
         assert to_words(compare_command.choose_next(found, flags)) == one.next
     assert not [word for word in JARGON if word in said]

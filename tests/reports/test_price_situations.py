@@ -63,11 +63,17 @@ def test_the_first_sentence_of_a_price(name: str, monkeypatch: pytest.MonkeyPatc
     plan = SimpleNamespace(display_names={})
     pricing: Any = SimpleNamespace(
         card="Lancer", column="hp", now=350, was=350, decks=["Tide"], is_cost=False,
-        exchanged=SimpleNamespace(plan=plan), others=["damage"],
+        exchanged=SimpleNamespace(plan=plan), others=["damage"], untried=["damage"],
     )  # fmt: skip
     monkeypatch.setattr(price_command, "list_values_beyond", lambda *_: [10, 20, 30])
     assert join(*describe_worth(pricing, curve)) == says
     with command_context(["price", "Lancer", "--game", "mine"]):
         words = price_command.choose_next(pricing, curve, PriceFlags(game="mine"))
     assert to_words(words) == command
+    if words[1:3] == ("Lancer", "damage"):
+        flags = PriceFlags(game="mine", bots=("learned",))
+        words = price_command.choose_next(pricing, curve, flags)
+        assert to_words(words) == f"{command} --bots learned"
+        pricing.untried = []  # the last of its numbers
+        assert price_command.choose_next(pricing, curve, flags) == ()
     assert not [word for word in JARGON if word in says]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,7 @@ from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
 from evenhand.reports.report_tables import Evidence
-from evenhand.run_summary import choose_next
+from evenhand.run_summary import choose_next, find_lead
 from evenhand.simulate.runs.given_command import command_context
 from tests.reports.first_sentences import JARGON, plain, to_words
 
@@ -291,6 +292,18 @@ def test_the_first_sentence_of_a_run(make_evidence: Make, name: str) -> None:
     with command_context(["run", "mine", "--games", "300"]):
         assert to_words(choose_next(headline, "runs/mine-1", "mine")) == one.next  # type: ignore[arg-type]
     assert not [word for word in JARGON if word in str(headline.sentence)]
+
+
+def test_next_keeps_the_bot_that_was_named(make_evidence: Make) -> None:
+    headline = find_headline(
+        make_run(make_evidence, RUNS["one deck is too strong, because of a card"])
+    )
+    assert find_lead(["panel,learned,search"]) == find_lead(["learned"]) == "learned"
+    assert find_lead(["panel"]) == find_lead([]) == find_lead(["learned,novice"]) == ""
+    words = choose_next(headline, Path("runs/mine-1"), "mine", "learned")
+    assert words == ("price", headline.card, "--game", "mine", "--bots", "learned")
+    words = choose_next(replace(headline, bot="experts"), Path("runs/mine-1"), "mine", "average")
+    assert words[-4:] == ("--bots", "experts", "--precision", 2)
 
 
 # Findings that stand beside the first sentence

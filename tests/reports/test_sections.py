@@ -315,6 +315,28 @@ def test_lengths(make_evidence: Make) -> None:
     assert len(table(section, "table-distribution").rows) == 26
 
 
+def test_what_a_lead_is_worth_is_told_turn_by_turn(make_evidence: Make) -> None:
+    turns = [(1, 100, 0.5), (2, 90, 0.6), (3, 80, 0.7), (4, 4, 0.9)]
+    leads = pd.DataFrame(turns, columns=["turn", "n_games", "win_rate"])
+    leads = leads.assign(
+        win_rate_low=leads["win_rate"] - 0.1, win_rate_high=leads["win_rate"] + 0.1
+    )
+    whole = {"scope": "all", "n_games": 100, "n_decided": 100}
+    for name in ("mean_decided_turn", "mean_decided_share", "settled_share"):
+        whole |= dict.fromkeys((name, f"{name}_low", f"{name}_high"), 0.5)
+    section = make_lengths_section(
+        replace(make_evidence(), leads=leads, decided=pd.DataFrame([whole]))
+    )
+    rows = table(section, "table-leads").rows
+    assert [texts(row) for row in rows] == [["1", "100", "50.0"], ["2", "90", "60.0"],
+                                            ["3", "80", "70.0"]]  # fmt: skip
+    assert rows[1][2].spread == "50.0\u201370.0"
+    said = " ".join(str(one.text) for one in section.blocks if isinstance(one, Paragraph))
+    assert (
+        "after turn 2, the middle one of the 3 turns in the table Turn by turn, wins 60.0" in said
+    )
+
+
 def test_provenance_shows_changed_options_first(make_evidence: Make) -> None:
     section = make_provenance_section(make_evidence())
     rows = [texts(row) for row in table(section, "table-options").rows]

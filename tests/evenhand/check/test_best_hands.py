@@ -159,10 +159,75 @@ def test_the_bot_of_the_folder_plays_all_games_if_a_group_has_it(mine: Mine) -> 
     assert folder.panel == ["panel", "heuristic", "random"]
     mine.expect('bots = "random"\n' + GROUPS)
     assert read_folder("balance.toml").panel == ["panel", "random", "heuristic"]
+    mine.expect('bots = "beginners"\n' + GROUPS)
+    assert read_folder("balance.toml").panel == ["panel", "random", "heuristic"]
     mine.expect('[skill]\nfew = "random"\nmany = "novice"\n')
     assert read_folder("balance.toml").panel == ["panel", "random", "novice"]
     assert folder.find_bot("beginners") == "random"
     assert folder.groups == {"random": "beginners", "heuristic": "usual"}
+
+
+def test_the_bot_of_a_group_may_be_a_file(mine: Mine) -> None:
+    Path("mild.toml").write_text('policy = "heuristic"\nnoise = 5\n', encoding="utf-8")
+    mine.expect('[skill]\nfew = "mild.toml"\nmany = "novice"\n')
+    folder = read_folder(Path("balance.toml").absolute())
+    assert folder.find_bot("few") == str(Path("mild.toml").absolute())
+    assert main(["run", "--games", "40", "--quiet", "--bots", "few", "--no-report"]) == 0
+
+
+def test_a_bot_that_there_is_not_is_told_with_the_groups(mine: Mine) -> None:
+    mine.expect(GROUPS)
+    assert main(["run", "--games", "40", "--bots", "beginer"]) == 2
+    assert "'beginer'; a bot file ends in .toml (did you mean 'beginners'?)" in mine.said()
+    assert main(["run", "--games", "40", "--bots", "wise"]) == 2
+    assert "(groups of players here: beginners, usual)" in mine.said()
+
+
+def test_questions_of_a_run_call_bots_as_groups(mine: Mine) -> None:
+    deck, other = mine.decks
+    mine.expect(f"{GROUPS}[field]\n{deck} = 1.0\n")
+    assert main(["run", "--games", "200", "--quiet", "--no-report", "--out", "runs/mine"]) == 0
+    mine.said()
+    assert main(["metagame", "runs/mine"]) == 0
+    told = mine.said()
+    assert told.startswith(f"{mine.game.title}: 200 games with usual, ")
+    assert ["in", "the", "mix,", "%", "beginners", "usual"] in list(
+        map(str.split, told.split("\n"))
+    )
+    assert "\nWith beginners, " in told
+    assert "Best to bring against the field of balance.toml: with beginners " in told
+    assert "heuristic" not in told and "random" not in told
+    Path("league.csv").write_text(f"Deck,Opponent deck,Result\n{deck},{other},1\n")
+    assert main(["real", "league.csv", "runs/mine"]) == 0
+    told = mine.said()
+    assert "beside 200 with usual, " in told and "with heuristic" not in told
+    assert main(["metagame", "runs/mine", "--json"]) == 0
+    players = {"random": "beginners", "heuristic": "usual"}
+    assert json.loads(mine.said())["players"] == players
+
+
+def test_compare_judges_best_hands_by_groups(mine: Mine) -> None:
+    mine.expect(expecting("[0.0, 0.95]"))
+    assert main(["run", "--games", "600", "--quiet", "--no-report", "--out", "runs/mine"]) == 0
+    mine.said()
+    mine.make_stronger()
+    mine.expect(expecting("[0.0, 0.2]"))  # the bands that hold after the change
+    assert main(["compare", "runs/mine", "--games", "600", "--out", "runs/with"]) == 0
+    told = mine.said()
+    assert "usual: 600 games a side" in told
+    assert "Best hands    In their best hands, still outside 0–20 %: " in told  # noqa: RUF001
+    assert " in those of beginners" in told or " in those of usual" in told
+    assert list_columns(told, "change") == ["beginners", "usual"]
+    mine.check()
+    verdicts = mine.said()
+    assert "in its best hands" in verdicts
+    assert main(["compare", "runs/mine", "--bots", "usual", "--games", "200"]) == 0
+    assert "Best hands    Decks in their best hands are not judged here" in mine.said()
+
+
+def list_columns(told: str, name: str) -> list[str]:
+    rows = (line.split() for line in told.splitlines())
+    return next(row[1:] for row in rows if row[:1] == [name])
 
 
 def test_a_sequential_check_says_that_all_is_played_at_once(mine: Mine) -> None:
@@ -178,6 +243,8 @@ def test_a_sequential_check_says_that_all_is_played_at_once(mine: Mine) -> None:
         ('[skill]\na = "random"\n', "expected two groups of players or more, found one"),
         ('panel = ["heuristic", "random"]\n' + GROUPS, "'panel' is given, too"),
         ('bots = "novice"\n' + GROUPS, "no group of [skill] plays as 'novice'"),
+        ('bots = "novice"\n' + GROUPS, "name one group there: beginners, usual"),
+        ('bots = "usuall"\n' + GROUPS, "'usuall' (did you mean 'usual'?)"),
         ('bots = ["heuristic", "random"]\n' + GROUPS, "no group of [skill] plays as two bots"),
         (GROUPS + 'other = "random"\n', "'beginners' plays as 'random' already"),
         (GROUPS + 'search = "novice"\n', "a bot is called 'search' (choose another name)"),

@@ -112,21 +112,24 @@ def test_a_card_with_a_band_of_its_own_comes_before_its_group(mine: Mine) -> Non
 def test_a_column_that_the_designer_added_groups_cards_and_is_not_called_ignored(
     mine: Mine,
 ) -> None:
-    """It says the same as the column rarity, so the numbers are the same."""
-    tiers = {"R": "first tier", "N": "second tier"}
+    """It says the same as the column rarity, by three words, so the numbers are the same."""
+    tiers = {"R": ("first tier", "top tier"), "N": ("second tier", "second tier")}
     path = mine.folder / "cards.csv"
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
-    rows = [{**row, "Tier": tiers.get(row["rarity"], ""), "my notes": "none"} for row in rows]
+    tier = {row["name"]: tiers.get(row["rarity"], ("", ""))[n % 2] for n, row in enumerate(rows)}
+    rows = [{**row, "Tier": tier[row["name"]], "my notes": "none"} for row in rows]
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
-    mine.expect(rares("[-0.3, 0.3]") + rares("[-0.3, 0.3]", "First Tier", "second tier").replace(
-        "rarity", "tier"
-    ))  # fmt: skip
+    by_tier = rares("[-0.3, 0.3]", "?", "second tier").replace("rarity", "tier")
+    by_tier = by_tier.replace('"?"', '["First Tier", "top tier"]')
+    mine.expect(rares("[-0.3, 0.3]") + by_tier)
     found = mine.answer(games=600)[1]
-    by_tier = (cell for cell in found["cells"] if str(cell["subject"]).startswith("tier "))
-    assert next(by_tier)["estimate"] == find_group(found)["estimate"]
+    named = "tier First Tier or top tier over second tier"
+    (cell,) = (cell for cell in found["cells"] if cell["subject"] == named)
+    assert cell["estimate"] == find_group(found)["estimate"]
+    assert len(set(tier.values()) - {""}) == 3
     mine.check(games=600)
     assert "ignored column 'my notes'\n" in mine.said()
 
@@ -138,6 +141,9 @@ def test_a_column_that_the_designer_added_groups_cards_and_is_not_called_ignored
          "cards have no column 'raritty' (did you mean 'rarity'?)"),
         (rares("[0, 0.1]", more="RS"), "no card has 'RS' in the column rarity (did you mean "),
         (rares("[0, 0.1]", less="R"), "this is the same group as 'more'"),
+        (rares("[0, 0.1]").replace('more = "R"', 'more = ["R", "RS"]'), "no card has 'RS' in the"),
+        (rares("[0, 0.1]").replace('more = "R"', 'more = ["R", "n"]'), "less: 'N' is in 'more'"),
+        (rares("[0, 0.1]").replace('more = "R"', "more = []"), "found an empty list"),
         (rares("[0.1, 0]"), "the band from 0.1 to 0 is empty"),
         (rares("[0, 0.1]").replace('more = "R"\n', ""), "more: this key is missing"),
     ],
