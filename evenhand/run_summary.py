@@ -24,7 +24,8 @@ from evenhand.reports.finding import Finding
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
 from evenhand.reports.left_out import list_mistakes, write_mistakes
-from evenhand.reports.matter import Headline, Matter
+from evenhand.reports.matter import Headline
+from evenhand.reports.next_step import PURPOSES, choose_next, repeat_bots
 from evenhand.reports.page import REPORT_PAGE
 from evenhand.reports.report_tables import (
     Evidence,
@@ -45,23 +46,14 @@ from evenhand.terminal import (
 )
 
 __all__ = [
-    "choose_next", "look_at_run", "print_conclusions", "print_findings", "print_mending",
+    "look_at_run", "print_conclusions", "print_findings", "print_mending",
     "print_next",
-    "print_rates_by_bot", "print_win_rates", "repeat_bots", "repeat_with", "replace_flag",
+    "print_rates_by_bot", "print_win_rates", "repeat_with", "replace_flag",
     "suggest_for_edit",
     "write_field_rates",
 ]  # fmt: skip
 
 FIELD = "in the field"  # a column
-ROUGHLY = 2  # points: half-width of what is asked of a slower bot
-PURPOSES = {  # what a command that is suggested is for
-    "price": "which number of it to print",
-    "tune": "which edits bring all into their bands; changes no file",
-    "impact": "which of its cards are behind that",
-    "compensate": "what would make up for going first",
-    "bots": "which answers a player may do without",
-    "compare": "after an edit: what it did",
-}
 REPLACED = {  # flags that others replace
     "--games": ("--games", "--precision", "--time-budget"),
     "--precision": ("--games", "--precision"),
@@ -227,7 +219,7 @@ def print_next(
         return
     place = ("--folder", folder) if folder else ()
     after_edit = () if folder is None else ("compare", *place)
-    first = choose_next(headline, run_dir, folder, find_lead(bots))
+    first = choose_next(headline, run_dir, folder, repeat_with, find_lead(bots))
     commands = [first, ("report", run_dir, "--open"), after_edit]
     openings = ("Next    ", "        ", "        ")
     for opening, words in zip(openings, filter(None, commands), strict=False):
@@ -248,46 +240,6 @@ def find_lead(bots: Sequence[str]) -> str:
     names = split_names(bots)
     names = names[1:2] if is_panel(bots) else names
     return names[0] if len(names) == 1 else ""
-
-
-def choose_next(
-    headline: Headline, run_dir: Path, folder: str | None, lead: str = ""
-) -> tuple[object, ...]:
-    """Return the words of the command that a headline suggests next; () for none.
-
-    Parameters
-    ----------
-    lead : str
-        The bot that was named to play all games, with which a finding is made that names no other.
-    """
-    place = ("--game", folder) if folder else ()
-    match headline.matter:
-        case Matter.DECK if (
-            folder is not None and headline.card and (headline.is_enough or headline.bot)
-        ):
-            bots = (
-                ("--bots", headline.bot, "--precision", ROUGHLY)
-                if headline.bot
-                else repeat_bots([lead] if lead else ())
-            )
-            return ("price", headline.card, *place, *bots)
-        case Matter.DECK if folder is not None and headline.bot and not headline.card:
-            return ("impact", *place, "--bots", headline.bot, "--precision", ROUGHLY)
-        case Matter.DECK | Matter.MATCHUP if folder is not None:
-            return ("tune", *filter(None, [folder]))
-        case Matter.FIRST:
-            return ("compensate", "--run", run_dir)
-        case Matter.BROKEN | Matter.GAMES if headline.ending:
-            return ("replay", run_dir, "--ending", headline.ending)
-        case Matter.BOTS | Matter.OPEN if headline.games:
-            return repeat_with("--games", headline.games)
-        case Matter.GAMES | Matter.BOTS:
-            return ("replay", run_dir, "--find", "typical")
-        case Matter.IDLE:
-            return ("bots", folder or headline.game)
-        case Matter.OPEN if headline.panel_games:
-            return repeat_with("--panel-games", headline.panel_games)
-    return ()
 
 
 def suggest_for_edit(
@@ -318,11 +270,6 @@ def suggest_for_edit(
     if has_bands:  # a text put a deck outside its band
         return ("tune", *filter(None, [folder]))
     return ("impact", card, *place)
-
-
-def repeat_bots(bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the flag that names the same bots again; () if none were named."""
-    return ("--bots", ",".join(bots)) if bots else ()
 
 
 def repeat_with(flag: str, value: object) -> tuple[object, ...]:

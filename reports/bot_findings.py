@@ -43,7 +43,7 @@ def find_bots_met(evidence: Evidence) -> Headline | None:
     if evidence.bots_met.empty:
         return None
     if idle := write_idle(evidence):
-        return Headline(Matter.IDLE, idle, game=evidence.info["run"]["game"])
+        return Headline(Matter.IDLE, idle)
     row = next(evidence.bots_met.itertuples())
     bots = {bot["name"]: bot for bot in evidence.info["bots"]}
     restricted = [bot for bot in bots.values() if bot.get("never")]

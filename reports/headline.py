@@ -88,7 +88,8 @@ def write_headline(evidence: Evidence) -> Sentence:
 
 def find_headline(evidence: Evidence) -> Headline:
     """Find the gravest matter of a run, and write it after what was left out of the run."""
-    return replace(_find_matter(evidence), left_out=write_left_out(evidence.info))
+    found, info = _find_matter(evidence), evidence.info
+    return replace(found, left_out=write_left_out(info), game=info["run"]["game"])
 
 
 def _find_matter(evidence: Evidence) -> Headline:

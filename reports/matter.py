@@ -47,7 +47,7 @@ class Headline:
     ending : str
         How the games ended that the headline is about.
     game : str
-        The run's game, where it is about the answers that the game has.
+        The run's game.
     left_out : Sentence, optional
         What was left out of the run, which is said first.
     """

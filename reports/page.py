@@ -54,10 +54,13 @@ POLICY = (
 def render_page(**parts: Any) -> str:
     """Render a report from its kind, run, figures, headline, findings, sections and data.
 
-    A ``lead`` says in a sentence what is behind the headline.
+    A ``lead`` says in a sentence what is behind the headline, and ``next_step`` which command goes
+    on from there, and what for.
     """
     styles = STYLES_OF.get(parts["kind"], STYLES)
-    return fill_page("report.html.j2", SCRIPTS, styles, **{"lead": None, **parts})
+    return fill_page(
+        "report.html.j2", SCRIPTS, styles, **{"lead": None, "next_step": None, **parts}
+    )
 
 
 def make_table_data(frame: pd.DataFrame) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from evenhand.reports.deck_links import link_decks
 from evenhand.reports.findings import list_findings
 from evenhand.reports.game_pages import remove_other_pages, write_pages
 from evenhand.reports.headline import find_headline
+from evenhand.reports.next_step import write_next
 from evenhand.reports.page import (
     CHECK_PAGE,
     REPORT_PAGE,
@@ -33,6 +34,7 @@ __all__ = [
     "write_report",
 ]  # fmt: skip
 
+ANY_RUN = Path("RUN")  # stands for a run's folder in commands, where it is not known
 REPEATABLE = (
     "game", "title", "mode", "rules_version", "seed", "games", "seats", "mirrors", "command",
     "results_hash",
@@ -81,7 +83,7 @@ def save_report(evidence: Evidence, path: Path, folder: Path) -> None:
     if path.parent == folder:
         refuse_other(path)
     games = replace(evidence.games, prefix=find_prefix(path))
-    page = render_report(replace(evidence, games=games), has_check(path))
+    page = render_report(replace(evidence, games=games), has_check(path), folder)
     has_room = has_room_beside(path)
     if has_room and games.source:
         write_pages(games.source, games.pages, path, games.prefix)
@@ -108,8 +110,8 @@ def has_check(path: Path) -> bool:
     return path.name == REPORT_PAGE and all(file.is_file() for file in beside)
 
 
-def render_report(evidence: Evidence, is_checked: bool = False) -> str:
-    """Render the report; a pure function of its tables, and of whether it links to a check."""
+def render_report(evidence: Evidence, is_checked: bool = False, run_dir: Path = ANY_RUN) -> str:
+    """Render the report; a pure function of its tables, where it is, and if it links to a check."""
     renamed = rename_decks(replace(evidence, info=add_titles(evidence.info)))
     headline = find_headline(renamed)
     check = {"Same games": Markup('<a href="{}">the check</a>').format(CHECK_PAGE)}
@@ -119,6 +121,7 @@ def render_report(evidence: Evidence, is_checked: bool = False) -> str:
         figures={**_make_key_figures(renamed), **(check if is_checked else {})},
         headline=headline.opening,
         lead=headline.more,
+        next_step=write_next(headline, renamed, run_dir),
         findings=list_findings(renamed),
         sections=link_decks(make_sections(renamed), renamed),
         data=_collect_tables(evidence),

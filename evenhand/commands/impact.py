@@ -18,10 +18,10 @@ from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.impact_reach import write_impact_reach
 from evenhand.reports.left_out import write_left_out_of_plan
+from evenhand.reports.next_step import repeat_bots
 from evenhand.reports.sections.card_impact import write_impact_sentences
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
 from evenhand.reports.wording import count, percent, plural, points, signed_interval
-from evenhand.run_summary import repeat_bots
 from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import (
     command_line,

@@ -38,6 +38,7 @@ from evenhand.inputs.request import Request, ask_strong_player, request_from
 from evenhand.inputs.run_length import read_precision
 from evenhand.reports.bands import DISCOVERY_RATE, STAR
 from evenhand.reports.left_out import write_left_out_of_plan
+from evenhand.reports.next_step import repeat_bots
 from evenhand.reports.report import write_report
 from evenhand.reports.sections.prices import describe_range, write_fair, write_price_sentence
 from evenhand.reports.sections.unchanged_cards import write_unchanged_cards
@@ -50,7 +51,7 @@ from evenhand.reports.wording import (
     signed_interval,
 )
 from evenhand.result_folders import list_runs
-from evenhand.run_summary import repeat_bots, repeat_with
+from evenhand.run_summary import repeat_with
 from evenhand.simulate.runs.plan import Plan
 from evenhand.terminal import (
     command_line,

@@ -10,8 +10,9 @@ from evenhand.reports.blocks import Table
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
 from evenhand.reports.matter import Matter
+from evenhand.reports.next_step import choose_next
 from evenhand.reports.sections.bots_met import make_bots_met_section
-from evenhand.run_summary import choose_next
+from evenhand.run_summary import repeat_with
 
 NEVER = "'attack' before turn 6"
 
@@ -130,7 +131,7 @@ def test_of_a_restriction_that_never_applied_only_that_is_said(make_evidence):
         assert told(replace(nowhere, info=info), topic) == []
     (section,) = make_bots_met_section(replace(nowhere, info=info))
     assert not any(isinstance(block, Table) for block in section.blocks)
-    assert choose_next(headline, Path("run"), None) == ("bots", headline.game)
+    assert choose_next(headline, Path("run"), None, repeat_with) == ("bots", headline.game)
     info["decks"][0]["cards"] = [card] * 30
     assert "no deck" not in str(find_headline(replace(nowhere, info=info)).sentence)
 

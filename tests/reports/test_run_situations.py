@@ -15,8 +15,9 @@ from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import find_headline
+from evenhand.reports.next_step import choose_next
 from evenhand.reports.report_tables import Evidence
-from evenhand.run_summary import choose_next, find_lead
+from evenhand.run_summary import find_lead, repeat_with
 from evenhand.simulate.runs.given_command import command_context
 from tests.reports.first_sentences import JARGON, plain, to_words
 
@@ -290,7 +291,7 @@ def test_the_first_sentence_of_a_run(make_evidence: Make, name: str) -> None:
     headline = find_headline(make_run(make_evidence, one))
     assert plain(headline.sentence) == one.says
     with command_context(["run", "mine", "--games", "300"]):
-        assert to_words(choose_next(headline, "runs/mine-1", "mine")) == one.next  # type: ignore[arg-type]
+        assert to_words(choose_next(headline, "runs/mine-1", "mine", repeat_with)) == one.next  # type: ignore[arg-type]
     assert not [word for word in JARGON if word in str(headline.sentence)]
 
 
@@ -300,9 +301,11 @@ def test_next_keeps_the_bot_that_was_named(make_evidence: Make) -> None:
     )
     assert find_lead(["panel,learned,search"]) == find_lead(["learned"]) == "learned"
     assert find_lead(["panel"]) == find_lead([]) == find_lead(["learned,novice"]) == ""
-    words = choose_next(headline, Path("runs/mine-1"), "mine", "learned")
+    words = choose_next(headline, Path("runs/mine-1"), "mine", repeat_with, "learned")
     assert words == ("price", headline.card, "--game", "mine", "--bots", "learned")
-    words = choose_next(replace(headline, bot="experts"), Path("runs/mine-1"), "mine", "average")
+    words = choose_next(
+        replace(headline, bot="experts"), Path("runs/mine-1"), "mine", repeat_with, "average"
+    )
     assert words[-4:] == ("--bots", "experts", "--precision", 2)
 
 
