@@ -236,6 +236,16 @@ def test_compare_judges_best_hands_by_groups(mine: Mine) -> None:
     assert "Best hands    Decks in their best hands are not judged here" in mine.said()
 
 
+def test_a_commit_without_groups_is_compared_by_their_names(mine: Mine) -> None:
+    mine.expect("")
+    mine.commit()
+    mine.make_stronger()
+    mine.expect(GROUPS)
+    given = ["--bots", "panel,usual,beginners", "--games", "60", "--out", "runs/with"]
+    assert main(["compare", "HEAD", *given]) == 0
+    assert list_columns(mine.said(), "change") == ["beginners", "usual"]
+
+
 def list_columns(told: str, name: str) -> list[str]:
     rows = (line.split() for line in told.splitlines())
     return next(row[1:] for row in rows if row[:1] == [name])
