@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
-from evenhand.analysis.data.panel import load_panel, name_players_of
+from evenhand.analysis.data.panel import Panel, load_panel, name_players_of
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.tables.field_win_rates import (
     METAGAME,
@@ -71,8 +71,13 @@ def write_metagame(run: Run, frame: pd.DataFrame) -> list[Sentence]:
     return [*said, *write_best_to_bring(told), *write_best_in_field(run)]
 
 
-def use_player_names(run: Run, frame: pd.DataFrame) -> tuple[pd.DataFrame, str]:
+def use_player_names(run: Run, frame: pd.DataFrame, lead: str = "") -> tuple[pd.DataFrame, str]:
     """Call the bots of a metagame's table as the groups of players that the run's folder had.
+
+    Parameters
+    ----------
+    lead : str
+        The bot that leads; that of the run by default.
 
     Returns
     -------
@@ -80,11 +85,16 @@ def use_player_names(run: Run, frame: pd.DataFrame) -> tuple[pd.DataFrame, str]:
         The table, and what the bot is called that leads.
     """
     names = name_players_of(run, frame["bot"].unique())
-    return frame.assign(bot=frame["bot"].map(names)), names[run.info["bots"][0]["name"]]
+    return frame.assign(bot=frame["bot"].map(names)), names[lead or run.info["bots"][0]["name"]]
 
 
-def measure_stated_polarity(run: Run) -> tuple[pd.DataFrame, str]:
+def measure_stated_polarity(run: Run, shares: Shares | None = None) -> tuple[pd.DataFrame, str]:
     """Measure how far the matchups of a metagame lie from even, in the field that its run states.
+
+    Parameters
+    ----------
+    shares : Shares, optional
+        The field; that which the run states if not given.
 
     Returns
     -------
@@ -92,7 +102,7 @@ def measure_stated_polarity(run: Run) -> tuple[pd.DataFrame, str]:
         As `evenhand.analysis.polarity` makes it, and what the field is called; "" where all decks
         are brought equally often, because none is stated or it was not played.
     """
-    shares = find_stated_field(run)
+    shares = find_stated_field(run) if shares is None else shares
     try:
         return polarity(run, shares=shares), name_field(shares)
     except UsageError:
@@ -372,12 +382,17 @@ def write_best_to_bring(frame: pd.DataFrame) -> list[Sentence]:
     return [make_sentence("Best to bring: {parts}.", parts=join_parts(parts, "; "))]
 
 
-def write_best_in_field(run: Run) -> list[Sentence]:
+def write_best_in_field(run: Run, panel: Panel | None = None) -> list[Sentence]:
     """Write which decks win most against the field that a run states, by the games of each bot.
 
     [] where none is stated, or it was not played; a mix of the metagame is told without it.
+
+    Parameters
+    ----------
+    panel : Panel, optional
+        The bots; those of the run if not given.
     """
-    shares, panel = find_stated_field(run), load_panel(run)
+    shares, panel = find_stated_field(run), load_panel(run) if panel is None else panel
     if shares is None or shares == METAGAME:
         return []
     runs = [one.run for one in panel.members] if panel else [run]

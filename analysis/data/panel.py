@@ -1,6 +1,6 @@
 """Panels: runs of the same deals by bots of different strength."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.analysis.data.bands_file import read_bands_file
@@ -47,6 +47,12 @@ class Panel:
     lead: Member
     members: tuple[Member, ...]
     steps: tuple[Step, ...]
+
+    def select(self, bots: Sequence[str]) -> "Panel":
+        """Return the panel of some of its bots by name, of which the first leads; no steps."""
+        chosen = tuple(one for one in self.members if one.bot.name in bots)
+        lead = next(one for one in chosen if one.bot.name == bots[0])
+        return Panel(lead, chosen, ())
 
     def rename_bots(self, names: Mapping[str, str]) -> "Panel":
         """Return the panel with other names of some bots, such as those of groups of players."""

@@ -257,11 +257,18 @@ def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
     return frame[BY_BOT]
 
 
-def metagame_of_bots(run: Run, level: float = 0.95) -> pd.DataFrame:
-    """Return the table of `metagame_by_bot`; with one bot for a run without a panel."""
-    panel = load_panel(run)
-    if panel:
+def metagame_of_bots(run: Run, level: float = 0.95, panel: Panel | None = None) -> pd.DataFrame:
+    """Return the table of `metagame_by_bot`; with one bot for a run without a panel.
+
+    Parameters
+    ----------
+    panel : Panel, optional
+        By whose games it is; that of the run if not given.
+    """
+    panel = load_panel(run) if panel is None else panel
+    if panel and len(panel.members) > 1:
         return metagame_by_bot(panel, level)
+    run = panel.lead.run if panel else run
     frame = metagame(run, level).assign(bot=run.info["bots"][0]["name"], differs=False)
     return frame[BY_BOT]
 

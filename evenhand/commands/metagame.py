@@ -1,6 +1,6 @@
 """The command `metagame`: what people would play who knew a run's win rates."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -10,12 +10,16 @@ from evenhand.analysis.data.display_names import (
     list_display_texts,
     use_display_names,
 )
-from evenhand.analysis.data.panel import name_players_of
+from evenhand.analysis.data.panel import Panel, load_panel, name_players_of
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.tables.field_win_rates import find_stated_field
 from evenhand.analysis.tables.metagame import cycles, metagame_of_bots, transitivity
 from evenhand.analysis.tables.viable_decks import viable_decks
+from evenhand.decks.invisible_characters import shorten
+from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import MetagameFlags
+from evenhand.inputs.decks_and_bots import split_names
+from evenhand.inputs.panel import PANEL
 from evenhand.reports.bands import STAR
 from evenhand.reports.metagame_wording import (
     measure_stated_polarity,
@@ -40,21 +44,24 @@ __all__ = ["metagame_command"]
 
 def metagame_command(flags: MetagameFlags) -> None:
     """Carry out `metagame`: say what would be played, and which decks beat others in circles."""
-    run = load_run(flags.run_dir or find_newest_run())
-    frame, circles, split = metagame_of_bots(run), cycles(run), transitivity(run)
-    (far, field), viable = measure_stated_polarity(run), viable_decks(run)
+    whole = load_run(flags.run_dir or find_newest_run())
+    panel = choose_bots(whole, flags.bots)
+    run, stated = panel.lead.run if panel else whole, find_stated_field(whole)
+    frame, circles, split = metagame_of_bots(whole, panel=panel), cycles(run), transitivity(run)
+    (far, field), viable = measure_stated_polarity(run, stated), viable_decks(run)
     if flags.json:
         said = describe(run, frame, circles, split, far)
-        stated = find_stated_field(run) if field else None
+        said["players"] = name_players_of(whole, frame["bot"].unique())
+        stated = stated if field else None
         print_json({**said, "field": stated, **list_rows(viable)[0]})
         return
     texts = list_display_texts(run.info)
-    frame, lead = use_player_names(run, frame)
+    frame, lead = use_player_names(whole, frame, run.info["bots"][0]["name"])
     frame, circles = use_display_names(frame, texts), use_display_names(circles, texts)
     own = sort_by_share(frame[frame["bot"] == lead])
     tell(f"{run.info['run']['title']}: {count(split['n_games'].item())} games with {lead}, "
          f"{run.folder}", "")  # fmt: skip
-    print_shares(own, *write_field_rates(run, texts, is_mix_known=True))
+    print_shares(own, *write_field_rates(run, texts, is_mix_known=True, field=stated))
     far = use_display_names(far, texts)
     tell("", *write_mix(own), write_viable(viable), *write_cycles(circles, split),
          write_polarity(far), write_uneven(far, field))  # fmt: skip
@@ -62,10 +69,29 @@ def metagame_command(flags: MetagameFlags) -> None:
         tell("")
         print_shares_by_bot(frame, own)
         tell("", *write_bot_differences(frame, lead))
-    tell("", *write_best_to_bring(frame), *write_best_in_field(run), make_sentence(
+    tell("", *write_best_to_bring(frame), *write_best_in_field(whole, panel), make_sentence(
         "This holds for {bot} and these {n} decks: a bot that plays better may say something else, "
         "and a further deck may change all of it.", bot=Name(lead), n=count(len(own))
     ))  # fmt: skip
+
+
+def choose_bots(run: Run, texts: Sequence[str]) -> Panel | None:
+    """Return the panel of those bots of a run that were named; None if one bot played all.
+
+    Raises
+    ------
+    UsageError
+        If one that was named did not play.
+    """
+    panel, played = load_panel(run), [str(bot["name"]) for bot in run.info["bots"]]
+    played = [member.bot.name for member in panel.members] if panel else played
+    players = name_players_of(run, played)
+    by_name = {bot: bot for bot in played} | {name: bot for bot, name in players.items()}
+    names = [name for name in split_names(texts) if name != PANEL]
+    if unknown := next((name for name in names if name not in by_name), ""):
+        hint = did_you_mean(unknown, by_name) or f"it has {', '.join(players.values())}"
+        raise UsageError(f"--bots: this run has no games of '{shorten(unknown)}'", hint)
+    return panel.select([by_name[name] for name in names]) if panel and names else panel
 
 
 def describe(
@@ -77,7 +103,6 @@ def describe(
         "display_names": list_display_names(run.info),
         "game": run.info["run"]["game"],
         "bot": run.info["bots"][0]["name"],
-        "players": name_players_of(run, frame["bot"].unique()),
         **list_rows(split)[0],
         "decks": list_rows(frame),
         "cycles": list_rows(circles),

@@ -33,7 +33,14 @@ from evenhand.experiments.single_edits import (
     measure_single_edits,
     read_scores,
 )
-from evenhand.inputs.comparison_sides import Kind, Side, find_sides, name_own_bots, request_side
+from evenhand.inputs.comparison_sides import (
+    Kind,
+    Side,
+    find_sides,
+    name_groups,
+    name_own_bots,
+    request_side,
+)
 from evenhand.inputs.job import Job
 from evenhand.inputs.last_run import recreate_folder
 from evenhand.inputs.panel import is_panel
@@ -171,7 +178,7 @@ def compare_sides(asked: Comparing) -> Compared:
                 return compare_played(sides, asked)
             case [Kind.RUN, _]:
                 return compare_since(sides, asked, room)
-        jobs = prepare_sides(sides, asked.request, asked.say)
+        jobs = prepare_sides(sides, name_groups(sides[1], asked.request), asked.say)
         refuse_unedited(jobs)
         return play_and_compare(sides, jobs, replace(asked, players=jobs[1].players))
 

@@ -132,6 +132,15 @@ class MetagameFlags:
         Path | None,
         Argument(metavar="RUN_DIR", help="A run's folder; the newest in runs/ if not given."),
     ] = None
+    bots: Annotated[
+        Names,
+        Option(
+            "--bots",
+            metavar="X[,Y]",
+            help="Which of the run's bots, or groups of players, by whose games it is said; the "
+            "first leads. All of them if not given.",
+        ),
+    ] = ()
     json: Json = False
 
 

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Any
 
 from evenhand.analysis.data.display_names import list_display_names
-from evenhand.analysis.data.panel import name_players
 from evenhand.analysis.data.run import Run, load_run, open_games
 from evenhand.analysis.gate.expectations import (
     Reference,
@@ -229,7 +228,7 @@ def carry_out(setup: Setup, held: Claim) -> FinishedCheck:
         places=places.by_input,
         pulls=find_group_pulls(judgements, setup.job.plan.pool, cards.exchanges, cards.changes),
         bot_games={name: int(of_bot.info["run"]["games"]) for name, of_bot in groups.items()},
-        players=" against ".join(name_all_players(setup)[bot.name] for bot in setup.job.plan.bots),
+        players=" against ".join(setup.job.players[bot.name] for bot in setup.job.plan.bots),
         splits=split_failures(setup, held, of_edits, scores, inputs, judgements),
         unchecked={
             measure: "; ".join(reasons)
@@ -311,18 +310,12 @@ def play_panel_games(setup: Setup, lead: Run) -> dict[str, Run]:
     with progress_bar(disabled=setup.is_quiet) as progress:
         say = None if setup.is_quiet else note
         played = play_panel(setup.job, lead.folder, progress, say)
-    names = name_all_players(setup)
+    names = setup.job.players
     return {
         names[one.bot_names[0]]: load_run(one.result.out)
         for one in played
         if len(one.bot_names) == 1
     }
-
-
-def name_all_players(setup: Setup) -> dict[str, str]:
-    """Return what a check calls its bots, keyed by name."""
-    players = (*setup.job.plan.bots, *setup.job.panel)
-    return name_players(setup.project.bands.groups, [bot.name for bot in players])
 
 
 def expect_of_groups(
@@ -337,7 +330,7 @@ def expect_of_groups(
                 yield replace(expectation, measure=replace(expectation.measure, bot=name))
     if of_groups and bands.has_best_hands:
         players = sorted((*setup.job.plan.bots, *setup.job.panel), key=lambda bot: bot.strength)
-        names = list(name_players(bands.groups, [bot.name for bot in players]).values())
+        names = [setup.job.players[bot.name] for bot in players]
         yield from expect_best_hands(bands, {name: of_groups.get(name, scores) for name in names})
 
 

@@ -28,7 +28,8 @@ from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.seal import SEAL
 
 __all__ = [
-    "Kind", "Side", "find_side", "find_sides", "keep_common_decks", "name_own_bots", "request_side",
+    "Kind", "Side", "find_side", "find_sides", "keep_common_decks", "name_groups", "name_own_bots",
+    "request_side",
 ]  # fmt: skip
 
 NOW = "the folder now"
@@ -219,6 +220,15 @@ def name_own_bots(side: Side, given: Request) -> Request:
         return given
     folder = find_source(str(side.path)).folder
     return replace(given, bots=find_own_bots(folder, given.bots)) if folder else given
+
+
+def name_groups(side: Side, given: Request) -> Request:
+    """Name the bots of a side's groups of players, which another side may not have."""
+    if not given.bots or not (side.path / BALANCE_FILE).is_file():
+        return given
+    folder = find_source(str(side.path)).folder
+    skill = folder.content.skill if folder else {}
+    return replace(given, bots=[skill.get(name, name) for name in split_names(given.bots)])
 
 
 def add_folder_files(folder: Path, given: Request) -> Request:

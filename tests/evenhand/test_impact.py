@@ -309,4 +309,4 @@ def test_it_ends_with_the_price_of_the_card_that_matters_most(capsys):
     assert "Next" not in capsys.readouterr().out  # with other decks, price asks about other games
     assert main(["impact", "Gale", "Barrel", "--game", "last_light", *given[4:]]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last.startswith("Next    evenhand price ") and last.endswith("--game last_light")
+    assert last.startswith("Next    evenhand price ") and last.endswith("--bots heuristic")

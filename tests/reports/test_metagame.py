@@ -79,13 +79,15 @@ def test_each_bot_has_its_dots(gathered: Callable[..., Evidence]) -> None:
     said = (
         "The shares differ from those with heuristic (★): with other of rock, paper and scissors."
     )
-    assert str(section.blocks[2].text) == said
+    text = str(section.blocks[2].text)
+    assert said in text and text.startswith("With other, about 3")
+    assert text.endswith(" with the rules of thumb and other.")
 
 
 def test_bots_that_agree_are_said_to(gathered: Callable[..., Evidence]) -> None:
     frame = gathered(DECKS).metagame
     assert write_bot_differences(frame, "heuristic") == []
-    (said,) = write_bot_differences(pd.concat([frame, frame.assign(bot="other")]), "heuristic")
+    _, said = write_bot_differences(pd.concat([frame, frame.assign(bot="other")]), "heuristic")
     assert str(said) == "No deck's share surely differs between heuristic and another bot."
 
 

@@ -204,6 +204,17 @@ def test_questions_of_a_run_call_bots_as_groups(mine: Mine) -> None:
     assert main(["metagame", "runs/mine", "--json"]) == 0
     players = {"random": "beginners", "heuristic": "usual"}
     assert json.loads(mine.said())["players"] == players
+    assert main(["metagame", "runs/mine", "--bots", "beginners"]) == 0
+    told = mine.said()
+    assert told.startswith(f"{mine.game.title}: 200 games with beginners, ")
+    assert "in the field" in told and "usual" not in told
+    assert main(["metagame", "runs/mine", "--bots", "random,usual", "--json"]) == 0
+    found = json.loads(mine.said())
+    assert (found["bot"], found["players"]) == ("random", players)
+    assert {row["bot"] for row in found["decks"] if row["differs"]} <= {"heuristic"}
+    assert main(["metagame", "runs/mine", "--bots", "usuall"]) == 2
+    said = "--bots: this run has no games of 'usuall' (did you mean 'usual'?)"
+    assert said in mine.said()
 
 
 def test_compare_judges_best_hands_by_groups(mine: Mine) -> None:
@@ -223,6 +234,16 @@ def test_compare_judges_best_hands_by_groups(mine: Mine) -> None:
     assert "in its best hands" in verdicts
     assert main(["compare", "runs/mine", "--bots", "usual", "--games", "200"]) == 0
     assert "Best hands    Decks in their best hands are not judged here" in mine.said()
+
+
+def test_a_commit_without_groups_is_compared_by_their_names(mine: Mine) -> None:
+    mine.expect("")
+    mine.commit()
+    mine.make_stronger()
+    mine.expect(GROUPS)
+    given = ["--bots", "panel,usual,beginners", "--games", "60", "--out", "runs/with"]
+    assert main(["compare", "HEAD", *given]) == 0
+    assert list_columns(mine.said(), "change") == ["beginners", "usual"]
 
 
 def list_columns(told: str, name: str) -> list[str]:
