@@ -73,7 +73,7 @@ def _find_stalls(evidence: Evidence) -> Iterator[Finding]:
             were="was" if n_stalls == 1 else "were",
             share=percent(n_stalls / evidence.n_games, 2),
         )
-        yield Finding("Stalls", Tone.ALARM, sentence, "endings")
+        yield Finding("Stalls", Tone.CALM, sentence, "endings")
 
 
 def name_broken_ending(evidence: Evidence) -> str:
@@ -146,7 +146,7 @@ def _blame_decks(evidence: Evidence) -> Sentence:
     sums = by_deck.groupby("deck", sort=False)[["broken", "n_games"]].sum()
     shares = sums["broken"] / sums["n_games"]
     return make_sentence(
-        "no single card stands out, the deck with most of them is {deck} ({share} of its games)",
+        "no single card stands out, and {deck} has most of them ({share} of its games)",
         deck=Name(str(shares.idxmax())),
         share=percent(shares.max()),
     )

@@ -35,7 +35,7 @@ BOTH = "; neither is sure on its own"
 COUNTED = ", counted per deck"  # where a card is in several decks
 NOT_MEASURED = (
     "What {cards} was not measured; "
-    "\u201cevenhand impact --run\u201d does it, by exchanging each for a plain one."
+    "\u201cevenhand impact --run RUN\u201d does it, by exchanging each for a plain one."
 )
 
 

@@ -36,7 +36,11 @@ from evenhand.reports.headline import (
     write_range,
 )
 from evenhand.reports.outside import measure_distance, select_outside
-from evenhand.reports.panel_findings import choose_believed_rates, find_by_bot
+from evenhand.reports.panel_findings import (
+    choose_believed_rates,
+    find_by_bot,
+    write_first_player_by_bot,
+)
 from evenhand.reports.report_tables import Evidence
 from evenhand.reports.wording import (
     ONLY_WINNERS,
@@ -45,6 +49,7 @@ from evenhand.reports.wording import (
     Tied,
     count,
     enumerate_parts,
+    join_parts,
     make_sentence,
     ordinal,
     plural,
@@ -58,6 +63,7 @@ from evenhand.reports.wording import (
 __all__ = ["list_findings"]
 
 NAMED = 3  # decks or cards named in one sentence
+FIRST_PLAYER = "First player"
 RULES_OF_THUMB = "heuristic"
 EVEN = 0.5  # share of games in which one of two equal decks finishes ahead of the other
 OUTSIDE = "{lie} outside {band}: {most}."
@@ -89,7 +95,7 @@ def _find_player(evidence: Evidence) -> Iterator[Finding]:
     if evidence.panel is None and [bot["name"] for bot in evidence.info["bots"]] == [
         RULES_OF_THUMB
     ]:
-        text = "Only the rules of thumb played; a stronger player may find otherwise."
+        text = "Only one bot played, by rules of thumb; a stronger one may find otherwise."
         yield Finding("Players", Tone.CALM, make_sentence(text), "provenance")
 
 
@@ -101,10 +107,11 @@ def _find_rates(evidence: Evidence) -> Iterator[Finding]:
         return
     believed, bot = choose_believed_rates(evidence)
     for finding in (*_find_matchups(believed), *_find_first_player(believed)):
-        if believed is evidence:
-            yield _name_lead(evidence, finding)
-        else:
-            yield replace(finding, sentence=prepend_bot(bot, finding.sentence), section="by-bot")
+        sentence = prepend_bot(bot, finding.sentence) if bot else finding.sentence
+        section = finding.section if believed is evidence else "by-bot"
+        if finding.topic == FIRST_PLAYER and (others := write_first_player_by_bot(evidence, bot)):
+            sentence = join_parts([sentence, others], " ")
+        yield replace(finding, sentence=sentence, section=section)
 
 
 def _find_cards(evidence: Evidence) -> Iterator[Finding]:
@@ -178,11 +185,11 @@ def _find_matchups(evidence: Evidence) -> Iterator[Finding]:
         sentence = make_sentence("No matchup has a band; the most lopsided: {most}.", most=most)
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
     else:
-        pattern = (
-            "No matchup is surely outside {band}; the most lopsided may be: {most}."
-            if measure_distance(worst) > 0
-            else "No matchup is surely outside {band}; the most lopsided: {most}."
-        )
+        pattern = "No matchup is surely outside {band}; the most lopsided: {most}."
+        if measure_distance(worst) > 0:
+            pattern = "No matchup is surely outside {band}, but one may be: {most}."
+        elif all(find_standing(row, row.win_rate) is Standing.INSIDE for row in cells.itertuples()):
+            pattern = "All matchups are inside {band}; the most lopsided: {most}."
         sentence = make_sentence(pattern, most=most, band=name_band(cells.itertuples(), "its band"))
         yield Finding("Matchups", Tone.CALM, sentence, "matchups")
 
@@ -205,7 +212,7 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
             else "Too few games to say whether going first matters: it wins {numbers}."
         )
         sentence = make_sentence(pattern, numbers=numbers)
-        yield Finding("First player", Tone.CALM, sentence, "first-player")
+        yield Finding(FIRST_PLAYER, Tone.CALM, sentence, "first-player")
         return
     sentence = make_sentence(
         "Going first wins {numbers}, {size} points {more} than a fair {fair}.",
@@ -214,7 +221,7 @@ def _find_first_player(evidence: Evidence) -> Iterator[Finding]:
         size=write_advantage(row, evidence.fair),
         fair=write_fair_share(evidence.n_seats),
     )
-    yield Finding("First player", Tone.NOTABLE, sentence, "first-player")
+    yield Finding(FIRST_PLAYER, Tone.NOTABLE, sentence, "first-player")
 
 
 def _judge_first_player(evidence: Evidence, row: Any, numbers: Tied) -> Finding:
@@ -235,7 +242,7 @@ def _judge_first_player(evidence: Evidence, row: Any, numbers: Tied) -> Finding:
     )
     is_out = standing in (Standing.ABOVE, Standing.BELOW)
     tone = Tone.NOTABLE if is_out else Tone.CALM
-    return Finding("First player", tone, sentence, "first-player")
+    return Finding(FIRST_PLAYER, tone, sentence, "first-player")
 
 
 def _find_finishes(evidence: Evidence) -> Iterator[Finding]:

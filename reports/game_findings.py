@@ -66,10 +66,16 @@ def find_length(evidence: Evidence) -> Finding | None:
 
 def find_rules(evidence: Evidence) -> Iterator[Finding]:
     """Yield the finding on rule options that were set, if any."""
-    if changed := name_changed_options(evidence.info):
-        text = "Played with {set}, unlike the game's own rules."
-        sentence = make_sentence(text, set=enumerate_parts(changed))
+    if sentence := write_rules(evidence.info):
         yield Finding("Rules", Tone.CALM, sentence, "provenance")
+
+
+def write_rules(info: Mapping[str, Any]) -> Sentence | None:
+    """Write which rule options of a run were set; None if none were."""
+    if not (changed := name_changed_options(info)):
+        return None
+    text = "Played with {set}, unlike the game's own rules."
+    return make_sentence(text, set=enumerate_parts(changed))
 
 
 def write_length(lengths: pd.DataFrame) -> Sentence:

@@ -25,7 +25,11 @@ from evenhand.reports.best_hands import (
 from evenhand.reports.bot_findings import find_bots_met
 from evenhand.reports.break_off_findings import find_break_offs, name_broken_ending
 from evenhand.reports.card_findings import find_mainstay, write_mainstay
-from evenhand.reports.game_findings import select_games_outside, write_games_outside
+from evenhand.reports.game_findings import (
+    select_games_outside,
+    write_games_outside,
+    write_rules,
+)
 from evenhand.reports.left_out import write_left_out
 from evenhand.reports.matter import Headline, Matter
 from evenhand.reports.outside import measure_distance, select_outside, sort_by_distance
@@ -67,9 +71,10 @@ __all__ = [
 NAMED = 3  # decks in one sentence
 NO_CARD = "No single card of it is surely the cause."
 NOT_ALONE = "That alone is not enough."
-MORE_THAN_ENOUGH = "That is more than is needed: weaken it, and keep it."
+MORE_THAN_ENOUGH = "A weaker one is enough: it need not go."
 MUCH = 0.05  # an advantage of going first that is worth a headline even if no band forbids it
-IN_DOUBT = ("Engine errors", "Broken off")  # topics that put all other numbers in doubt
+BROKEN_OFF = "Broken off"
+IN_DOUBT = ("Engine errors", BROKEN_OFF)  # topics that put all other numbers in doubt
 OF_PANEL = {
     "value": "win_rate",
     "low": "win_rate_low",
@@ -97,7 +102,9 @@ def _find_matter(evidence: Evidence) -> Headline:
         return Headline(Matter.NONE, make_sentence("No games were played."))
     for finding in find_break_offs(evidence):
         if finding.topic in IN_DOUBT:
-            return Headline(Matter.BROKEN, finding.sentence, ending=name_broken_ending(evidence))
+            rules = write_rules(evidence.info) if finding.topic == BROKEN_OFF else None
+            ending = name_broken_ending(evidence)
+            return Headline(Matter.BROKEN, finding.sentence, rules, ending=ending)
     if met := find_bots_met(evidence):
         return met
     if len(evidence.win_rates) < 2:
@@ -118,8 +125,7 @@ def _find_matter(evidence: Evidence) -> Headline:
 def _find_first_player(evidence: Evidence, deck: Headline | None) -> Headline | None:
     """Return the headline on going first, if it is further outside its band than any deck.
 
-    Without a band, it is as if that were the fair share and `MUCH` about it. Inside a wide one it
-    is worth a headline, too, where no deck is outside and it decides much.
+    Without a band, it is as if that were the fair share and `MUCH` about it.
     """
     believed, bot = choose_believed_rates(evidence)
     frame = believed.first_player
@@ -127,7 +133,7 @@ def _find_first_player(evidence: Evidence, deck: Headline | None) -> Headline | 
     if row is None:
         return None
     is_outside = find_standing(row, row.first_win_rate) in (Standing.ABOVE, Standing.BELOW)
-    is_much = row.advantage_low > MUCH or row.advantage_high < -MUCH
+    is_much = not row.verdict and (row.advantage_low > MUCH or row.advantage_high < -MUCH)
     if not (is_outside or is_much) or (deck and deck.gap >= _measure_first(row)):
         return None
     band = f"; {rate_range(row.expected_low, row.expected_high)} is allowed" if row.verdict else ""
@@ -141,7 +147,8 @@ def _find_first_player(evidence: Evidence, deck: Headline | None) -> Headline | 
         fair=write_fair_share(evidence.n_seats),
         allowed=band,
     )
-    return Headline(Matter.FIRST, prepend_bot(bot, sentence) if bot else sentence)
+    claim = prepend_bot(bot, sentence) if bot else sentence
+    return Headline(Matter.FIRST, claim, write_rules(evidence.info))
 
 
 def write_advantage(row: Any, fair: float) -> str:
@@ -151,11 +158,11 @@ def write_advantage(row: Any, fair: float) -> str:
 
 
 def _measure_first(row: Any) -> float:
-    """Return how far going first is outside its band, or what may be without one; 0 if inside."""
+    """Return how far going first is outside its band, or outside what may be without one."""
     if not row.verdict:
         return float(abs(row.advantage) - MUCH)
     rate = row.first_win_rate
-    return float(max(row.expected_low - rate, rate - row.expected_high, 0.0))
+    return float(max(row.expected_low - rate, rate - row.expected_high))
 
 
 def _find_in_best_hands(evidence: Evidence) -> Headline | None:

@@ -22,17 +22,16 @@ from evenhand.reports.wording import (
     Sentence,
     enumerate_parts,
     interval,
-    introduce_player,
     join_parts,
     make_sentence,
     name_player,
     percent,
-    write_choice,
     write_rate,
 )
 
 __all__ = [
-    "choose_believed_rates", "choose_panel_deck", "find_by_bot", "measure_gap", "write_panel_deck",
+    "choose_believed_rates", "choose_panel_deck", "find_by_bot", "measure_gap",
+    "write_first_player_by_bot", "write_panel_deck",
 ]  # fmt: skip
 
 NAMED = 3  # decks named in one sentence
@@ -147,7 +146,6 @@ def find_by_bot(evidence: Evidence) -> Iterator[Finding]:
     yield from _find_best_hands(panel)
     if len(panel.win_rates):
         yield _find_decks(panel)
-    yield from _find_first_player(evidence, panel)
 
 
 def _find_best_hands(panel: PanelEvidence) -> Iterator[Finding]:
@@ -180,18 +178,26 @@ def _find_decks(panel: PanelEvidence) -> Finding:
             found.sort(key=lambda one: -_measure_distance(one[1]))
             decks = enumerate_parts([_name_with_rate(*one) for one in found], NAMED)
             parts.append(make_sentence("{text}: {decks}", text=text, decks=decks))
-    bots = enumerate_parts([introduce_player(bot) for bot in panel.bots])
+    bots = enumerate_parts([_introduce(bot) for bot in panel.bots])
     if not parts:
-        text = "{bots} played; no deck is surely outside {band} with any of them."
+        text = "Played by {bots}; no deck is surely outside {band} with any of them."
         band = name_band(rows, "its band")
         return Finding("By bot", Tone.CALM, make_sentence(text, bots=bots, band=band), "by-bot")
-    text = "{bots} played. Outside {band} {parts}.{believe}"
+    text = "Played by {bots}. Too strong or too weak, outside {band}, {parts}.{believe}"
     band = name_band(rows, "their bands")
     believe = write_whom_to_believe(verdicts.values(), _write_last_step(panel))
     sentence = make_sentence(
         text, bots=bots, band=band, parts=join_parts(parts, "; "), believe=believe
     )
     return Finding("By bot", Tone.NOTABLE, sentence, "by-bot")
+
+
+def _introduce(bot: str) -> object:
+    """Write who a bot is, and what it is called in commands if that is another name."""
+    player = name_player(bot)
+    if isinstance(player, Name):
+        return player
+    return make_sentence("{player} ({bot})", player=player, bot=Name(bot))
 
 
 def _list_reaches(panel: PanelEvidence) -> list[tuple[tuple[Reach, str], str]]:
@@ -202,16 +208,16 @@ def _list_reaches(panel: PanelEvidence) -> list[tuple[tuple[Reach, str], str]]:
             ((Reach.STRONG, ""), "with strong bots only"),
             ((Reach.WEAK, ""), "with weak bots only"),
             ((Reach.MIXED, ""), "with some bots and not with others"),
-            ((Reach.OPEN, ""), "with some bots, too near to tell with the others"),
+            ((Reach.OPEN, ""), "with some bots, and perhaps with the others"),
         ]
-    weak, strong = panel.bots
+    weak, strong = map(name_player, panel.bots)
     return [
-        ((Reach.ALL, ""), "with both"),
+        ((Reach.ALL, ""), f"with both bots, here {strong}"),
         ((Reach.STRONG, ""), f"with {strong} only"),
         ((Reach.WEAK, ""), f"with {weak} only"),
         ((Reach.MIXED, ""), "with one of them and not with the other"),
-        ((Reach.OPEN, strong), f"with {strong}, too near to tell with {weak}"),
-        ((Reach.OPEN, weak), f"with {weak}, too near to tell with {strong}"),
+        ((Reach.OPEN, panel.strongest), f"with {strong}, and perhaps with {weak}"),
+        ((Reach.OPEN, panel.lead), f"with {weak}, and perhaps with {strong}"),
     ]
 
 
@@ -237,24 +243,33 @@ def _write_last_step(panel: PanelEvidence) -> Sentence:
         ", which wins {rate} ({spread}) of its games against {weaker}",
         rate=percent(row.win_rate),
         spread=interval(row.win_rate_low, row.win_rate_high),
-        weaker=Name(row.weaker),
+        weaker=name_player(row.weaker),
     )
 
 
-def _find_first_player(evidence: Evidence, panel: PanelEvidence) -> Iterator[Finding]:
-    """Yield a finding if the advantage of going first differs between bots."""
+def write_first_player_by_bot(evidence: Evidence, told: str) -> Sentence | None:
+    """Write how often going first wins with other bots than the one told, where that differs.
+
+    They are the lead, and the bot that differs most from it; None if none surely does.
+    """
+    panel = evidence.panel
+    if panel is None:
+        return None
     frame = panel.first_player[panel.first_player["scope"] == "all"]
     fair = Band(evidence.fair, evidence.fair)
     for _, verdict in judge_rows(frame, ["scope"], fair):
-        if any(row.differs for row in verdict.rows):
-            pattern = "What going first is worth depends on the bot: {rates}{choice}."
-            chosen = _choose_apart(verdict, panel.lead)
-            choice = write_choice(len(chosen), len(panel.bots), "bot")
-            sentence = make_sentence(pattern, rates=_write_rates(chosen), choice=choice)
-            yield Finding("First player by bot", Tone.NOTABLE, sentence, "by-bot")
+        differing = [row for row in verdict.rows if row.differs]
+        if differing:
+            other = max(differing, key=lambda row: abs(row.gap))
+            chosen = [row for row in verdict.rows if row is other or row.bot == panel.lead]
+            parts = [_write_rate_with(row) for row in chosen if row.bot != told]
+            return make_sentence("{others}.", others=enumerate_parts(parts))
+    return None
 
 
-def _choose_apart(verdict: Verdict, lead: str) -> Sequence[Any]:
-    """Choose the rows of the panel's lead and of the bot that differs most from it."""
-    other = max((row for row in verdict.rows if row.differs), key=lambda row: abs(row.gap))
-    return [row for row in verdict.rows if row is other or row.bot == lead]
+def _write_rate_with(row: Any) -> Sentence:
+    return make_sentence(
+        "With {bot}: {numbers}",
+        bot=name_player(row.bot),
+        numbers=write_rate(row.value, row.low, row.high),
+    )

@@ -15,7 +15,7 @@ from evenhand.reports.bands import (
     compare_with_band,
     find_standing,
 )
-from evenhand.reports.wording import Name, Sentence, make_sentence
+from evenhand.reports.wording import Sentence, make_sentence, name_player
 
 __all__ = [
     "Reach", "Verdict", "find_whom_to_believe", "judge_reach", "judge_rows", "write_reach",
@@ -100,7 +100,7 @@ def write_whom_to_believe(verdicts: Iterable[Verdict], why: Sentence | str = "")
         return make_sentence("")
     return make_sentence(
         " Where bots differ, believe {bot}, the {rank}{why}.",
-        bot=Name(bot),
+        bot=name_player(bot),
         rank="stronger" if len(verdicts[0].rows) == 2 else "strongest",
         why=why,
     )

@@ -132,7 +132,9 @@ def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
     """Return the report's key figures, shown below its headline."""
     if evidence.n_games == 0:
         return {"Games": "0"}
-    counted, lengths = evidence.matchups_once, evidence.length_summary
+    counted, lengths, who = evidence.matchups_once, evidence.length_summary, ""
+    if evidence.panel and len(evidence.panel.strong_lengths):  # whose length is told, too
+        lengths, who = evidence.panel.strong_lengths, f", {evidence.panel.strongest}"
     median_turns = lengths.loc[lengths["scope"] == "all", "median_turns"].item()
     n_matchups = count(len(evidence.info["matchups"]))
     is_duel = evidence.n_seats == 2
@@ -142,7 +144,7 @@ def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
         "Decks": count(len(evidence.info["decks"])),
         "Matchups" if is_duel else "Tables": n_matchups,
         "Draws": percent(counted["draws"].sum() / counted["n_games"].sum()),
-        "Median length": plural(int(median_turns), "turn"),
+        f"Median length{who}": plural(int(median_turns), "turn"),
     }
 
 

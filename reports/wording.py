@@ -186,16 +186,26 @@ def plural(value: int, one: str, many: str | None = None) -> str:
 
 
 def write_allowance(n_choices: int, one: str, many: str | None = None) -> str:
-    """Write why an interval is wider than others: ", wider because picked from 6 decks"."""
-    return f", wider because picked from {plural(n_choices, one, many)}" if n_choices > 1 else ""
+    """Write why an interval is wider: ", wider because it is the most extreme of 6 decks"."""
+    if n_choices < 2:
+        return ""
+    return f", wider because it is the most extreme of {plural(n_choices, one, many)}"
 
 
 def write_choice(n_named: int, n_choices: int, one: str, many: str | None = None) -> str:
-    """Write the same after several: "; these intervals are wider because picked from 6 decks"."""
-    if n_choices < 2:
+    """Write the same after several, if not all are named.
+
+    "; these intervals are wider because they are the most extreme of 6 decks"
+    """
+    if n_choices <= n_named:
         return ""
-    these = "this interval is" if n_named == 1 else "these intervals are"
-    return f"; {these} wider because picked from {plural(n_choices, one, many)}"
+    are = (
+        "interval is wider because it is"
+        if n_named == 1
+        else "intervals are wider because they are"
+    )
+    which = "this" if n_named == 1 else "these"
+    return f"; {which} {are} the most extreme of {plural(n_choices, one, many)}"
 
 
 FIRST_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}

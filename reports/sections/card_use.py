@@ -86,8 +86,8 @@ def _draw(evidence: Evidence, use: UseOfCards) -> Figure:
         "card-use", TITLE, dots, labels, step=100 / max(1, len(evidence.win_rates))
     )
     caption = (
-        "Right: everywhere; left: rare. Triangles are surely strong or weak; their intervals are "
-        f"wider because picked from {plural(len(use.cards), 'card')}. "
+        "Right: everywhere; left: rare. Triangles are surely strong or weak; their intervals hold "
+        f"for all {plural(len(use.cards), 'card')} at once. "
         f"Named: those that are everywhere ({percent(EVERYWHERE, 0)} or more) or rare "
         f"({percent(RARE, 0)} or less). Cards of equal use stand side by side."
     )

@@ -14,7 +14,11 @@ from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.bands import Standing
 from evenhand.reports.blocks import Paragraph, Section
 from evenhand.reports.game_findings import find_length
-from evenhand.reports.panel_findings import choose_panel_deck, find_by_bot, write_panel_deck
+from evenhand.reports.panel_findings import (
+    choose_panel_deck,
+    write_first_player_by_bot,
+    write_panel_deck,
+)
 from evenhand.reports.panel_reach import Reach, judge_reach
 from evenhand.reports.panel_tables import PanelEvidence
 from evenhand.reports.sections.by_bot import repeats_decks
@@ -122,10 +126,9 @@ def test_bots_with_bands_of_their_own_are_judged_by_their_verdicts() -> None:
 
 def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
     evidence = SimpleNamespace(fair=0.5, panel=make_panel(APART, APART))
-    _, finding = find_by_bot(evidence)  # type: ignore[arg-type]
-    assert finding.topic == "First player by bot"
-    assert str(finding.sentence).startswith("What going first is worth depends on the bot: 43.0")
-    assert "search:16" not in str(finding.sentence)
+    said = str(write_first_player_by_bot(evidence, "heuristic"))  # type: ignore[arg-type]
+    assert said.startswith("With novice: 43.0")
+    assert "search:16" not in said and "rules of thumb" not in said
 
 
 def test_a_cell_that_is_open_outside_its_band_says_why() -> None:

@@ -50,7 +50,7 @@ def test_impact_is_chosen_where_it_was_measured(make_evidence: Make) -> None:
     assert "what the card itself does" in told[0]
     assert told[1] == (
         "Strong and everywhere: Pup in 2 of 3 decks, worth 6.0 points (2.0 to 10.0) to them; this "
-        "interval is wider because picked from 5 cards."
+        "interval is wider because it is the most extreme of 5 cards."
     )
     assert told[2].startswith("Weak and everywhere: Ash in 2 of 3 decks, costing them 5.0 points")
     assert [type(block) for block in section.blocks[3:]] == [Figure, Table]

@@ -65,7 +65,7 @@ def test_the_worst_deck_is_named_with_the_interval_for_all(
 ) -> None:
     last = told(replace(make_evidence(), choices=choices(idle, one)))[-1]
     assert last.startswith(sentence)
-    assert "(10.0\u201314.0, wider because picked from 3 decks)" in last
+    assert "(10.0\u201314.0, wider because it is the most extreme of 3 decks)" in last
 
 
 def test_both_may_be_named(make_evidence: Make) -> None:

@@ -22,6 +22,7 @@ from evenhand.simulate.runs.given_command import command_context
 from tests.reports.first_sentences import JARGON, plain, to_words
 
 Make = Callable[..., Evidence]
+SET = " Played with mulligan_bonus each, unlike the game's own rules."
 FAIR = {"Tide": 0.50, "Rush": 0.50, "Wall": 0.50}
 
 
@@ -85,8 +86,7 @@ RUNS = {
     "one deck is too strong, and a card is worth more than that": OfRun(
         "Tide wins too often: 60.0 % (58.6-61.4) over 40,000 "
         "games. It leans most on Lancer: with a plain card of the same cost instead, the deck "
-        "would win 20.0 points less (18.0 to 22.0). That is more than is needed: weaken it, and "
-        "keep it.",
+        "would win 20.0 points less (18.0 to 22.0). A weaker one is enough: it need not go.",
         "price Lancer --game mine",
         rates={"Tide": 0.6, "Rush": 0.46, "Wall": 0.46},
         made_up={"effects": {"Lancer": 0.2, "Pup": -0.05}, "cards": ["Lancer", "Pup"]},
@@ -163,20 +163,20 @@ RUNS = {
     ),
     "going first decides, and no band forbids it": OfRun(
         "Going first decides much: it wins 64.3 % (63.9-64.7) of games, 14.3 points more than a "
-        "fair 50 %.",
+        f"fair 50 %.{SET}",
         "compensate --run runs/mine-1",
         made_up={"advantage": 0.143},
     ),
     "going first decides, and a deck is less far outside": OfRun(
         "Going first decides much: it wins 64.3 % (63.9-64.7) of games, 14.3 points more than a "
-        "fair 50 %.",
+        f"fair 50 %.{SET}",
         "compensate --run runs/mine-1",
         rates={"Tide": 0.61, "Rush": 0.5, "Wall": 0.39},
         made_up={"advantage": 0.143},
     ),
     "going first decides, and a deck is less far outside with two players": OfRun(
         "With novice, going first decides much: it wins 64.3 % (63.9-64.7) of games, 14.3 points "
-        "more than a fair 50 %.",
+        f"more than a fair 50 %.{SET}",
         "compensate --run runs/mine-1",
         made_up={"advantage": 0.143},
         by_bot={
@@ -186,21 +186,21 @@ RUNS = {
     ),
     "going first decides more than is allowed": OfRun(
         "Going first decides much: it wins 68.3 % (67.9-68.7) of games, 18.3 points more than a "
-        "fair 50 %; 35-65 % is allowed.",
+        f"fair 50 %; 35-65 % is allowed.{SET}",
         "compensate --run runs/mine-1",
         stated={Topic.WIN_RATE: (0.4, 0.6), Topic.FIRST_PLAYER: (0.35, 0.65)},
         made_up={"advantage": 0.183},
     ),
     "going last decides more than is allowed": OfRun(
         "Going first decides much: it wins 31.7 % (31.3-32.1) of games, 18.3 points less than a "
-        "fair 50 %; 35-65 % is allowed.",
+        f"fair 50 %; 35-65 % is allowed.{SET}",
         "compensate --run runs/mine-1",
         stated={Topic.WIN_RATE: (0.4, 0.6), Topic.FIRST_PLAYER: (0.35, 0.65)},
         made_up={"advantage": -0.183},
     ),
     "only a matchup is lopsided": OfRun(
-        "Tide wins too often against Wall: 63.0 % (61.0-65.0, wider because picked from 3 "
-        "matchups); 40-60 % is allowed.",
+        "Tide wins too often against Wall: 63.0 % (61.0-65.0, wider because it is the most "
+        "extreme of 3 matchups); 40-60 % is allowed.",
         "tune mine",
         rates={"Tide": 0.57, "Rush": 0.49, "Wall": 0.44},
         stated={Topic.WIN_RATE: (0.4, 0.6), Topic.MATCHUP: (0.4, 0.6)},
