@@ -327,8 +327,8 @@ def test_a_card_that_cannot_be_played_is_named_with_its_interval(make_evidence: 
     evidence = replace(make_evidence(), unplayable_cards=unplayable_cards(0.8))
     said = str(make_each_deck_section(told(evidence)).blocks[1].text)
     assert said.startswith(
-        "Pup cannot be played in 80.0\u00a0% (70.0\u201390.0, wider because it is the most extreme of "
-        "3 cards) of the turns that Tide Control begins with it in hand"
+        "Pup cannot be played in 80.0\u00a0% (70.0\u201390.0, wider because it is the most "
+        "extreme of 3 cards) of the turns that Tide Control begins with it in hand"
     )
     assert "in 40.0\u00a0% of them on the whole" in said and "in 70 games" in said
     assert "hangs on what the bot spent" in said
