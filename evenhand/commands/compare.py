@@ -69,6 +69,7 @@ def compare_command(flags: CompareFlags) -> None:
         names_sides=not flags.quiet and not flags.json,
         on_first=None if flags.quiet or flags.json else show_first,
         find_bands=find_right_bands,
+        write_next=lambda found: write_next(found.told, flags),
     )
     try:
         found = compare_sides(asked)
@@ -114,8 +115,8 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
         tell(f"Report  {found.page}")
-        if not print_mending(list_own_faults()) and (words := choose_next(told, flags)):
-            tell(f"Next    {command_line(*words)}")
+        if not print_mending(list_own_faults()) and (command := write_next(told, flags)):
+            tell(f"Next    {command}")
 
 
 def list_own_faults() -> list[Problem]:
@@ -125,6 +126,12 @@ def list_own_faults() -> list[Problem]:
         for fault in list_collected()
         if find_table(fault.file).is_address or Path(fault.file).parent.is_dir()
     ]
+
+
+def write_next(found: Compared, flags: CompareFlags) -> str:
+    """Write the command to type next; "" if there is none."""
+    words = choose_next(found, flags)
+    return command_line(*words) if words else ""
 
 
 def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:

@@ -131,6 +131,8 @@ class Comparing:
         Returns the bands that hold for the second side; those of the first side's run if not given.
     players : mapping from str to str
         What the bots of the second side are called, by name.
+    write_next : callable(compared) -> str, optional
+        Writes the command that the page suggests next.
     """
 
     before: str
@@ -144,6 +146,7 @@ class Comparing:
     on_first: Callable[[Run, Run, Mapping[str, str]], None] | None = None
     find_bands: Callable[[Job], Bands | None] | None = None
     players: Mapping[str, str] = field(default_factory=dict)
+    write_next: Callable[[Compared], str] | None = None
 
     def show_first(self, before: Path, after: Path) -> None:
         """Show the games of the first bot, if that is wanted."""
@@ -208,8 +211,7 @@ def play_and_compare(
         before, after = play_sides(sides, jobs, held, asked.is_quiet, asked.show_first)
         if since and (bands := load_bands(load_run(since))):
             save_bands(before, replace(bands, verdicts={}, allowances={}))
-        found = compare_all(load_run(before), load_run(after), asked, held.folder, jobs)
-    return replace(found, since=since)
+        return compare_all(load_run(before), load_run(after), asked, held.folder, jobs, since)
 
 
 def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compared:
@@ -229,8 +231,7 @@ def compare_since(sides: Sequence[Side], asked: Comparing, room: Path) -> Compar
     say = None if asked.is_quiet else note
     with claim_places(asked.out, FOLDER, since_work(run_dir, jobs[1]), say) as held:
         after = play_since(run_dir, jobs, held, asked.is_quiet, asked.show_first)
-        found = compare_all(load_run(run_dir), load_run(after), asked, held.folder, jobs)
-    return replace(found, since=run_dir)
+        return compare_all(load_run(run_dir), load_run(after), asked, held.folder, jobs, run_dir)
 
 
 def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
@@ -244,7 +245,12 @@ def request_same_deals(run_dir: Path, now: Side, given: Request) -> Request:
 
 
 def compare_all(
-    before: Run, after: Run, asked: Comparing, out: Path, jobs: Sequence[Job] = ()
+    before: Run,
+    after: Run,
+    asked: Comparing,
+    out: Path,
+    jobs: Sequence[Job] = (),
+    since: Path | None = None,
 ) -> Compared:
     """Compare two sides' runs and the panels that they lead, and write the page into a folder.
 
@@ -252,6 +258,8 @@ def compare_all(
     ----------
     jobs : sequence of Job
         Those of both sides, to tell edits apart; none for sides that are runs.
+    since : Path, optional
+        The run that a folder is held against.
     """
     if jobs and asked.find_bands and (bands := asked.find_bands(jobs[1])):
         save_bands(Path(after.folder), bands)
@@ -273,8 +281,10 @@ def compare_all(
     with report_write_errors(out):
         page = make_folder(out) / "report.html"
         refuse_other(page)
-        write_comparison(runs, names, page, by_bot, by_edit, strongest)
-        return Compared(names, runs, by_bot, by_edit, page, strongest=strongest)
+        found = Compared(names, runs, by_bot, by_edit, page, since, strongest)
+        next_step = asked.write_next(found) if asked.write_next else ""
+        write_comparison(runs, names, page, by_bot, by_edit, strongest, next_step)
+        return found
 
 
 def has_many_games(strongest: Comparison, runs: Comparison) -> bool:

@@ -87,8 +87,8 @@ def print_next(result: CheckResult, run: Run, page: Path, report: Path | None, p
         tell(f"Report  {report}")
     if result.mistakes:
         tell(write_mistakes(result.mistakes))
-    commands = [*suggest_price(result, place), suggest_command(result, run, place)]
-    for opening, command in zip(("Next    ", "        "), commands, strict=False):
+    openings = ("Next    ", "        ")
+    for opening, command in zip(openings, suggest_commands(result, run, place), strict=False):
         tell(f"{opening}{command}")
 
 
@@ -99,8 +99,8 @@ def save_page(result: CheckResult, run: Run, page: Path, report: Path | None, pl
     from evenhand.reports.page import refuse_other
 
     refuse_other(page)
-    is_open = result.outcome is Outcome.INCONCLUSIVE
-    next_step = suggest_command(result, run, place) if is_open else ""
+    is_met = result.outcome is Outcome.PASS
+    next_step = "" if is_met else suggest_commands(result, run, place)[0]
     cells = [make_cell(result, judgement) for judgement in result.judgements]
     data = {"verdict": result.outcome.value, "cells": cells}
     write_check(result, run.info, next_step, data, page, report)
@@ -184,6 +184,11 @@ def suggest_price(result: CheckResult, place: str) -> Iterator[str]:
     if change.kind == "card" and re.fullmatch(WHOLE_NUMBER, change.after):
         words = ("price", change.name, change.field, *(["--game", place] if place else []))
         yield f"{command_line(*words)}  # which number of it is surely inside"
+
+
+def suggest_commands(result: CheckResult, run: Run, place: str) -> list[str]:
+    """Return the next commands that a check's output suggests, the most useful first."""
+    return [*suggest_price(result, place), suggest_command(result, run, place)]
 
 
 def suggest_command(result: CheckResult, run: Run, place: str) -> str:

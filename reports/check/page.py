@@ -18,7 +18,6 @@ from evenhand.reports.best_hands import draw_best_hands, list_sentences, tabulat
 from evenhand.reports.blocks import (
     Block,
     Cell,
-    Code,
     Column,
     Facts,
     Paragraph,
@@ -146,12 +145,13 @@ def render_check(
         figures=make_key_figures(renamed, report),
         headline=headline,
         lead=lead or None,
+        next_step=(next_step, ""),
         findings=list_check_findings(renamed),
         sections=[
             *make_outcome_sections(renamed),
             *make_best_hands_section(renamed),
             *make_change_sections(renamed),
-            make_method_section(renamed, info, next_step, report),
+            make_method_section(renamed, info, report),
         ],
         data={"schema_version": 1, **data},
     )
@@ -320,10 +320,8 @@ def find_place(result: CheckResult, change: Change) -> str:
     return result.places.get((change.kind, change.name), "")
 
 
-def make_method_section(
-    result: CheckResult, info: Mapping[str, Any], next_step: str, report: str
-) -> Section:
-    """Return the check page's section on methods, games and the next command."""
+def make_method_section(result: CheckResult, info: Mapping[str, Any], report: str) -> Section:
+    """Return the check page's section on methods and games."""
     methods = sorted({each.method for each in result.judgements} - {Method.COUNT})
     n_judged = sum(each.measure.topic not in FORBIDDEN for each in result.judgements)
     inner = percent(2 * result.level - 1, 0)
@@ -342,7 +340,4 @@ def make_method_section(
     if report:
         link = Markup('<a href="{0}">{0}</a>, of the same games').format(report)
         facts["Report"] = link
-    blocks: list[Block] = [Facts(facts)]
-    if next_step:
-        blocks += [Paragraph("What helps most now:"), Code(next_step)]
-    return Section("method", "How it was decided", blocks)
+    return Section("method", "How it was decided", [Facts(facts)])

@@ -91,9 +91,11 @@ def write_comparison(
     by_bot: pd.DataFrame | None = None,
     by_edit: pd.DataFrame | None = None,
     strongest: Comparison | None = None,
+    next_step: str = "",
 ) -> Path:
     """Write the page of a comparison and return its path; the same runs give the same bytes."""
-    write_atomic(out, render_comparison(comparison, names, by_bot, by_edit, strongest))
+    page = render_comparison(comparison, names, by_bot, by_edit, strongest, next_step)
+    write_atomic(out, page)
     return out
 
 
@@ -103,6 +105,7 @@ def render_comparison(
     by_bot: pd.DataFrame | None = None,
     by_edit: pd.DataFrame | None = None,
     strongest: Comparison | None = None,
+    next_step: str = "",
 ) -> str:
     """Render the page of a comparison.
 
@@ -117,6 +120,8 @@ def render_comparison(
         As `evenhand.experiments.single_edits.measure_single_edits` returns it.
     strongest : Comparison, optional
         For a panel, that of the strongest bot, if it is another than the first.
+    next_step : str
+        The most useful next command; "" if none is known.
     """
     run = comparison.before.info["run"]
     frames = {table.section: table.frame for table in list_tables(comparison)}
@@ -138,6 +143,7 @@ def render_comparison(
         figures=make_key_figures(comparison, names),
         headline=write_comparison_headline(comparison, believed),
         lead=write_comparison_cause(comparison, by_edit, by_bot, believed),
+        next_step=(next_step, ""),
         findings=list_comparison_findings(comparison, by_bot, by_edit, strongest),
         sections=[
             make_inputs_section(comparison),
