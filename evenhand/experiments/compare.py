@@ -274,7 +274,8 @@ def compare_all(
     others = [one for one in last if (one.before, one.after) != (before, after)]
     strongest = None
     if others and by_bot is not None:
-        strongest = replace(add_bands(others[0], (before, after)), players=players)
+        strongest = add_bands(others[0], (before, after))
+        strongest = replace(strongest, players=players, best_hands=runs.best_hands)
     of_bots = [runs, strongest] if strongest and has_many_games(strongest, runs) else [runs]
     by_edit = tell_edits_apart(jobs, of_bots, asked.is_quiet) if jobs else None
     names = (asked.before, asked.after)

@@ -25,12 +25,23 @@ __all__ = [
 
 
 def find_deck_bands(bands: Bands | None, decks: Sequence[str]) -> dict[str, Band]:
-    """Return the expected band of the win rate of each of some decks that has one."""
+    """Return the expected band of the win rate of each of some decks that has one.
+
+    A deck in its best hands is too strong above its band in any, so that the upper end holds for
+    whoever plays; that it is too weak only below it in all is not for one player to tell.
+    """
     if bands is None:
         return {}
-    found = {deck: bands.find(Measure(Topic.WIN_RATE, DeckSubject(Entrant(deck, ""))))
-             for deck in decks}  # fmt: skip
-    return {deck: band for deck, band in found.items() if band is not None}
+    found = {}
+    for deck in decks:
+        rate, hands = (
+            bands.find(Measure(topic, DeckSubject(Entrant(deck, ""))))
+            for topic in (Topic.WIN_RATE, Topic.BEST_HANDS)
+        )
+        if rate or hands:
+            stated = [band.high for band in (rate, hands) if band]
+            found[deck] = Band(rate.low if rate else 0.0, min(stated))
+    return found
 
 
 def judge_decks(curve: PriceCurve, bands: Mapping[str, Band]) -> pd.DataFrame:

@@ -184,7 +184,10 @@ def describe_to_print(
 def describe_former(
     pricing: Pricing, curves: Mapping[str, PriceCurve], bands: Mapping[str, Band], printed: int
 ) -> list[str]:
-    """Say why an edited card is not to be printed as it was; empty if it is, or was not edited."""
+    """Say why an edited card is not to be printed as it was, as the strongest finds that objects.
+
+    Empty if it is to be, or was not edited.
+    """
     if pricing.was in (printed, pricing.now):
         return []
     said = []
@@ -197,7 +200,7 @@ def describe_former(
                 f"Not {pricing.was:,}, as it was: as {name} plays, {rate} with it, which {doubt} "
                 f"outside its band."
             )
-    return said
+    return said[-1:]
 
 
 def tell_rates(pricing: Pricing, curve: PriceCurve, value: int, decks: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import tomlkit
 
 from evenhand.decks.problems import InputError, UsageError
-from evenhand.inputs.folder import BALANCE_FILE
+from evenhand.inputs.folder import BALANCE_FILE, Folder
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
 from evenhand.inputs.source import Source, find_source
@@ -36,8 +36,8 @@ def find_last_run(folder: Path, game: str) -> Path:
     Runs in which two bots met count for a folder that has two meet, and for no other. A check
     judges the folder as it is, and moves nothing that later changes are held against: runs
     of `check` count only where there are no others, and so do runs that left out decks whose files
-    could not be read. A run of the folder as it is now is passed over, if an earlier one was of
-    another state.
+    could not be read, or that other bots than the folder's played. A run of the folder as it is now
+    is passed over, if an earlier one was of another state.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def find_last_run(folder: Path, game: str) -> Path:
     if fitting:
         whole = [run for run in fitting if not read_run_file(run).get("left_out")] or fitting
         played = [run for run in whole if not is_of_check(run)] or whole
-        return find_other_state(played, source) or played[0]
+        return played[0] if source.folder is None else choose_run(played, source.folder)
     some = f"no run of {source.game.title} as the folder plays it" if newest else "no run yet"
     raise UsageError(f"there is nothing to compare with: {some} in {runs}/", NEXT_STEP)
 
@@ -87,15 +87,18 @@ def is_of_check(run: Path) -> bool:
     return (run / CHECK_PAGE).exists()
 
 
-def find_other_state(runs: Sequence[Path], source: Source) -> Path | None:
-    """Return the first run that played other cards, decks or options than a folder has now."""
-    if source.folder is None:
-        return None
-    now = prepare(Request(game=str(source.folder.path.parent))).plan
-    return next(
-        (run for run in runs if EDITABLE.intersection(list_differences(now, read_run_file(run)))),
-        None,
-    )
+def choose_run(runs: Sequence[Path], folder: Folder) -> Path:
+    """Return the first run that the folder's bots played, of another state than the folder's now.
+
+    If they played none, any bot's runs count; if none was of other cards, decks or options, the
+    first.
+    """
+    now = prepare(Request(game=str(folder.path.parent))).plan
+    names = [bot.name for bot in now.bots]
+    infos = {run: read_run_file(run) for run in runs}
+    own = [run for run in runs if [bot["name"] for bot in infos[run]["bots"]] == names] or runs
+    others = (run for run in own if EDITABLE.intersection(list_differences(now, infos[run])))
+    return next(others, own[0])
 
 
 def has_balance_file(folder: Path) -> bool:

@@ -55,11 +55,14 @@ def is_much_graver(comparison: Comparison, other: Comparison) -> bool:
 def find_gravest(comparison: Comparison) -> Any:
     """Find the gravest change of a deck, as a row of its table; None if none is sure.
 
-    A deck that left its band comes before one that moved further inside its own.
+    A deck that left its band, or that in its best hands, comes before one that moved further inside
+    its own.
     """
     changed = {row.deck: row for row in select_sure(comparison.decks).itertuples()}
-    left = [changed[deck] for deck in select_left(comparison.bands)["deck"] if deck in changed]
-    return next(iter([*left, *changed.values()]), None)
+    judged = [comparison.bands, comparison.best_hands]
+    left = [deck for table in judged if table is not None for deck in select_left(table)["deck"]]
+    found = [changed[deck] for deck in left if deck in changed]
+    return next(iter([*found, *changed.values()]), None)
 
 
 def is_sure(row: Any) -> bool:

@@ -77,7 +77,7 @@ def _write_gravest(comparison: Comparison) -> Sentence:
         if _is_to_be_fair(comparison, worst.deck)
         else "",
         numbers=describe_change(worst, True),
-        outside=_write_crossing(comparison.bands, worst.deck),
+        outside=_write_crossing(comparison, worst.deck),
     )
 
 
@@ -88,11 +88,16 @@ def _is_to_be_fair(comparison: Comparison, deck: str) -> bool:
     return bool(((of_deck["band_low"] <= fair) & (fair <= of_deck["band_high"])).all())
 
 
-def _write_crossing(bands: pd.DataFrame, deck: str) -> str:
+def _write_crossing(comparison: Comparison, deck: str) -> str:
     """Write that a change put a deck outside its band, or back inside; "" if neither."""
-    for word, rows in (("now outside", select_left(bands)), ("back inside", select_mended(bands))):
-        for row in rows[rows["deck"] == deck].itertuples():
-            return f", and is {word} {rate_range(row.band_low, row.band_high)}"
+    judged = {"": comparison.bands}
+    if (hands := comparison.best_hands) is not None and len(hands):
+        judged[" in its best hands"] = hands[hands["player"] == call_bot(comparison)]
+    for where, bands in judged.items():
+        crossed = {"now outside": select_left(bands), "back inside": select_mended(bands)}
+        for word, rows in crossed.items():
+            for row in rows[rows["deck"] == deck].itertuples():
+                return f", and is {word} {rate_range(row.band_low, row.band_high)}{where}"
     return ""
 
 
@@ -180,7 +185,7 @@ def _write_first_opinion(comparison: Comparison, deck: str, is_new: bool) -> Sen
         deck=make_sentence(", {deck}", deck=Name(deck)) if is_new else "",
         numbers=describe_change(row, True),
         way=write_way(row.before, row.after, comparison.before.n_seats) if is_known else "",
-        outside=_write_crossing(comparison.bands, deck),
+        outside=_write_crossing(comparison, deck),
     )
 
 

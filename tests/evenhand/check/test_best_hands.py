@@ -7,8 +7,14 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.analysis.data.run import load_run
+from evenhand.analysis.statistics.bands import Band
+from evenhand.experiments.price_bands import find_deck_bands
+from evenhand.gate.expected_bands import find_stated_bands
 from evenhand.gate.folder_expectations import load_project
 from evenhand.inputs.folder import read_folder
+from evenhand.inputs.job import prepare
+from evenhand.inputs.last_run import find_last_run
+from evenhand.inputs.request import Request
 from evenhand.reports.findings import list_findings
 from evenhand.reports.headline import Matter, find_headline
 from evenhand.reports.report_tables import gather_evidence
@@ -234,6 +240,24 @@ def test_compare_judges_best_hands_by_groups(mine: Mine) -> None:
     assert "in its best hands" in verdicts
     assert main(["compare", "runs/mine", "--bots", "usual", "--games", "200"]) == 0
     assert "Best hands    Decks in their best hands are not judged here" in mine.said()
+
+
+def test_the_last_run_is_one_of_the_folders_own_players(mine: Mine) -> None:
+    mine.expect(expecting("[0.0, 0.95]"))
+    given = ["run", "--games", "20", "--quiet", "--no-report", "--out"]
+    assert main([*given, "runs/mine"]) == 0
+    assert main([*given, "runs/newer", "--bots", "beginners"]) == 0
+    assert find_last_run(Path(), "") == Path("runs/mine")
+
+
+def test_price_keeps_decks_below_what_is_too_strong_in_any_hands(mine: Mine) -> None:
+    mine.expect(expecting("[0.49, 0.545]", "win_rate = [0.4, 0.6]\n"))
+    job = prepare(Request(game="."))
+    deck = job.plan.entrants[0].name
+    assert find_deck_bands(find_stated_bands(job), [deck]) == {deck: Band(0.4, 0.545)}
+    mine.expect(expecting("[0.49, 0.545]"))
+    job = prepare(Request(game="."))
+    assert find_deck_bands(find_stated_bands(job), [deck]) == {deck: Band(0.0, 0.545)}
 
 
 def test_a_commit_without_groups_is_compared_by_their_names(mine: Mine) -> None:
