@@ -1,8 +1,9 @@
 """Compiled versions of the functions of `evenhand.simulate.compiling.bits`."""
 
+import operator
+
 from numba import types
 from numba.extending import intrinsic, overload
-from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from evenhand.simulate.compiling.backend.compilers import RULE_OPTIONS
 from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, put_word, word_at
@@ -26,8 +27,23 @@ def _ctpop(_context, word):  # pragma: no cover - compiled only
     return types.int64(types.int64), emit
 
 
-# numba reads and writes a tuple at a number that is not known beforehand through memory, with a
-# jump for each; a few words stay in registers, and are selected without a jump.
+# numba makes tuples of arrays in loops, and reads and writes them at a number that is not known
+# beforehand, all through memory. A few words are read one by one, stay in registers, and are
+# selected without a jump.
+
+
+@intrinsic
+def _read_words(context, field):  # pragma: no cover - compiled only
+    (n_words,) = field.shape
+    words = types.UniTuple(types.int64, n_words)
+
+    def emit(context, builder, _signature, arguments):
+        read = context.get_function(operator.getitem, types.int64(field, types.uintp))
+        numbers = [context.get_constant(types.uintp, number) for number in range(n_words)]
+        found = [read(builder, (arguments[0], number)) for number in numbers]
+        return context.make_tuple(builder, words, found)
+
+    return words(field), emit
 
 
 @intrinsic
@@ -61,7 +77,7 @@ def _compiled_as_words(field):
     (n_words,) = field.shape
     if n_words == 1:
         return lambda field: field[0]
-    return lambda field: to_fixed_tuple(field, n_words)
+    return lambda field: _read_words(field)
 
 
 @overload(put_word, jit_options=RULE_OPTIONS)
