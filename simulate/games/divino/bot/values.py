@@ -152,20 +152,20 @@ def left_to_lose(state, seat):
 @rule
 def closing(weights, left, n):
     """Value how much nearer damage brings a defeat: the less is left, the more."""
-    return weights.closing * n // left
+    return weights.closing * n // left if n > 0 else np.int64(0)
 
 
 @rule
 def harm_worth(state, pool, weights, where, n):
     """Value damage to what is at a place: as energy lost, and all if a Demigod is defeated."""
+    there, left = energy_at(state, where), left_to_lose(state, where // MOST)
     if is_fighter(state, where):
-        return fighter_harm(weights, stakes_of(state, pool, weights, where), n)
+        fall = fall_worth(state, pool, weights, where) if n >= there else np.int64(0)
+        return fighter_harm(weights, (there, fall, left), n)
     worth = energy_lost(state, pool, weights, where, n)
     if not is_player(state, where):
         return worth
-    there = energy_at(state, where)
-    off = max(np.int64(0), min(n, there))
-    worth += closing(weights, left_to_lose(state, where // MOST), off)
+    worth += closing(weights, left, min(n, there))
     is_bare = kind_of(state, where // MOST, Noun.COMBAT_CARD) == EMPTY
     return worth + weights.defeat if is_bare and n >= there else worth
 
@@ -173,32 +173,34 @@ def harm_worth(state, pool, weights, where, n):
 @rule
 def further_harm(state, pool, weights, where, before, n):
     """Value n damage to what is at a place, on top of what comes there before."""
-    if is_fighter(state, where):
-        stakes = stakes_of(state, pool, weights, where)
-        return fighter_harm(weights, stakes, before + n) - fighter_harm(weights, stakes, before)
     worth = harm_worth(state, pool, weights, where, before + n)
     return worth - harm_worth(state, pool, weights, where, before)
 
 
 @rule
 def stakes_of(state, pool, weights, where):
-    """Return what damage to a combat card is valued by, whatever the damage.
+    """Return what damage to a combat card is valued by, whatever the damage (`fighter_harm`).
 
     That is its energy, what its fall is worth, and what its player has left to lose.
     """
-    there, fall = energy_at(state, where), np.int64(0)
-    if there > 0:
-        fall = thing_worth(state, pool, weights, where) + weights.kill
-    seat = where // MOST
-    is_last = kind_of(state, seat, Noun.COMBAT_CARD) == add(EMPTY, where % MOST)
-    if is_last and demigod_energy(state, seat) == 0:
-        fall += weights.defeat
-    return there, fall, left_to_lose(state, seat)
+    fall = fall_worth(state, pool, weights, where)
+    return energy_at(state, where), fall, left_to_lose(state, where // MOST)
+
+
+@rule
+def fall_worth(state, pool, weights, where):
+    """Value a combat card that loses all its energy; of the last one, a defeat may come of it."""
+    worth = np.int64(0)
+    if energy_at(state, where) > 0:
+        worth = thing_worth(state, pool, weights, where) + weights.kill
+    is_last = kind_of(state, where // MOST, Noun.COMBAT_CARD) == add(EMPTY, where % MOST)
+    is_bare = demigod_energy(state, where // MOST) == 0
+    return worth + weights.defeat if is_last and is_bare else worth
 
 
 @rule
 def fighter_harm(weights, stakes, n):
-    """Value damage to a combat card of which it is known what is at stake (`stakes_of`)."""
+    """Value damage to a combat card by what is at stake (`stakes_of`)."""
     there, fall, left = stakes
     off = max(np.int64(0), min(n, there))
     worth = fall if n >= there else off * np.int64(weights.body)
