@@ -21,7 +21,13 @@ reference that the compiled code is tested against.
 Nothing here imports numba: ``backend`` does, when the first kernel is called.
 """
 
-from evenhand.simulate.compiling.bits import as_words, bit_count, lowest_bit, put_word
+from evenhand.simulate.compiling.bits import (
+    as_words,
+    bit_count,
+    lowest_bit,
+    put_word,
+    word_at,
+)
 from evenhand.simulate.compiling.cache import (
     cache_folder,
     explain_no_cache,
@@ -42,5 +48,5 @@ __all__ = [
     "COMPILED", "EndlessError", "Hooks", "RuleError", "as_words", "bit_count", "cache_folder",
     "explain_no_cache", "explain_not_shipped", "hook", "hook_with_default", "kernel", "loop_rule",
     "lowest_bit", "put_word", "rule", "shipped_folder", "sources_hash", "supply", "watch_record",
-    "watched",
+    "watched", "word_at",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ This module has the plain Python versions; ``backend.bits`` has the compiled one
 
 import numpy as np
 
-__all__ = ["as_words", "bit_count", "lowest_bit", "put_word"]
+__all__ = ["as_words", "bit_count", "lowest_bit", "put_word", "word_at"]
 
 
 def lowest_bit(word):
@@ -22,6 +22,11 @@ def bit_count(word):
 def as_words(field):
     """Return a field of several words as a tuple, a field of one word as that word."""
     return np.int64(field[0]) if len(field) == 1 else tuple(map(np.int64, field))
+
+
+def word_at(words, number):
+    """Return one of a tuple of words."""
+    return words[number]
 
 
 def put_word(words, number, word):

@@ -18,6 +18,7 @@ from evenhand.simulate.compiling import (
     lowest_bit,
     put_word,
     rule,
+    word_at,
 )
 
 __all__ = [
@@ -154,38 +155,38 @@ def nothing_in(field):
 @keep.of_many
 def _keep(members, field):
     for word in range(len(members)):
-        field[word] = members[word]
+        field[word] = word_at(members, word)
 
 
 @size.of_many
 def _size(members):
     n_members = np.int64(0)
-    for word in members:
-        n_members += bit_count(word)
+    for word in range(len(members)):
+        n_members += bit_count(word_at(members, word))
     return n_members
 
 
 @has.of_many
 def _has(members, one):
-    return (members[one // MOST] >> np.int64(one % MOST)) & 1 != 0
+    return (word_at(members, one // MOST) >> np.int64(one % MOST)) & 1 != 0
 
 
 @add.of_many
 def _add(members, one):
     word = one // MOST
-    return put_word(members, word, members[word] | (np.int64(1) << np.int64(one % MOST)))
+    return put_word(members, word, word_at(members, word) | (np.int64(1) << np.int64(one % MOST)))
 
 
 @remove.of_many
 def _remove(members, one):
     word = one // MOST
-    return put_word(members, word, members[word] & ~(np.int64(1) << np.int64(one % MOST)))
+    return put_word(members, word, word_at(members, word) & ~(np.int64(1) << np.int64(one % MOST)))
 
 
 @each.of_many
 def _each(members):
     for word in range(len(members)):
-        rest = members[word]
+        rest = word_at(members, word)
         while rest:
             yield word * MOST + lowest_bit(rest)
             rest &= rest - 1
@@ -194,9 +195,9 @@ def _each(members):
 @first.of_many
 def _first(members):
     word = 0
-    while members[word] == 0:
+    while word_at(members, word) == 0:
         word += 1
-    return word * MOST + lowest_bit(members[word])
+    return word * MOST + lowest_bit(word_at(members, word))
 
 
 @nth.of_many
@@ -216,19 +217,19 @@ def _is_empty(members):
 @union.of_many
 def _union(members, others):
     for word in range(len(members)):
-        members = put_word(members, word, members[word] | others[word])
+        members = put_word(members, word, word_at(members, word) | word_at(others, word))
     return members
 
 
 @intersection.of_many
 def _intersection(members, others):
     for word in range(len(members)):
-        members = put_word(members, word, members[word] & others[word])
+        members = put_word(members, word, word_at(members, word) & word_at(others, word))
     return members
 
 
 @difference.of_many
 def _difference(members, others):
     for word in range(len(members)):
-        members = put_word(members, word, members[word] & ~others[word])
+        members = put_word(members, word, word_at(members, word) & ~word_at(others, word))
     return members

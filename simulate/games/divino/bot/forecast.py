@@ -7,7 +7,14 @@ from evenhand.decks.records import NOTHING
 from evenhand.simulate.compiling import rule
 from evenhand.simulate.engine.seats import rivals_of
 from evenhand.simulate.engine.sets import EMPTY, MOST, add, each, first, has, remove, size
-from evenhand.simulate.games.divino.bot.values import harm_worth, is_fighter, is_player
+from evenhand.simulate.games.divino.bot.values import (
+    fighter_harm,
+    further_harm,
+    harm_worth,
+    is_fighter,
+    is_player,
+    stakes_of,
+)
 from evenhand.simulate.games.divino.combat.declaring import (
     attackable_of,
     can_reach,
@@ -99,10 +106,12 @@ def ready_of(state, seat):
 def best_attack(state, pool, weights, attacker):
     """Value the best attack of a card, less its not being there to block."""
     best = NEVER
+    own = stakes_of(state, pool, weights, attacker)
     for prey in each(rivals_of(state, state.active)):
-        meet_guards(state, pool, weights, attacker, prey)
+        outlook = meet_player(state, pool, weights, attacker, own, prey)
         for copy in each(attackable_of(state, prey)):
-            worth = worth_past_guards(state, pool, weights, attacker, place(prey, copy))
+            target = place(prey, copy)
+            worth = worth_past_guards(state, pool, weights, attacker, own, outlook, target)
             best = max(best, worth)
     return best - exposure(state, weights, attacker) + urge(state, weights, attacker // MOST)
 
@@ -110,12 +119,28 @@ def best_attack(state, pool, weights, attacker):
 @rule
 def attack_worth(state, pool, weights, attacker, target):
     """Value an attack: what it does unblocked, and what the best blocker makes of it."""
-    meet_guards(state, pool, weights, attacker, target // MOST)
-    return worth_past_guards(state, pool, weights, attacker, target)
+    own = stakes_of(state, pool, weights, attacker)
+    outlook = meet_player(state, pool, weights, attacker, own, target // MOST)
+    return worth_past_guards(state, pool, weights, attacker, own, outlook, target)
 
 
 @rule
-def meet_guards(state, pool, weights, attacker, prey):
+def meet_player(state, pool, weights, attacker, own, prey):
+    """Look at an attack on a player, whatever it goes for; ``own`` is the attacker's stakes.
+
+    Returns how many cards may attack together, whether the player must block, and the damage
+    that takes all from the player, 0 if it cannot be dealt now. What comes of each guard stands in
+    ``state.meetings``.
+    """
+    meet_guards(state, pool, weights, attacker, own, prey)
+    needed = needed_to_finish(state, prey)
+    if needed != 0 and not is_within_reach(state, pool, prey, needed):
+        needed = np.int64(0)
+    return n_ready(state, attacker // MOST), is_forced(state, prey), needed
+
+
+@rule
+def meet_guards(state, pool, weights, attacker, own, prey):
     """Write down what comes of it when each card of a player blocks an attacker.
 
     It stands in ``state.meetings[:state.n_meetings]`` until the next call.
@@ -131,17 +156,18 @@ def meet_guards(state, pool, weights, attacker, prey):
             given, taken = trade_of(state, attacker, guard)
             meeting.guard = guard
             meeting.harm = harm_worth(state, pool, weights, guard, full)
-            meeting.trade = -harm_worth(state, pool, weights, attacker, taken)
+            meeting.trade = -fighter_harm(weights, own, taken)
             meeting.trade += meeting.harm if given == full else 0  # it may fall before it strikes
             meeting.kills = full >= energy_at(state, guard)
             meeting.blow = blow(state, guard, attacker)
 
 
 @rule
-def worth_past_guards(state, pool, weights, attacker, target):
-    """Value an attack on something of the player whose guards the attacker has met."""
-    n = n_ready(state, attacker // MOST)
-    open_worth = open_attack(state, pool, weights, attacker, target, n)
+def worth_past_guards(state, pool, weights, attacker, own, outlook, target):
+    """Value an attack on something of the player whom the attacker has met (`meet_player`)."""
+    n, must_block, needed = outlook
+    open_worth = open_attack(state, pool, weights, attacker, own, target, n)
+    open_worth += last_blow(state, weights, attacker, target, needed)
     worst, least = -NEVER, -NEVER
     n_guards, n_willing, n_killed = np.int64(0), np.int64(0), np.int64(0)
     joint = np.int64(0)
@@ -155,7 +181,7 @@ def worth_past_guards(state, pool, weights, attacker, target):
             worst, least = min(worst, np.int64(meeting.trade)), min(least, np.int64(meeting.harm))
     if n_guards == 0:
         return open_worth
-    if is_forced(state, target // MOST):
+    if must_block:
         if n_killed < n_guards and coming_to(state, target) >= energy_at(state, target):
             return NEVER  # it would only be the one that can be blocked at no cost
         n_willing = max(n_willing, np.int64(1))
@@ -163,23 +189,21 @@ def worth_past_guards(state, pool, weights, attacker, target):
     lone_worth = (open_worth * (n - n_willing) + worst * n_willing) // n
     if n_guards == 1 or joint < energy_at(state, attacker):
         return lone_worth
-    lost = harm_worth(state, pool, weights, attacker, energy_at(state, attacker))
+    lost = fighter_harm(weights, own, energy_at(state, attacker))
     n_gangs = min(n_guards * weights.gangs // 100, n)
     return min(lone_worth, (open_worth * (n - n_gangs) + (least - lost) * n_gangs) // n)
 
 
 @rule
-def open_attack(state, pool, weights, attacker, target, n):
+def open_attack(state, pool, weights, attacker, own, target, n):
     """Value what an attack does if nothing blocks it, besides what comes there anyway."""
     before, given = coming_to(state, target), blow(state, attacker, target)
-    worth = harm_worth(state, pool, weights, target, before + given)
-    worth -= harm_worth(state, pool, weights, target, before)
-    taken = harm_worth(state, pool, weights, attacker, blow(state, target, attacker))
-    last = last_blow(state, pool, weights, target, before, given)
+    worth = further_harm(state, pool, weights, target, before, given)
+    taken = fighter_harm(weights, own, blow(state, target, attacker))
     if is_player(state, target):
         worth = worth * weights.harm // 100 * weights.attack // 100
-        return last + worth * pull(state, weights, target // MOST) // 100 - taken // n
-    return last + worth - (taken if before == 0 else np.int64(0))
+        return worth * pull(state, weights, target // MOST) // 100 - taken // n
+    return worth - (taken if before == 0 else np.int64(0))
 
 
 @rule
@@ -225,14 +249,12 @@ def urge(state, weights, seat):
 
 
 @rule
-def last_blow(state, pool, weights, target, before, given):
-    """Value what an attack has of a defeat: its share of the damage that takes."""
-    if not (is_player(state, target) or is_fighter(state, target)):
+def last_blow(state, weights, attacker, target, needed):
+    """Value what an attack has of a defeat that takes so much damage: its share of it."""
+    if needed == 0 or not (is_player(state, target) or is_fighter(state, target)):
         return np.int64(0)
-    needed = needed_to_finish(state, target // MOST)
-    if needed == 0 or not is_within_reach(state, pool, target // MOST, needed):
-        return np.int64(0)
-    there = energy_at(state, target)
+    there, before = energy_at(state, target), coming_to(state, target)
+    given = blow(state, attacker, target)
     return (min(there, before + given) - min(there, before)) * weights.defeat // needed
 
 
@@ -322,8 +344,7 @@ def block_worth(state, pool, weights, blocker, attacker):
         return worth
     n = blow(state, attacker, aim)
     before = max(np.int64(0), coming_to(state, aim) - n)
-    worth += harm_worth(state, pool, weights, aim, before + n)
-    return worth - harm_worth(state, pool, weights, aim, before) + weights.block
+    return worth + further_harm(state, pool, weights, aim, before, n) + weights.block
 
 
 @rule
@@ -338,8 +359,7 @@ def joint_block(state, pool, weights, blocker, attacker):
     given = blow(state, blocker, attacker)
     if before >= needed or before + given < needed:
         return np.int64(-1)
-    worth = harm_worth(state, pool, weights, attacker, before + given)
-    worth -= harm_worth(state, pool, weights, attacker, before)
+    worth = further_harm(state, pool, weights, attacker, before, given)
     taken = harm_worth(state, pool, weights, blocker, blow(state, attacker, blocker))
     return worth - taken * weights.gang // 100
 

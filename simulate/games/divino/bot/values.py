@@ -17,8 +17,9 @@ from evenhand.simulate.games.divino.in_play.places import (
 )
 
 __all__ = [
-    "card_worth", "energy_lost", "harm_worth", "is_fighter", "is_player", "item_worth",
-    "payment_worth", "printed_worth", "thing_worth", "threat_to",
+    "card_worth", "energy_lost", "fighter_harm", "further_harm", "harm_worth", "is_fighter",
+    "is_player", "item_worth", "payment_worth", "printed_worth", "stakes_of", "thing_worth",
+    "threat_to",
 ]  # fmt: skip
 
 WINGS, BLADE = 100, 80  # what being Winged, or striking first, adds
@@ -142,29 +143,68 @@ def demigod_energy(state, seat):
 
 
 @rule
-def closing(state, weights, where, n):
+def left_to_lose(state, seat):
+    """Return about how much energy a player has left to lose, at least 1."""
+    n_fighters = size(kind_of(state, seat, Noun.COMBAT_CARD))
+    return 1 + demigod_energy(state, seat) + n_fighters * USUAL_ENERGY
+
+
+@rule
+def closing(weights, left, n):
     """Value how much nearer damage brings a defeat: the less is left, the more."""
-    if n <= 0 or not (is_player(state, where) or is_fighter(state, where)):
-        return np.int64(0)
-    prey = where // MOST
-    n_fighters = size(kind_of(state, prey, Noun.COMBAT_CARD))
-    left = 1 + demigod_energy(state, prey) + n_fighters * USUAL_ENERGY
-    return weights.closing * min(n, energy_at(state, where)) // left
+    return weights.closing * n // left if n > 0 else np.int64(0)
 
 
 @rule
 def harm_worth(state, pool, weights, where, n):
     """Value damage to what is at a place: as energy lost, and all if a Demigod is defeated."""
+    there, left = energy_at(state, where), left_to_lose(state, where // MOST)
+    if is_fighter(state, where):
+        fall = fall_worth(state, pool, weights, where) if n >= there else np.int64(0)
+        return fighter_harm(weights, (there, fall, left), n)
     worth = energy_lost(state, pool, weights, where, n)
-    worth += closing(state, weights, where, n)
-    if n < energy_at(state, where):
+    if not is_player(state, where):
         return worth
-    fighters = kind_of(state, where // MOST, Noun.COMBAT_CARD)
-    if is_player(state, where):
-        return worth + weights.defeat if fighters == EMPTY else worth
-    is_last = fighters == add(EMPTY, where % MOST)
+    worth += closing(weights, left, min(n, there))
+    is_bare = kind_of(state, where // MOST, Noun.COMBAT_CARD) == EMPTY
+    return worth + weights.defeat if is_bare and n >= there else worth
+
+
+@rule
+def further_harm(state, pool, weights, where, before, n):
+    """Value n damage to what is at a place, on top of what comes there before."""
+    worth = harm_worth(state, pool, weights, where, before + n)
+    return worth - harm_worth(state, pool, weights, where, before)
+
+
+@rule
+def stakes_of(state, pool, weights, where):
+    """Return what damage to a combat card is valued by, whatever the damage (`fighter_harm`).
+
+    That is its energy, what its fall is worth, and what its player has left to lose.
+    """
+    fall = fall_worth(state, pool, weights, where)
+    return energy_at(state, where), fall, left_to_lose(state, where // MOST)
+
+
+@rule
+def fall_worth(state, pool, weights, where):
+    """Value a combat card that loses all its energy; of the last one, a defeat may come of it."""
+    worth = np.int64(0)
+    if energy_at(state, where) > 0:
+        worth = thing_worth(state, pool, weights, where) + weights.kill
+    is_last = kind_of(state, where // MOST, Noun.COMBAT_CARD) == add(EMPTY, where % MOST)
     is_bare = demigod_energy(state, where // MOST) == 0
     return worth + weights.defeat if is_last and is_bare else worth
+
+
+@rule
+def fighter_harm(weights, stakes, n):
+    """Value damage to a combat card by what is at stake (`stakes_of`)."""
+    there, fall, left = stakes
+    off = max(np.int64(0), min(n, there))
+    worth = fall if n >= there else off * np.int64(weights.body)
+    return worth + closing(weights, left, off)
 
 
 @rule
