@@ -43,7 +43,15 @@ from evenhand.decks.sample_sentences import SampleSentences
 from evenhand.decks.schema import GameSchema
 from evenhand.decks.sheet import Sheet, read_sheet, resolve_headers
 
-__all__ = ["CardPool", "columns_of", "list_columns", "load_pool", "make_pool", "with_cards"]
+__all__ = [
+    "CardPool",
+    "columns_of",
+    "list_columns",
+    "load_pool",
+    "make_pool",
+    "replace_card",
+    "with_cards",
+]
 
 MOST_CARDS = 2_000
 
@@ -332,6 +340,22 @@ def with_cards(pool: CardPool, cards: Sequence[Card], rows: Sequence[int] = ()) 
     return replace(
         pool,
         cards=tuple(all_cards),
+        records=records,
+        abilities=compiled.abilities,
+        steps=compiled.steps,
+    )
+
+
+def replace_card(pool: CardPool, row: int, card: Card) -> CardPool:
+    """Return a pool with a card in the place of another of the same name."""
+    cards = [*pool.cards[:row], card, *pool.cards[row + 1 :]]
+    compiled = compile_cards(pool.schema, cards)
+    records = make_records(pool.schema, cards, compiled)
+    if "name_id" in (pool.schema.card_record.names or ()):
+        records["name_id"] = pool.records["name_id"]
+    return replace(
+        pool,
+        cards=tuple(cards),
         records=records,
         abilities=compiled.abilities,
         steps=compiled.steps,

@@ -13,7 +13,7 @@ from evenhand.analysis.statistics.multiplicity import joint_level
 from evenhand.analysis.tables.pair_scores import MatchupKey, PairScores
 from evenhand.decks.card import Card
 from evenhand.decks.deck_list import Deck
-from evenhand.decks.pool import CardPool, with_cards
+from evenhand.decks.pool import CardPool, replace_card
 from evenhand.reports.comparison.edits import ALL_TOGETHER
 from evenhand.simulate.runs.batch import plan_arrays
 from evenhand.simulate.runs.pair_store import PairStore, pair_ranges
@@ -157,7 +157,8 @@ def measure_single_edits(
         return pd.DataFrame()
     rows = sorted({row for one in numbers for row in one.rows})
     plans = [edit_card(before, after, label) for label in told]
-    touched = [find_touched_matchups(plan, len(before.pool.cards), rows) for plan in plans]
+    places = map(before.pool.labels.index, told)
+    touched = [find_touched_matchups(before, place, rows) for place in places]
     unplayed = [row for row in rows if row not in scores[0]]
     known = [side[row] for side in scores for row in rows if row in side]
     n_matchups = sum(map(len, touched)) + len(unplayed)
@@ -186,17 +187,14 @@ def measure_single_edits(
 
 
 def edit_card(before: Plan, after: Plan, label: str) -> Plan:
-    """Return a plan in which one card of the decks is as in another plan."""
-    row = before.pool.labels.index(label)
+    """Return a plan in which one card is as in another plan, in its place.
+
+    What is hidden is re-dealt in the order of the pool, so that a learned player would play
+    otherwise if the card stood elsewhere.
+    """
     card: Card = after.pool.cards[after.pool.labels.index(label)]
-    pool, place = with_cards(before.pool, [card], [row]), len(before.pool.cards)
-    entrants = [
-        replace(deck, cards=tuple(place if slot == row else slot for slot in deck.cards))
-        if isinstance(deck, Deck)
-        else deck
-        for deck in before.entrants
-    ]
-    return replace(before, pool=pool, entrants=entrants)
+    row = before.pool.labels.index(label)
+    return replace(before, pool=replace_card(before.pool, row, card))
 
 
 def with_pool(plan: Plan, pool: CardPool) -> Plan | None:

@@ -10,6 +10,8 @@ import pytest
 
 from evenhand.__main__ import main
 from evenhand.experiments import single_edits
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.reports.comparison.edits import find_edits
 
 GAME, GAMES = "last_light", "1200"
@@ -45,6 +47,17 @@ def edit(**strengths: int) -> None:
             cells[at] = str(strengths[cells[0]])
             lines[number] = ",".join(cells)
     Path("cards.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def test_an_edited_card_keeps_its_place(mine: Path) -> None:
+    """A learned player reads hidden cards in the order of the pool."""
+    before = prepare(Request(game=".")).plan
+    edit(Gale=9)
+    after = prepare(Request(game=".")).plan
+    alone = single_edits.edit_card(before, after, "Gale")
+    assert (alone.pool.labels, alone.entrants) == (before.pool.labels, before.entrants)
+    assert (alone.pool.records == after.pool.records).all()
+    assert (alone.pool.records != before.pool.records).sum() == 1
 
 
 def test_edits_are_told_apart(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

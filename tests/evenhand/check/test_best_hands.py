@@ -218,8 +218,8 @@ def test_questions_of_a_run_call_bots_as_groups(mine: Mine) -> None:
     found = json.loads(mine.said())
     assert (found["bot"], found["players"]) == ("random", players)
     assert {row["bot"] for row in found["decks"] if row["differs"]} <= {"heuristic"}
-    assert main(["metagame", "runs/mine", "--bots", "usuall"]) == 2
-    said = "--bots: this run has no games of 'usuall' (did you mean 'usual'?)"
+    assert main(["metagame", "runs/mine", "--bots", "usuals"]) == 2
+    said = "--bots: this run has no games of 'usuals' (did you mean 'usual'?)"
     assert said in mine.said()
 
 
@@ -289,7 +289,7 @@ def test_a_sequential_check_says_that_all_is_played_at_once(mine: Mine) -> None:
         ('panel = ["heuristic", "random"]\n' + GROUPS, "'panel' is given, too"),
         ('bots = "novice"\n' + GROUPS, "no group of [skill] plays as 'novice'"),
         ('bots = "novice"\n' + GROUPS, "name one group there: beginners, usual"),
-        ('bots = "usuall"\n' + GROUPS, "'usuall' (did you mean 'usual'?)"),
+        ('bots = "usuals"\n' + GROUPS, "'usuals' (did you mean 'usual'?)"),
         ('bots = ["heuristic", "random"]\n' + GROUPS, "no group of [skill] plays as two bots"),
         (GROUPS + 'other = "random"\n', "'beginners' plays as 'random' already"),
         (GROUPS + 'search = "novice"\n', "a bot is called 'search' (choose another name)"),
