@@ -81,8 +81,11 @@ def repeat_bots(bots: Sequence[str]) -> tuple[str, ...]:
 def write_next(headline: Headline, evidence: Evidence, run_dir: Path) -> tuple[str, str]:
     """Write the command that a page suggests next, and what it is for; ("", "") for none.
 
-    Commands on cards of one's own are for their folder.
+    Commands on cards of one's own are for their folder. Where some could not be read, mending them
+    comes first, which is no command.
     """
+    if headline.left_out is not None:
+        return "", ""
     given = shlex.split(evidence.info["run"]["command"])[1:]
 
     def repeat(flag: str, value: object) -> Sequence[object]:

@@ -277,9 +277,14 @@ def signed_interval(low: float, high: float, digits: int = 1) -> str:
 
 
 def signed_range(low: float, high: float, digits: int = 1) -> str:
-    """Write an interval of differences in their own unit: -0.33 to +0.01."""
+    """Write an interval of differences in their own unit: -0.33 to +0.01.
+
+    One that excludes 0 has another decimal if an end would look like 0: +0.04 to +0.42.
+    """
     if isnan(low) or isnan(high):
         return ""
+    if low * high > 0 and not round_half_up(min(abs(low), abs(high)), digits):
+        digits += 1
     return f"{signed(low, digits)} to {signed(high, digits)}"
 
 

@@ -34,6 +34,7 @@ from evenhand.reports.comparison.headline import (
     write_comparison_headline,
 )
 from evenhand.reports.comparison.page import present_comparison
+from evenhand.reports.left_out import list_mistakes
 from evenhand.reports.wording import (
     introduce_player,
     percent,
@@ -129,8 +130,8 @@ def list_own_faults() -> list[Problem]:
 
 
 def write_next(found: Compared, flags: CompareFlags) -> str:
-    """Write the command to type next; "" if there is none."""
-    words = choose_next(found, flags)
+    """Write the command to type next; "" if there is none, or mistakes are to be mended first."""
+    words = () if list_mistakes(list_own_faults()) else choose_next(found, flags)
     return command_line(*words) if words else ""
 
 
@@ -141,7 +142,7 @@ def choose_next(found: Compared, flags: CompareFlags) -> tuple[object, ...]:
         return repeat_with("--games", games)
     judged = [found.runs.bands, believed.bands, found.runs.best_hands]
     is_left = any(len(select_left(table)) for table in judged if table is not None)
-    if not found.runs.bands.empty and not is_left:
+    if found.since is not None and not found.runs.bands.empty and not is_left:
         return ("check", *filter(None, [flags.folder]))
     cause = find_cause_of_most(found.runs, found.by_edit, believed)
     if cause is None or found.since is None:

@@ -314,7 +314,11 @@ def choose_next(pricing: Pricing, curve: PriceCurve, flags: PriceFlags) -> tuple
     """
     fair = curve.fair
     place = ("--game", flags.game) if flags.game else ()
-    other = ("price", pricing.card, *pricing.untried[:1], *place, *repeat_bots(flags.bots))
+    given = PriceFlags().precision
+    closely = () if flags.precision == given else ("--precision", f"{flags.precision:g}")
+    other = (
+        "price", pricing.card, *pricing.untried[:1], *place, *repeat_bots(flags.bots), *closely,
+    )  # fmt: skip
     if hardly_matters(pricing, curve):
         return other if pricing.untried else ()
     if not isnan(fair.value):

@@ -22,6 +22,7 @@ from evenhand.gate.tune_wording import describe_bots, list_outside_of_second, su
 from evenhand.inputs.balance_file_edits import write_option
 from evenhand.inputs.faults import list_collected, raise_faults
 from evenhand.inputs.folder import parse_folder
+from evenhand.inputs.job import Job
 from evenhand.reports.check.check_wording import name_measure
 from evenhand.reports.check.result import rename_measure
 from evenhand.reports.wording import count, points
@@ -144,8 +145,7 @@ def say_what_next(
         if best.outcome is Outcome.INCONCLUSIVE:
             tell(f"Next     {repeat(flags, games=min(2 * job.plan.games, MOST_GAMES))}")
     elif not best.edits:
-        if found.unjudged:
-            tell(f"Next     {check}")
+        say_what_is_unjudged(job, found, flags, check)
     elif flags.apply:
         tell(f"Written  {', '.join(files)}")
         tell(f"Next     {check}")
@@ -159,6 +159,15 @@ def say_what_next(
             tell(f"         {apply}  # for weaker hands alone")
         else:
             tell(f"Next     {apply}")
+
+
+def say_what_is_unjudged(job: Job, found: Tuning, flags: TuneFlags, check: str) -> None:
+    """Say what judges and mends that which `tune` does not judge, where all else is met."""
+    if found.unjudged:
+        tell(f"Next     {check}")
+    if job.panel:
+        again = repeat(flags, games=flags.games)
+        tell(f"         {again}  # for strong hands, after {describe_bots(job.panel[-1].name)}")
 
 
 def repeat(flags: TuneFlags, *more: str, games: int | None) -> str:

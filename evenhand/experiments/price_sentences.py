@@ -72,8 +72,9 @@ def describe_worth(pricing: Pricing, curve: PriceCurve, has_bands: bool = False)
     if hardly_matters(pricing, curve):
         lowest, highest = curve.table["value"].iloc[[0, -1]]
         said.append(
-            f"Its {column} hardly matters: from {lowest:,} to {highest:,} it is worth nearly the "
-            "same. What makes it so is another number, or its text."
+            f"Its {column} matters little: from {lowest:,} to {highest:,} it is worth "
+            f"{points(curve.table['worth'].min())} to {points(curve.table['worth'].max())}. What "
+            "makes it so is another number, or its text."
         )
         return said
     ends = curve.table["value"]
@@ -155,8 +156,9 @@ def describe_to_print(
     bot, curve = list(curves.items())[-1]
     rates = tell_rates(pricing, curve, value, list(bands))
     column = pricing.column.replace("_", " ")
+    opening = "To print" if not is_stuck(curves, bands) or value != pricing.now else "Leave it"
     said = [
-        f"To print: {column} {value:,}{why}. As {bot} plays, {rates} with it.",
+        f"{opening}: {column} {value:,}{why}. As {bot} plays, {rates} with it.",
         *describe_former(pricing, curves, bands, value),
         *describe_largest(pricing, curves, bands, value),
     ]
@@ -179,6 +181,12 @@ def describe_to_print(
                 before = ", as before this edit" if value == pricing.was != pricing.now else ""
                 said.append(f"{plays}, {told} {doubt} outside its band with it{before}.")
     return said
+
+
+def is_stuck(curves: Mapping[str, PriceCurve], bands: Mapping[str, Band]) -> bool:
+    """Return whether a bot finds a deck outside its band with every value: none mends it."""
+    judged = (judge_decks(curve, bands) for curve in curves.values())
+    return any(rows["outside"].all() for of in judged for _, rows in of.groupby("deck"))
 
 
 def describe_former(

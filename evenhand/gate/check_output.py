@@ -13,6 +13,7 @@ from evenhand.analysis.data.pairs import STALL
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.judge import Judgement, Outcome
 from evenhand.analysis.gate.measures import CardGroupSubject, CardSubject, Topic, name_topic
+from evenhand.gate.tune_wording import describe_bots
 from evenhand.inputs.last_run import is_of_check
 from evenhand.reports.check.check_wording import (
     MARKS,
@@ -202,6 +203,9 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
             return command_line("check", *([place] if place else []), "--games", f"{own:.0f}")
         if panel := find_most_needed(result, is_own=False):
             return f"panel_games = {panel:_.0f} in balance.toml"
+    if bot := find_failing_bot(result):
+        tune = command_line("tune", *([place] if place else []))
+        return f"{tune}  # for strong hands, after {describe_bots(bot)}"
     is_wrong = result.outcome is not Outcome.PASS or result.has_newly_outside
     is_told = any(split.culprit for split in result.splits.values())  # what `compare` would tell
     if is_wrong and not is_told and has_other_run(run, place):
@@ -209,6 +213,18 @@ def suggest_command(result: CheckResult, run: Run, place: str) -> str:
     if result.outcome is Outcome.FAIL and (words := suggest_mending(result, run, place)):
         return command_line(*words)
     return command_line("report", run.folder, "--open")
+
+
+def find_failing_bot(result: CheckResult) -> str:
+    """Return the further bot of a panel with which a check's worst failure is; "" if it is none.
+
+    Such decks are tuned for its hands; only those of the first bot are tuned otherwise.
+    """
+    if result.outcome is not Outcome.FAIL:
+        return ""
+    worst = result.with_outcome(Outcome.FAIL)[0].measure
+    is_of_deck = worst.topic in (Topic.WIN_RATE, Topic.MATCHUP) and not worst.is_change
+    return worst.bot if is_of_deck else ""
 
 
 def suggest_mending(result: CheckResult, run: Run, place: str) -> tuple[object, ...]:

@@ -77,11 +77,11 @@ def list_tables(comparison: Comparison) -> list[ChangeTable]:
         ),
         ChangeTable(
             "First player", "first-player", "First player", comparison.first_player,
-            "Going first wins",
+            "Going first wins", noun="matchup",
         ),
         ChangeTable(
             "Length", "lengths", "Game length", comparison.lengths, "Games last",
-            in_points=False,
+            in_points=False, noun="matchup",
         ),
     ]  # fmt: skip
 

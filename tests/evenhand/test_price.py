@@ -336,7 +336,7 @@ def test_a_number_that_hardly_matters_is_said_to(plan, worths, is_so):
     )  # fmt: skip
     curve = PriceCurve(table, True, Fair(np.nan, -np.inf, 1.0))
     last = describe_worth(pricing, curve)[-1]
-    assert last.startswith("Its strength hardly matters: from 1 to 3") == is_so
+    assert last.startswith("Its strength matters little: from 1 to 3") == is_so
     assert (suggest_next(pricing, curve, PriceFlags()) == []) == is_so
 
 

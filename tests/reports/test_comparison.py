@@ -84,7 +84,7 @@ def test_changes_are_notable_and_their_absence_is_calm(
     assert {f.tone for f in list_comparison_findings(same)} == {Tone.CALM}
     assert said(same, "Inputs") == "The inputs are the same."
     assert said(same, "Matchups").startswith("No sure change in 3 matchups; all moved by")
-    assert said(same, "Length").endswith("the other 3 numbers moved by ±0.03 turns at most.")
+    assert said(same, "Length").endswith("the other 3 matchups moved by ±0.03 turns at most.")
 
 
 def test_a_change_that_may_be_none_among_all_numbers_is_not_sure(same: Comparison) -> None:

@@ -44,7 +44,7 @@ PRICES = {
     "the number hardly matters": (
         Fair(np.nan, -np.inf, np.inf),
         "Lancer with hp 350 is worth +10.5 points (+9.5 to +11.5) against a plain card of its "
-        "cost, in Tide. Its hp hardly matters: from 40 to 350 it is worth nearly the same. What "
+        "cost, in Tide. Its hp matters little: from 40 to 350 it is worth +10.1 to +10.5. What "
         "makes it so is another number, or its text.",
         "price Lancer damage --game mine",
     ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evenhand.reports.wording import number, percent, points
+from evenhand.reports.wording import number, percent, points, signed_interval
 
 
 @pytest.mark.parametrize("write", [lambda value: number(100 * value), percent, points])
@@ -23,3 +23,9 @@ def test_a_half_is_rounded_as_the_page_rounds_it():
         "1,000,000,000,000",
         "inf",
     )
+
+
+def test_an_interval_that_excludes_0_looks_so():
+    assert signed_interval(0.0004, 0.0042) == "+0.04 to +0.42"
+    assert signed_interval(-0.0042, -0.0004) == "\u22120.42 to \u22120.04"
+    assert signed_interval(-0.0004, 0.0042) == "0.0 to +0.4"
