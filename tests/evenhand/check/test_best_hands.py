@@ -184,7 +184,7 @@ def test_the_bot_of_a_group_may_be_a_file(mine: Mine) -> None:
 def test_a_bot_that_there_is_not_is_told_with_the_groups(mine: Mine) -> None:
     mine.expect(GROUPS)
     assert main(["run", "--games", "40", "--bots", "beginnrs"]) == 2
-    assert "'beginer'; a bot file ends in .toml (did you mean 'beginners'?)" in mine.said()
+    assert "'beginnrs'; a bot file ends in .toml (did you mean 'beginners'?)" in mine.said()
     assert main(["run", "--games", "40", "--bots", "wise"]) == 2
     assert "(groups of players here: beginners, usual)" in mine.said()
 
