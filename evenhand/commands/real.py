@@ -162,10 +162,9 @@ def find_nearer(results: RealResults) -> str:
 def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[object, ...]:
     """Choose what to type next: the nearer bot, what differs, more games, or the metagame."""
     different = list_different(results.table)
-    again = ("real", flags.file)
     near = find_nearer(results)
     if near:
-        return (*again, near)
+        return repeat_file(flags, near)
     matchups = different[different["kind"] == MATCHUP]
     if len(matchups):
         row = next(matchups.itertuples())
@@ -174,7 +173,13 @@ def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[objec
         return ("replay", run.folder, "--deck", different["deck"].iloc[0])
     if games := count_bot_games(results):
         return play_more(run, games)
-    return (*again, *flags.runs) if is_vague(results) else ("metagame", run.folder)
+    return repeat_file(flags, *flags.runs) if is_vague(results) else ("metagame", run.folder)
+
+
+def repeat_file(flags: RealFlags, *runs: str) -> tuple[object, ...]:
+    """Return the words of the command that reads the same file as now, beside some runs."""
+    columns = [word for header in flags.columns for word in ("--columns", header)]
+    return ("real", flags.file, *runs, *columns)
 
 
 def play_more(run: Run, games: int) -> tuple[object, ...]:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -317,6 +318,17 @@ def test_whose_games_are_too_few_is_said(
         least = 6_000 if n_games == 200 else 1_400  # 1.67, or 3.5 points, where 600 leave 6
         assert least < int(games.replace(",", "")) < 2 * least
         assert shown.endswith(f"--games {games.replace(',', '')}\n")
+
+
+def test_the_same_file_is_read_with_the_same_headers_again(tmp_path: Path) -> None:
+    run = load_run(write_fake_run(tmp_path / "run", dict.fromkeys(DECKS, 0.0), CARDS, 5_000))
+    file = write_sums(tmp_path / "f.csv", 200)
+    file.write_text(file.read_text("utf-8").replace("Deck A", "Deck von uns"), encoding="utf-8")
+    columns = ["--columns", "deck=Deck von uns", "--columns", "opponent=Deck B,wins=Wins of A"]
+    done = called(["real", file, run.folder, *columns, "--out", "rows.csv"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    *_, said = done.stdout.splitlines()
+    assert shlex.split(said) == ["Next", "evenhand", "real", str(file), str(run.folder), *columns]
 
 
 def test_a_bot_that_is_ruled_out_is_named(run: Run, tmp_path: Path) -> None:
