@@ -488,7 +488,7 @@ def real(
     from evenhand.analysis.tables.real_sums import compare_with_people
     from evenhand.answer import Answer
     from evenhand.inputs.front_door_choices import list_alone
-    from evenhand.inputs.real_games import load_runs, read_real_games
+    from evenhand.inputs.real_games import load_runs, name_other_cards, read_real_games
     from evenhand.reports.real_wording import present_real_results, write_real_results
 
     runs, passed = load_runs([run] if isinstance(run, Run) else list_alone(run))
@@ -496,9 +496,9 @@ def real(
     found = compare_with_people(games.table, runs)
     sentences = write_real_results(present_real_results(found, runs[0]))
     folder = Path(runs[0].folder)
-    return Answer(
-        found.table, tuple(sentences), notes=(*games.notes, *passed), folder=folder, real=found
-    )
+    other = [f"{folder}: {said}"] if (said := name_other_cards(runs[0])) else []
+    notes = (*games.notes, *passed, *other)
+    return Answer(found.table, tuple(sentences), notes=notes, folder=folder, real=found)
 
 
 def find_folder(run: "Run | str | Path | None") -> Path | None:

@@ -173,11 +173,17 @@ def print_rates_by_bot(lead: Run, others: Sequence[Path], names: Mapping[str, st
     tell("")
     print_table(table)
     tell("")
-    print_field_by_bot(runs, names)
+    print_field_by_bot(runs, names, list(decks))
 
 
-def print_field_by_bot(runs: Sequence[Run], names: Mapping[str, str]) -> None:
-    """Print how each deck does with each bot against the field that the first run states."""
+def print_field_by_bot(runs: Sequence[Run], names: Mapping[str, str], decks: Sequence[str]) -> None:
+    """Print how each deck does with each bot against the field that the first run states.
+
+    Parameters
+    ----------
+    decks : sequence of str
+        As called, in the order of the table above.
+    """
     field = find_stated_field(runs[0])
     if field is None or field == METAGAME:  # the mix is the lead's own
         return
@@ -189,7 +195,7 @@ def print_field_by_bot(runs: Sequence[Run], names: Mapping[str, str]) -> None:
     if not all(in_field.values()):
         return
     table = plain_table(FIELD, *in_field, right=tuple(in_field))
-    for deck in next(iter(in_field.values())):
+    for deck in decks:
         table.add_row(deck, *(rates[deck] for rates in in_field.values()))
     print_table(table)
     tell("")

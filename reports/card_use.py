@@ -53,7 +53,7 @@ class UseOfCards:
         Whether worth is impact.
     n_left_out : int
         Cards of which nothing can be said: without impact or, without any impacts, those of one
-        deck, which cannot be told from it, or of all.
+        deck, which cannot be told from it, or of all; and cards that no deck of the field has.
     """
 
     cards: pd.DataFrame
@@ -70,6 +70,7 @@ class UseOfCards:
         name, base = ("effect", 0.0) if is_impact else ("win_rate", evidence.fair)
         n_decks = count_decks(evidence)
         known = frame["effect"].notna() if is_impact else frame["n_decks"].between(2, n_decks - 1)
+        known &= frame["n_decks"] > 0  # with a field, there are cards that it does not have
         ends = ("", "_low", "_high", "_low_all", "_high_all")
         worth = {f"worth{end}": frame[f"{name}{end}"] - base for end in ends}
         cards = frame.assign(**worth)[known]

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from evenhand.analysis.data.bands_file import read_bands_file
+from evenhand.analysis.data.bands_file import read_stated
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.decks.problems import UsageError
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.registry import load_game
-from evenhand.simulate.runs.panel_folder import find_panel_runs
+from evenhand.simulate.runs.panel_folder import find_lead_folder, find_panel_runs
 from evenhand.simulate.runs.stored import load_stored_bot
 
-__all__ = ["Member", "Panel", "Step", "load_panel", "name_players", "name_players_of"]
+__all__ = ["Member", "Panel", "Step", "find_panel", "load_panel", "name_players", "name_players_of"]
 
 
 @dataclass(frozen=True)
@@ -88,12 +89,11 @@ def name_players_of(run: Run, bots: Iterable[str]) -> dict[str, str]:
     Parameters
     ----------
     run : Run
-        The one that leads the panel.
+        The one that leads the panel, or another one of it.
     bots : iterable of str
         As for `name_players`.
     """
-    toml = read_bands_file(run)
-    return name_players(toml.content.get("groups", {}) if toml else {}, bots)
+    return name_players(read_stated(run).get("groups", {}), bots)
 
 
 def load_panel(run: Run) -> Panel | None:
@@ -119,6 +119,27 @@ def load_panel(run: Run) -> Panel | None:
             steps.append(Step(weaker, stronger, other))
     steps.sort(key=lambda step: step.stronger.strength)
     return Panel(lead, tuple(members), tuple(steps))
+
+
+def find_panel(found: Panel | Run) -> Panel:
+    """Return a panel, or that which a run leads.
+
+    Raises
+    ------
+    UsageError
+        If the run leads none, or as for `load_panel`.
+    InputError
+        As for `load_panel`.
+    """
+    if not isinstance(found, Run):
+        return found
+    if panel := load_panel(found):
+        return panel
+    message = f"{found.folder} leads no panel of bots that played all decks, each by itself"
+    hint = "play one with --bots panel"
+    if lead := find_lead_folder(found.folder):
+        hint = f"the run that leads its panel is {lead}"
+    raise UsageError(message, hint)
 
 
 def read_bots(run: Run) -> list[Bot]:

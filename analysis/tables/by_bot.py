@@ -12,13 +12,14 @@ strength soon play different games, and most pairs were played by one bot only.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from math import log10
 
 import numpy as np
 import pandas as pd
 from scipy.special import ndtr
 
-from evenhand.analysis.data.panel import Panel, Step, load_panel
+from evenhand.analysis.data.panel import Panel, Step, find_panel, load_panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import difference_interval, rate_interval
 from evenhand.analysis.statistics.multiplicity import holm, joint_level
@@ -36,7 +37,7 @@ LARGEST_ELO = 1_000.0  # reported for win rates of 0 and 1
 
 
 def compare_bots(
-    panel: Panel,
+    panel: Panel | Run,
     measure: Callable[..., pd.DataFrame],
     keys: Sequence[str],
     rate: str,
@@ -46,9 +47,10 @@ def compare_bots(
 
     Parameters
     ----------
-    panel : Panel
+    panel : Panel or Run
+        A panel, or the run that leads it.
     measure : callable(run, level) -> pandas.DataFrame
-        For example `evenhand.analysis.win_rates`.
+        For example `evenhand.analysis.win_rates`. A parameter named ``level`` may stand anywhere.
     keys : sequence of str
         The columns of its table that identify a row.
     rate : str
@@ -66,7 +68,13 @@ def compare_bots(
         the measure has no ``{rate}_q``), gap (value minus that of the lead), gap_low, gap_high,
         gap_low_all, gap_high_all (at a level at which all gaps of the table hold
         simultaneously), and differs: whether the latter exclude 0. Gaps of the lead are NaN.
+
+    Raises
+    ------
+    UsageError
+        If the run leads no panel.
     """
+    panel = find_panel(panel)
     keys, frames = list(keys), []
     n_bots, lead = len(panel.members), panel.lead.bot.name
     usual = measure_members(panel, measure, keys)
@@ -123,8 +131,11 @@ def measure_members(
         By bot; all with the rows of the lead.
     """
     level = float(joint_level(LEVEL, n_together))
+    is_named = "level" in signature(measure).parameters  # `field_win_rates` has shares before it
+    given = ((), {"level": level}) if is_named else ((level,), {})
     tables = {
-        member.bot.name: measure(member.run, level).set_index(keys) for member in panel.members
+        member.bot.name: measure(member.run, *given[0], **given[1]).set_index(keys)
+        for member in panel.members
     }
     rows = tables[panel.lead.bot.name].index
     return {bot: table.reindex(rows) for bot, table in tables.items()}
@@ -185,8 +196,13 @@ def read_ends(table: pd.DataFrame, rate: str) -> tuple[pd.Series, tuple[pd.Serie
     return table[rate], (table[f"{rate}_low"], table[f"{rate}_high"])
 
 
-def ladder(panel: Panel) -> pd.DataFrame:
+def ladder(panel: Panel | Run) -> pd.DataFrame:
     """Return how often each bot beats the next weaker one.
+
+    Parameters
+    ----------
+    panel : Panel or Run
+        A panel, or the run that leads it.
 
     Returns
     -------
@@ -195,7 +211,9 @@ def ladder(panel: Panel) -> pd.DataFrame:
         win_rate_low, win_rate_high (of the stronger one), elo, elo_low, elo_high (the rating
         difference for this win rate, by the logistic formula of Elo; in ±1,000).
     """
-    return pd.DataFrame([measure_step(step) for step in panel.steps], columns=STEP_COLUMNS)
+    return pd.DataFrame(
+        [measure_step(step) for step in find_panel(panel).steps], columns=STEP_COLUMNS
+    )
 
 
 STEP_COLUMNS = [

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.bands_file import read_bands_file
+from evenhand.analysis.data.bands_file import read_stated
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.intervals import rate_interval, usable_standard_error
 from evenhand.analysis.tables.metagame import WinMatrix, metagame, read_win_matrix
@@ -46,7 +46,7 @@ def field_win_rates(run: Run, shares: Shares | None = None, level: float = 0.95)
     shares : mapping from str to float, or "metagame", optional
         Shares of the decks in the field, in [0, 1], with sum 1; decks that are left out are not
         met. "metagame": the mix that `evenhand.analysis.metagame` finds. Default: the field that
-        ``balance.toml`` stated when the run was made.
+        ``balance.toml`` stated when the run was made, or the run whose panel it is of.
     level : float
         Coverage of the intervals, in (0, 1).
 
@@ -76,9 +76,11 @@ def field_win_rates(run: Run, shares: Shares | None = None, level: float = 0.95)
 
 
 def find_stated_field(run: Run) -> Shares | None:
-    """Return the field that ``balance.toml`` stated when a run was made; None without one."""
-    toml = read_bands_file(run)
-    field: Shares | None = toml.content.get("field") if toml else None
+    """Return the field that ``balance.toml`` stated when a run was made; None without one.
+
+    A run of a panel has that of the run that leads it.
+    """
+    field: Shares | None = read_stated(run).get("field")
     return field
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evenhand.analysis.data.panel import Panel, load_panel
+from evenhand.analysis.data.panel import Panel, find_panel, load_panel
 from evenhand.analysis.data.run import VERSUS, Run
 from evenhand.analysis.statistics.alpha_rank import alpha_rank
 from evenhand.analysis.statistics.hodge import sampled_logits, split_logits
@@ -224,12 +224,13 @@ def make_table(mixes: Mixes, level: float) -> pd.DataFrame:
     return frame[COLUMNS]
 
 
-def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
+def metagame_by_bot(panel: Panel | Run, level: float = 0.95) -> pd.DataFrame:
     """Return the metagame by each bot of a panel: equilibrium shares of the decks.
 
     Parameters
     ----------
-    panel : Panel
+    panel : Panel or Run
+        A panel, or the run that leads it.
     level : float
         As for `metagame`, for each bot.
 
@@ -243,8 +244,9 @@ def metagame_by_bot(panel: Panel, level: float = 0.95) -> pd.DataFrame:
     Raises
     ------
     UsageError
-        As for `metagame`.
+        As for `metagame`, or if the run leads no panel.
     """
+    panel = find_panel(panel)
     solved = {member.bot.name: solve_run(member.run) for member in panel.members}
     lead = solved[panel.lead.bot.name].redrawn["share"]
     frames = []

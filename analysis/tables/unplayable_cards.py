@@ -29,6 +29,11 @@ __all__ = ["UNPLAYABLE", "unplayable_cards"]
 
 UNPLAYABLE = "unplayable.parquet"  # in a run's folder, if counted
 COUNTED = ["turns", "unplayable", "unknown"]
+KEPT = [
+    "deck", "card", "n_games", "n_turns", "n_unknown",
+    *(f"{name}{end}" for name in ("unplayable_share", "excess") for end in ("", "_low", "_high")),
+    "excess_p", "excess_q",
+]  # fmt: skip
 COLUMNS = ["matchup", "pair", "rotation", "seat", "deck", "card", *COUNTED]
 
 
@@ -57,13 +62,13 @@ def unplayable_cards(run: Run, level: float = 0.95) -> pd.DataFrame:
     """
     counts = read_added_table(run.folder, UNPLAYABLE, COLUMNS)
     if counts.empty:
-        return pd.DataFrame()
+        return pd.DataFrame(columns=KEPT)
     counts = counts.assign(number=counts.groupby(["matchup", "pair"], sort=False).ngroup())
     frames = [make_rows(str(deck), rows, level) for deck, rows in counts.groupby("deck")]
     frame = pd.concat(frames, ignore_index=True)
     frame["excess_q"] = benjamini_hochberg(frame["excess_p"])
     by = ["unplayable_share", "deck", "card"]
-    return frame.sort_values(by, ascending=[False, True, True], ignore_index=True)
+    return frame.sort_values(by, ascending=[False, True, True], ignore_index=True)[KEPT]
 
 
 def make_rows(deck: str, counts: pd.DataFrame, level: float) -> pd.DataFrame:

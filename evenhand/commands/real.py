@@ -15,7 +15,7 @@ from evenhand.analysis.tables.real_results import DECK, MATCHUP, RealResults
 from evenhand.analysis.tables.real_sums import compare_with_people
 from evenhand.decks.problems import UsageError, did_you_mean
 from evenhand.flags import RealFlags
-from evenhand.inputs.real_games import RealGames, load_runs, read_real_games
+from evenhand.inputs.real_games import RealGames, load_runs, name_other_cards, read_real_games
 from evenhand.reports.bands import STAR
 from evenhand.reports.real_wording import (
     count_bot_games,
@@ -24,7 +24,7 @@ from evenhand.reports.real_wording import (
     present_real_results,
     write_real_results,
 )
-from evenhand.reports.wording import count, interval, percent, points, signed_interval
+from evenhand.reports.wording import count, interval, percent, plural, points, signed_interval
 from evenhand.result_folders import check_can_write, print_place
 from evenhand.run_summary import replace_flag
 from evenhand.simulate.runs.atomic_files import atomic_file, report_write_errors
@@ -96,7 +96,7 @@ def describe(run: Run, games: RealGames, results: RealResults) -> dict[str, Any]
         "rows": list_rows(results.table),
         "bots": list_rows(results.bots),
         "summary": [str(sentence) for sentence in write_real_results(results)],
-        "notes": list(games.notes),
+        "notes": [*games.notes, *filter(None, [name_other_cards(run)])],
         "unusable": [{"line": one.line, "problem": str(one)} for one in games.unusable],
     }  # fmt: skip
 
@@ -104,10 +104,12 @@ def describe(run: Run, games: RealGames, results: RealResults) -> dict[str, Any]
 def show(run: Run, results: RealResults) -> None:
     """Print the tables of decks and of matchups, and what they amount to."""
     told, whole = present_real_results(results, run), results.agreement
+    other = name_other_cards(run)
     each = ", each counted for its deck," if results.is_of_decks else ""
     tell(
-        f"{run.info['run']['title']}: {count(whole['n_games'].item())} games of people{each} "
-        f"beside {count(run.info['run']['games'])} with {told.lead}, {run.folder}",
+        f"{run.info['run']['title']}: {plural(whole['n_games'].item(), 'game')} of people{each} "
+        f"beside {count(run.info['run']['games'])} with {told.lead}, {run.folder}"
+        + (f", {other}" if other else ""),
         "",
     )
     print_rows(told.table, DECK)
@@ -162,10 +164,9 @@ def find_nearer(results: RealResults) -> str:
 def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[object, ...]:
     """Choose what to type next: the nearer bot, what differs, more games, or the metagame."""
     different = list_different(results.table)
-    again = ("real", flags.file)
     near = find_nearer(results)
     if near:
-        return (*again, near)
+        return repeat_file(flags, near)
     matchups = different[different["kind"] == MATCHUP]
     if len(matchups):
         row = next(matchups.itertuples())
@@ -174,7 +175,13 @@ def choose_next(run: Run, results: RealResults, flags: RealFlags) -> tuple[objec
         return ("replay", run.folder, "--deck", different["deck"].iloc[0])
     if games := count_bot_games(results):
         return play_more(run, games)
-    return (*again, *flags.runs) if is_vague(results) else ("metagame", run.folder)
+    return repeat_file(flags, *flags.runs) if is_vague(results) else ("metagame", run.folder)
+
+
+def repeat_file(flags: RealFlags, *runs: str) -> tuple[object, ...]:
+    """Return the words of the command that reads the same file as now, beside some runs."""
+    columns = [word for header in flags.columns for word in ("--columns", header)]
+    return ("real", flags.file, *runs, *columns)
 
 
 def play_more(run: Run, games: int) -> tuple[object, ...]:

@@ -22,7 +22,7 @@ NAMED = 3  # decks in one sentence
 
 
 def write_reported_worth(plan: Plan, card: str, decks: Collection[str], n_games: int) -> list[str]:
-    """Say what the report of the latest run of a plan says of a card; [] if it says nothing.
+    """Say what the report of a run of a plan says of a card; [] if none says anything.
 
     Parameters
     ----------
@@ -46,19 +46,20 @@ def write_reported_worth(plan: Plan, card: str, decks: Collection[str], n_games:
     ]
     which = "this, of more games" if n_games >= n_reported else "that, of more games"
     return [
-        f"The report of {run} says {enumerate_parts(said, NAMED)}, by {count(n_reported)} games of "
-        f"its own; believe {which}."
+        f"The report of {run} says that {card} is worth {enumerate_parts(said, NAMED)}, by "
+        f"{count(n_reported)} games of its own; believe {which}."
     ]
 
 
 def find_reported(
     plan: Plan, card: str, decks: Collection[str]
 ) -> tuple[Path, pd.DataFrame] | None:
-    """Return the latest run of a plan with a measured card, and the card's rows; else None."""
-    for run in find_same_runs(plan):
+    """Return the run of a plan with the most games of a measured card, and its rows; else None."""
+    found = []
+    for run in find_same_runs(plan):  # the latest first
         if holds_table(run, CARD_IMPACT):
             table = card_impact(load_run(run))
             rows = table[(table["card"] == card) & table["deck"].isin(list(decks))]
             if len(rows):
-                return run, rows
-    return None
+                found.append((run, rows))
+    return max(found, key=lambda one: one[1]["n_games"].sum(), default=None)

@@ -6,6 +6,7 @@ its line, and the others are used all the same.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,12 +19,18 @@ from evenhand.decks.invisible_characters import shorten
 from evenhand.decks.problems import InputError, Problem, UsageError, did_you_mean
 from evenhand.decks.sheet import Sheet, read_sheet
 from evenhand.decks.spreadsheets.cells import MOST_ROWS
+from evenhand.inputs.folder import BALANCE_FILE, parse_folder
 from evenhand.inputs.real_rows import MOST_NAMED, RowReader
 from evenhand.inputs.real_sums import SUMS, SumReader, holds_sums, is_enough
 from evenhand.result_folders import RUNS, find_newest_panel, find_newest_run
+from evenhand.simulate.runs.panel_folder import find_lead_folder
 from evenhand.simulate.runs.run_folder import RUN_FILE
+from evenhand.simulate.runs.seal import hash_file
 
-__all__ = ["COLUMNS", "RealGames", "load_runs", "read_real_games"]
+__all__ = ["COLUMNS", "RealGames", "load_runs", "name_other_cards", "read_real_games"]
+
+LONGEST_HEADER = 80  # characters of a header that are shown
+MOST_HEADERS = 20  # that are listed
 
 # Headers by column, the clearest first: "Opponent" is a player beside "Opponent deck".
 SPELLINGS = {
@@ -153,6 +160,23 @@ def find_run(place: str | Path, is_named: bool) -> tuple[Run, list[str]]:
     return load_run(taken), [] if taken == newest else [said]
 
 
+def name_other_cards(run: Run) -> str:
+    """Say of a run in ``runs/`` of a designer's folder if the folder's cards are others now.
+
+    "" if they are the same, or if that is not known.
+    """
+    place = (find_lead_folder(run.folder) or run.folder.absolute()).parent
+    file = place.parent / BALANCE_FILE
+    if place.name != RUNS.name or not file.is_file():
+        return ""
+    with suppress(InputError, UsageError, OSError):
+        _, folder, _ = parse_folder(file)
+        cards = Path(folder.cards) if folder and folder.cards else None
+        if cards and cards.is_file() and hash_file(cards) != run.info["cards"]["sha256"]:
+            return "of other cards than the folder has now"
+    return ""
+
+
 def make_reader(sheet: Sheet, given: Mapping[str, str], run: Run) -> RowReader:
     """Return what reads the rows of a file: results, or sums of games.
 
@@ -174,7 +198,7 @@ def make_reader(sheet: Sheet, given: Mapping[str, str], run: Run) -> RowReader:
         lacking.append("games and one for wins")
     if lacking and not (is_told and lacking == [NEEDED["winner"]]):
         message = f"expected a column for {' and one for '.join(lacking)}, found "
-        message += shorten(", ".join(sheet.headers))
+        message += list_headers(sheet)
         hint = "name them: --columns deck=HEADER,opponent=HEADER,winner=HEADER"
         hint += "; of sums deck=HEADER,games=HEADER,wins=HEADER"
         raise InputError([Problem(sheet.file, sheet.header_line, None, message, hint)])
@@ -188,8 +212,15 @@ def refuse_unknown_headers(sheet: Sheet, given: Mapping[str, str]) -> None:
     known = {header_key(header) for header in sheet.headers}
     for header in given.values():
         if header_key(header) not in known:
-            hint = did_you_mean(header, sheet.headers) or f"it has {', '.join(sheet.headers)}"
+            hint = did_you_mean(header, sheet.headers) or f"it has {list_headers(sheet)}"
             raise UsageError(f"{sheet.file} has no column '{shorten(header)}'", hint)
+
+
+def list_headers(sheet: Sheet) -> str:
+    """List the headers of a file, whole unless one of them is a long text."""
+    shown = [header[:LONGEST_HEADER] for header in sheet.headers[:MOST_HEADERS]]
+    more = len(sheet.headers) - len(shown)
+    return ", ".join(shown) + (f" and {more:,} more" if more else "")
 
 
 def find_headers(

@@ -66,7 +66,8 @@ def make_decided_part(evidence: Evidence) -> Iterator[Block]:
     bars = [int(turn) for turn in leads["turn"]], [100 * rate for rate in leads["win_rate"]]
     yield Figure(
         "figure-leads",
-        "How often the player who is ahead after a turn wins, by the game's own measure.",
+        "How often the player who is ahead after a turn wins, by the game's own measure, of the "
+        "games that went on after it. Late turns are reached by games that were close.",
         *draw_bars("leads", "Who is ahead wins", *bars, AXES),
     )
     table = Table(

@@ -7,7 +7,7 @@ from pathlib import Path
 from evenhand.simulate.bots.bot_files import Bot
 from evenhand.simulate.runs.run_folder import RUN_FILE
 
-__all__ = ["PANEL_FOLDER", "find_panel_runs", "name_panel_run"]
+__all__ = ["PANEL_FOLDER", "find_lead_folder", "find_panel_runs", "name_panel_run"]
 
 PANEL_FOLDER = "panel"
 VERSUS = " v "
@@ -22,3 +22,9 @@ def name_panel_run(bots: Sequence[Bot]) -> Path:
 def find_panel_runs(run_dir: Path) -> list[Path]:
     """Return the folders of a panel's further runs, sorted by name."""
     return sorted(file.parent for file in (run_dir / PANEL_FOLDER).glob(f"*/{RUN_FILE}"))
+
+
+def find_lead_folder(run_dir: Path) -> Path | None:
+    """Return the folder of the run whose panel a run is of; None if it is of none."""
+    panel = run_dir.absolute().parent
+    return panel.parent if panel.name == PANEL_FOLDER else None

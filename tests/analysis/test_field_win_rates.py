@@ -1,6 +1,7 @@
 """Win rates against a field: those of its matchups, weighed as they are met."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 from evenhand import analysis
 from evenhand.analysis.gate.run_bands import Bands, save_bands
-from evenhand.analysis.tables.field_win_rates import make_row
+from evenhand.analysis.tables.field_win_rates import find_stated_field, make_row
 from evenhand.decks.problems import UsageError
 from tests.amounts import how_much
 from tests.analysis.drawn_matrices import simulate
@@ -108,6 +109,9 @@ def test_a_run_knows_the_field_that_it_was_made_with(made: Make) -> None:
         analysis.field_win_rates(run)
     save_bands(run.folder, Bands({}, field=SHARES))
     assert analysis.field_win_rates(run).equals(analysis.field_win_rates(run, SHARES))
+    member = replace(run, folder=run.folder / "panel" / "learned")
+    assert find_stated_field(member) == SHARES
+    assert find_stated_field(replace(run, folder=run.folder / "other" / "learned")) is None
 
 
 def test_rounded_shares_are_taken(run: analysis.Run) -> None:

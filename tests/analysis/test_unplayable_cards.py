@@ -44,7 +44,10 @@ def with_turns(
 
 def test_a_run_without_them_has_no_table(made: Make) -> None:
     run = made(decks=DECKS, matchups=[(0, 1)], n_pairs=2)
-    assert analysis.unplayable_cards(run).empty and measure_unplayable(run).empty
+    table = analysis.unplayable_cards(run)
+    assert table.empty and measure_unplayable(run).empty
+    counted = analysis.unplayable_cards(with_turns(run))
+    assert table.columns.equals(counted.columns) and len(counted) > 0
 
 
 def test_a_card_that_can_never_be_played_is_the_worst(made: Make) -> None:

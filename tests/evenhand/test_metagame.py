@@ -137,7 +137,11 @@ def test_a_stated_field_has_a_table_by_bot(
     assert "in the field" not in capsys.readouterr().out
     save_bands(lead.folder, Bands({}, field={"paper": 1.0}))
     print_rates_by_bot(lead, [], names)
-    rows = capsys.readouterr().out.partition("in the field ")[2].splitlines()
+    above, _, below = capsys.readouterr().out.partition("in the field ")
+    rows = below.splitlines()
+    decks, again = ([row.split()[0] for row in table if "%" in row] for table in
+                    (above.splitlines(), rows))  # fmt: skip
+    assert decks == again != sorted(decks)
     rates = evenhand.analysis.field_win_rates(lead, {"paper": 1.0}).set_index("deck")
     rock = next(row for row in rows if row.startswith("rock "))
     assert f"{100 * rates['field_win_rate']['rock']:.1f}" in rock

@@ -101,11 +101,23 @@ def test_a_card_with_two_numbers_says_which_to_believe(mine: Path, capsys: Captu
         capsys.readouterr()
         assert main([*words, "--bots", "heuristic"]) == 0
         (line,) = (one for one in capsys.readouterr().out.splitlines() if believe in one)
-        assert f" in {DECK}" in line
+        assert line.startswith(f"{believe}that {CARD} is worth ") and f" in {DECK}" in line
         assert line.endswith("games of its own; believe this, of more games.")
     capsys.readouterr()
     assert main(["price", CARD, "--bots", "random", "--precision", "5"]) == 0
     assert believe not in capsys.readouterr().out  # of another bot
+
+
+def test_of_several_runs_the_one_with_the_most_games_of_a_card_is_quoted(
+    mine: Path, capsys: Captured
+) -> None:
+    for name, games in (("many", "1600"), ("few", "800")):  # the last is the newest
+        assert main(["run", "--out", f"runs/{name}", "--bots", "heuristic"]) == 0
+        words = ["--run", f"runs/{name}", "--games", games]
+        assert main(["impact", CARD, *words]) == 0
+    capsys.readouterr()
+    assert main(["impact", CARD, "Gale", "--precision", "3", "--bots", "heuristic"]) == 0
+    assert f"The report of {Path('runs/many')} says that {CARD} " in capsys.readouterr().out
 
 
 def test_a_price_says_which_other_edits_its_rates_include(mine: Path, capsys: Captured) -> None:

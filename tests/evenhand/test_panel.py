@@ -16,6 +16,7 @@ from evenhand import analysis, run_summary
 from evenhand.__main__ import main
 from evenhand.analysis.data.panel import load_panel
 from evenhand.analysis.data.run import Run, load_run
+from evenhand.analysis.gate.run_bands import Bands, save_bands
 from evenhand.analysis.gate.run_verdicts import judge_panel
 from evenhand.analysis.tables import by_bot, comparison
 from evenhand.analysis.tables.by_bot import compare_bots, convert_to_elo, ladder
@@ -322,6 +323,26 @@ def test_numbers_by_bot(folder: Path) -> None:
         below = np.hypot(others["value"] - others["low"],
                          known["win_rate_high"] - known["win_rate"])  # fmt: skip
         assert np.allclose(others["gap_low"], others["gap"] - below)
+
+
+def test_a_run_that_leads_a_panel_is_taken_for_it(folder: Path, tmp_path: Path) -> None:
+    place = tmp_path / "run"
+    shutil.copytree(folder, place)
+    shares = {"moth": 0.5, "lamp": 0.5}
+    save_bands(place, Bands({}, field=shares))
+    run = evenhand.load_run(place)
+    panel = load_panel(run)
+    assert panel is not None
+    assert analysis.metagame_by_bot(run).equals(analysis.metagame_by_bot(panel))
+    assert analysis.ladder(run).equals(analysis.ladder(panel))
+    table = analysis.compare_bots(run, analysis.field_win_rates, ["deck"], "field_win_rate")
+    last = panel.members[-1]
+    own = analysis.field_win_rates(last.run, shares)["field_win_rate"]
+    assert table[table["bot"] == last.bot.name]["value"].tolist() == own.tolist()
+    for function in (analysis.metagame_by_bot, analysis.ladder):
+        with pytest.raises(UsageError, match="leads no panel") as error:
+            function(last.run)
+        assert str(place) in error.value.hint
 
 
 def test_each_bot_is_measured_once_at_each_level(

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -157,6 +158,11 @@ def test_a_winner_who_is_on_neither_side_is_named(
         ("Deck,Opponent,Result\nnone,nothing,1\n", "no result that can be used"),
         ("Deck,Result\ncinder_rush,1\n", "expected a column for the opponent's deck, found Deck"),
         ("Deck,Opponent\ncinder_rush,1\n", "expected a column for who won"),
+        (
+            "Deck von Spieler 1,Deck von Spieler 2,Wer hat am Ende gewonnen?\ncinder_rush,1,2\n",
+            r"found Deck von Spieler 1, Deck von Spieler 2, Wer hat am Ende gewonnen\? \(",
+        ),
+        (",".join(f"header {n}" for n in range(30)), "header 19 and 10 more"),
         (f"{HEAD}\n", "no result that can be used"),
         (b"Deck,Opponent,Result\ncinder_rush,\xe9lan_vital,1\n", "save it as 'CSV UTF-8'"),
     ],
@@ -252,6 +258,30 @@ def test_the_newest_run_of_several_bots_is_taken(
     assert find() == (Path("runs/newest"), "")
 
 
+def test_a_run_of_other_cards_than_the_folder_has_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, file = tmp_path / "mine", tmp_path / "f.csv"
+    assert called(["init", folder, "--game", "last_light", "--no-git"], tmp_path).returncode == 0
+    played = called(["run", "--games", "120", "--bots", "panel,heuristic,random"], folder)
+    assert played.returncode == 0, played.stderr
+    file.write_text(f"{HEAD}\nAnn,moth,Bob,lamp,1\n", encoding="utf-8")
+    told = "runs/last_light-1, of other cards than the folder has now\n"
+
+    def ask() -> str:
+        return called(["real", file], folder).stdout.replace(os.sep, "/")
+
+    assert "runs/last_light-1\n" in ask()
+    cards = folder / "cards.csv"
+    cards.write_text(cards.read_text("utf-8") + "\n", encoding="utf-8")
+    assert told in ask()
+    monkeypatch.chdir(folder)
+    member = Path("runs/last_light-1/panel/random")
+    for run in (None, member):
+        answer = evenhand.real(file, run)
+        assert any("of other cards than" in text for text in answer.notes)
+
+
 def make_between(runs: Sequence[Run], n_games: int) -> pd.DataFrame:
     """Return games of people who play half-way between two bots."""
     frames = [matchups(run).query("deck < opponent").reset_index() for run in runs]
@@ -317,6 +347,17 @@ def test_whose_games_are_too_few_is_said(
         least = 6_000 if n_games == 200 else 1_400  # 1.67, or 3.5 points, where 600 leave 6
         assert least < int(games.replace(",", "")) < 2 * least
         assert shown.endswith(f"--games {games.replace(',', '')}\n")
+
+
+def test_the_same_file_is_read_with_the_same_headers_again(tmp_path: Path) -> None:
+    run = load_run(write_fake_run(tmp_path / "run", dict.fromkeys(DECKS, 0.0), CARDS, 5_000))
+    file = write_sums(tmp_path / "f.csv", 200)
+    file.write_text(file.read_text("utf-8").replace("Deck A", "Deck von uns"), encoding="utf-8")
+    columns = ["--columns", "deck=Deck von uns", "--columns", "opponent=Deck B,wins=Wins of A"]
+    done = called(["real", file, run.folder, *columns, "--out", "rows.csv"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    *_, said = done.stdout.splitlines()
+    assert shlex.split(said) == ["Next", "evenhand", "real", str(file), str(run.folder), *columns]
 
 
 def test_a_bot_that_is_ruled_out_is_named(run: Run, tmp_path: Path) -> None:

@@ -96,3 +96,16 @@ def test_one_deck_that_half_of_a_field_brings_puts_its_cards_everywhere(
     field = pd.DataFrame({"deck": ["Tide", "Rush", "Wall"], "share": [0.5, 0.25, 0.25]})
     told = said(section_of(replace(evidence, field_win_rates=field)))
     assert any("Moat" in text and "50" in text for text in told)
+
+
+def test_a_card_that_no_deck_of_a_field_has_is_in_no_corner(make_evidence: Make) -> None:
+    table = use("effect")
+    field = pd.DataFrame({"deck": ["Tide", "Rush", "Wall"], "share": [0.5, 0.5, 0.0]})
+    evidence = replace(make_evidence(), card_use=table, field_win_rates=field)
+    table.loc[table["card"] == "Moat", "use"] = 0.25
+    assert any("Strong and rare: Moat" in text for text in said(section_of(evidence)))
+    table.loc[table["card"] == "Moat", ["n_decks", "use"]] = 0
+    section = section_of(evidence)
+    assert not any("Moat" in text for text in said(section))
+    (figure,) = (block for block in section.blocks if isinstance(block, Figure))
+    assert figure.caption.endswith("1 card left out.")
