@@ -159,8 +159,8 @@ def test_a_winner_who_is_on_neither_side_is_named(
         ("Deck,Result\ncinder_rush,1\n", "expected a column for the opponent's deck, found Deck"),
         ("Deck,Opponent\ncinder_rush,1\n", "expected a column for who won"),
         (
-            "Deck von Spieler 1,Deck von Spieler 2,Wer hat am Ende gewonnen?\ncinder_rush,1,2\n",
-            r"found Deck von Spieler 1, Deck von Spieler 2, Wer hat am Ende gewonnen\? \(",
+            "Deck von Spieler 1,Deck von Spieler 2,Wer hat zuletzt gewonnen?\ncinder_rush,1,2\n",
+            r"found Deck von Spieler 1, Deck von Spieler 2, Wer hat zuletzt gewonnen\? \(",
         ),
         (",".join(f"header {n}" for n in range(30)), "header 19 and 10 more"),
         (f"{HEAD}\n", "no result that can be used"),
