@@ -146,7 +146,7 @@ def _blame_decks(evidence: Evidence) -> Sentence:
     sums = by_deck.groupby("deck", sort=False)[["broken", "n_games"]].sum()
     shares = sums["broken"] / sums["n_games"]
     return make_sentence(
-        "no single card stands out, and {deck} has most of them ({share} of its games)",
+        "no single card stands out, and it is most frequent with {deck} ({share} of its games)",
         deck=Name(str(shares.idxmax())),
         share=percent(shares.max()),
     )

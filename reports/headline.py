@@ -71,7 +71,7 @@ __all__ = [
 NAMED = 3  # decks in one sentence
 NO_CARD = "No single card of it is surely the cause."
 NOT_ALONE = "That alone is not enough."
-MORE_THAN_ENOUGH = "A weaker one is enough: it need not go."
+MORE_THAN_ENOUGH = "A weaker card is enough: it need not go."
 MUCH = 0.05  # an advantage of going first that is worth a headline even if no band forbids it
 BROKEN_OFF = "Broken off"
 IN_DOUBT = ("Engine errors", BROKEN_OFF)  # topics that put all other numbers in doubt
@@ -102,7 +102,7 @@ def _find_matter(evidence: Evidence) -> Headline:
         return Headline(Matter.NONE, make_sentence("No games were played."))
     for finding in find_break_offs(evidence):
         if finding.topic in IN_DOUBT:
-            rules = write_rules(evidence.info) if finding.topic == BROKEN_OFF else None
+            rules = _suspect_rules(evidence) if finding.topic == BROKEN_OFF else None
             ending = name_broken_ending(evidence)
             return Headline(Matter.BROKEN, finding.sentence, rules, ending=ending)
     if met := find_bots_met(evidence):
@@ -148,7 +148,13 @@ def _find_first_player(evidence: Evidence, deck: Headline | None) -> Headline | 
         allowed=band,
     )
     claim = prepend_bot(bot, sentence) if bot else sentence
-    return Headline(Matter.FIRST, claim, write_rules(evidence.info))
+    return Headline(Matter.FIRST, claim, _suspect_rules(evidence))
+
+
+def _suspect_rules(evidence: Evidence) -> Sentence | None:
+    """Write that rules which were set may be the cause; None if none were."""
+    said = write_rules(evidence.info)
+    return said and join_parts([said, make_sentence("That may be the cause.")], " ")
 
 
 def write_advantage(row: Any, fair: float) -> str:

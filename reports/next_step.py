@@ -13,7 +13,7 @@ __all__ = ["PURPOSES", "Repeat", "choose_next", "repeat_bots", "write_next"]
 ROUGHLY = 2  # points: half-width of what is asked of a slower bot
 MINE = "mine"  # a folder to make
 PURPOSES = {  # what a command that is suggested is for
-    "price": "which number of it to print",
+    "price": "which of its numbers to change, and to what",
     "tune": "which edits bring all into their bands; changes no file",
     "impact": "which of its cards are behind that",
     "compensate": "what would make up for going first",

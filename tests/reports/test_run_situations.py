@@ -22,7 +22,7 @@ from evenhand.simulate.runs.given_command import command_context
 from tests.reports.first_sentences import JARGON, plain, to_words
 
 Make = Callable[..., Evidence]
-SET = " Played with mulligan_bonus each, unlike the game's own rules."
+SET = " Played with mulligan_bonus each, unlike the game's own rules. That may be the cause."
 FAIR = {"Tide": 0.50, "Rush": 0.50, "Wall": 0.50}
 
 
@@ -86,7 +86,7 @@ RUNS = {
     "one deck is too strong, and a card is worth more than that": OfRun(
         "Tide wins too often: 60.0 % (58.6-61.4) over 40,000 "
         "games. It leans most on Lancer: with a plain card of the same cost instead, the deck "
-        "would win 20.0 points less (18.0 to 22.0). A weaker one is enough: it need not go.",
+        "would win 20.0 points less (18.0 to 22.0). A weaker card is enough: it need not go.",
         "price Lancer --game mine",
         rates={"Tide": 0.6, "Rush": 0.46, "Wall": 0.46},
         made_up={"effects": {"Lancer": 0.2, "Pup": -0.05}, "cards": ["Lancer", "Pup"]},

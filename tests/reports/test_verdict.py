@@ -97,7 +97,8 @@ def test_going_first_is_a_headline_if_nothing_else_is_as_wrong(make_evidence: Ma
     assert headline.matter is Matter.FIRST
     assert plain(headline.sentence) == (
         "Going first decides much: it wins 64.3 % (63.9-64.7) of games, 14.3 points more than "
-        "a fair 50 %. Played with mulligan_bonus each, unlike the game's own rules."
+        "a fair 50 %. Played with mulligan_bonus each, unlike the game's own rules. "
+        "That may be the cause."
     )
     deck = make_evidence(
         {"Tide": 0.65, "Wall": 0.35}, advantage=0.143
@@ -237,7 +238,7 @@ def test_where_no_card_stands_out_the_deck_is_named(
     evidence = make_evidence(n_endless=500)
     evidence = replace(evidence, break_offs=cards, end_reasons_by_deck=by_deck)
     assert said(evidence, "Broken off").endswith(
-        "no single card stands out, and Tide has most of them (30.0 % of its games)."
+        "no single card stands out, and it is most frequent with Tide (30.0 % of its games)."
     )
 
 
