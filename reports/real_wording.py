@@ -44,7 +44,7 @@ def present_real_results(results: RealResults, run: Run) -> RealResults:
     """Return people's results beside a run as people read them: decks and players as called."""
     listed = [] if results.is_of_decks else list(results.bots["bot"])
     names = name_players_of(run, [results.lead, *listed])
-    bots = results.bots if results.is_of_decks else results.bots.replace({"bot": names})
+    bots = results.bots if results.is_of_decks else results.bots.replace(to_replace={"bot": names})
     table = use_display_names(results.table, list_display_texts(run.info))
     return replace(results, lead=names[results.lead], table=table, bots=bots)
 
