@@ -262,14 +262,6 @@ def write_first_player_by_bot(evidence: Evidence, told: str) -> Sentence | None:
         if differing:
             other = max(differing, key=lambda row: abs(row.gap))
             chosen = [row for row in verdict.rows if row is other or row.bot == panel.lead]
-            parts = [_write_rate_with(row) for row in chosen if row.bot != told]
-            return make_sentence("{others}.", others=enumerate_parts(parts))
+            others = _write_rates([row for row in chosen if row.bot != told])
+            return make_sentence("It is {others}.", others=others)
     return None
-
-
-def _write_rate_with(row: Any) -> Sentence:
-    return make_sentence(
-        "With {bot}: {numbers}",
-        bot=name_player(row.bot),
-        numbers=write_rate(row.value, row.low, row.high),
-    )

@@ -127,7 +127,7 @@ def test_bots_with_bands_of_their_own_are_judged_by_their_verdicts() -> None:
 def test_the_first_players_finding_quotes_bots_that_provably_differ() -> None:
     evidence = SimpleNamespace(fair=0.5, panel=make_panel(APART, APART))
     said = str(write_first_player_by_bot(evidence, "heuristic"))  # type: ignore[arg-type]
-    assert said.startswith("With novice: 43.0")
+    assert said.startswith("It is 43.0") and said.endswith("with novice.")
     assert "search:16" not in said and "rules of thumb" not in said
 
 
