@@ -399,3 +399,21 @@ def test_a_check_is_finished_though_nobody_reads_what_it_says(
     assert "Stopped" not in mine.said()
     (folder,) = (mine.folder / "runs").iterdir()
     assert (folder / "check.html").exists() and not list(folder.rglob("*unfinished*"))
+
+
+def test_a_failure_with_a_further_bot_leads_to_tuning_for_its_hands(mine: Mine) -> None:
+    mine.expect('panel = ["random", "heuristic"]\n[expect]\nwin_rate = [0.0, 1.0]\n')
+    assert main(["run", "--games", "1200", "--no-report", "--quiet", "--out", "runs/one"]) == 0
+    weak, strong = (
+        {deck["deck"]: deck["win_rate"] for deck in rates_of(Path(run))}
+        for run in ("runs/one", "runs/one/panel/heuristic")
+    )
+    deck = max(strong, key=lambda name: strong[name] - weak[name])
+    limit = strong[deck] - 0.05  # surely outside, and with the weaker bot not
+    mine.expect(
+        f'panel = ["random", "heuristic"]\n[expect.decks]\n{deck} = [0.0, {limit}]\n'
+        "[check]\npanel = true\n"
+    )
+    assert mine.check(games=1200) == 1
+    said = mine.said()
+    assert 'evenhand tune  # for strong hands, after bots = ["heuristic"] in balance.toml' in said
