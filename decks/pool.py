@@ -332,27 +332,28 @@ def with_cards(pool: CardPool, cards: Sequence[Card], rows: Sequence[int] = ()) 
     rows : sequence of int
         One row of the pool per card, whose ``name_id`` the card shares; own names if empty.
     """
-    all_cards = [*pool.cards, *cards]
-    compiled = compile_cards(pool.schema, all_cards)
-    records = make_records(pool.schema, all_cards, compiled)
-    if rows and "name_id" in (pool.schema.card_record.names or ()):
-        records["name_id"][len(pool.cards) :] = pool.records["name_id"][list(rows)]
-    return replace(
-        pool,
-        cards=tuple(all_cards),
-        records=records,
-        abilities=compiled.abilities,
-        steps=compiled.steps,
-    )
+    named_as = [*range(len(pool.cards)), *rows] if rows else []
+    return _hold_cards(pool, [*pool.cards, *cards], named_as)
 
 
 def replace_card(pool: CardPool, row: int, card: Card) -> CardPool:
     """Return a pool with a card in the place of another of the same name."""
     cards = [*pool.cards[:row], card, *pool.cards[row + 1 :]]
+    return _hold_cards(pool, cards, range(len(cards)))
+
+
+def _hold_cards(pool: CardPool, cards: Sequence[Card], named_as: Sequence[int]) -> CardPool:
+    """Return a pool of other cards.
+
+    Parameters
+    ----------
+    named_as : sequence of int
+        For each card, the row of the pool whose ``name_id`` it shares; own names if empty.
+    """
     compiled = compile_cards(pool.schema, cards)
     records = make_records(pool.schema, cards, compiled)
-    if "name_id" in (pool.schema.card_record.names or ()):
-        records["name_id"] = pool.records["name_id"]
+    if named_as and "name_id" in (pool.schema.card_record.names or ()):
+        records["name_id"] = pool.records["name_id"][list(named_as)]
     return replace(
         pool,
         cards=tuple(cards),

@@ -385,7 +385,7 @@ def write_best_to_bring(frame: pd.DataFrame) -> list[Sentence]:
 def write_best_in_field(run: Run, panel: Panel | None = None) -> list[Sentence]:
     """Write which decks win most against the field that a run states, by the games of each bot.
 
-    [] where none is stated, or it was not played; a mix of the metagame is told without it.
+    Empty if none is stated, if a deck of it was not played, or if it is the metagame's own mix.
 
     Parameters
     ----------

@@ -133,7 +133,7 @@ def _make_key_figures(evidence: Evidence) -> Mapping[str, str]:
     if evidence.n_games == 0:
         return {"Games": "0"}
     counted, lengths, who = evidence.matchups_once, evidence.length_summary, ""
-    if evidence.panel and len(evidence.panel.strong_lengths):  # whose length is told, too
+    if evidence.panel and len(evidence.panel.strong_lengths):  # as in the finding on length
         lengths, who = evidence.panel.strong_lengths, f", {evidence.panel.strongest}"
     median_turns = lengths.loc[lengths["scope"] == "all", "median_turns"].item()
     n_matchups = count(len(evidence.info["matchups"]))

@@ -116,8 +116,8 @@ def show_comparison(found: Compared, flags: CompareFlags) -> None:
         if told.by_bot is not None:
             print_by_bot(told.by_bot)
         tell(f"Report  {found.page}")
-        if not print_mending(list_own_faults()) and (command := write_next(told, flags)):
-            tell(f"Next    {command}")
+        if not print_mending(list_own_faults()) and found.next_step:
+            tell(f"Next    {found.next_step}")
 
 
 def list_own_faults() -> list[Problem]:

@@ -82,8 +82,8 @@ class Pricing:
     others : list of str
         Further columns of the card that can be priced.
     untried : list of str
-        Those of them that come after this one, if one begins with the column that is priced when
-        none is named: who goes on with the first of them prices each once.
+        Those of them that come after this one, in the order that begins with the column priced by
+        default. The first of them comes next, so that each is priced once.
     """
 
     card: str

@@ -80,6 +80,8 @@ class Compared:
         The run that a folder was held against; what it played is one side, or was played again.
     strongest : Comparison, optional
         That of the strongest bot of the panel, if it is another than the first.
+    next_step : str
+        The command to type next; "" if there is none.
     """
 
     names: tuple[str, str]
@@ -89,6 +91,7 @@ class Compared:
     page: Path
     since: Path | None = None
     strongest: Comparison | None = None
+    next_step: str = ""
 
     @property
     def told(self) -> "Compared":
@@ -132,7 +135,7 @@ class Comparing:
     players : mapping from str to str
         What the bots of the second side are called, by name.
     write_next : callable(compared) -> str, optional
-        Writes the command that the page suggests next.
+        Writes the command to type next.
     """
 
     before: str
@@ -283,8 +286,9 @@ def compare_all(
         page = make_folder(out) / "report.html"
         refuse_other(page)
         found = Compared(names, runs, by_bot, by_edit, page, since, strongest)
-        next_step = asked.write_next(found) if asked.write_next else ""
-        write_comparison(runs, names, page, by_bot, by_edit, strongest, next_step)
+        if asked.write_next:
+            found = replace(found, next_step=asked.write_next(found))
+        write_comparison(runs, names, page, by_bot, by_edit, strongest, found.next_step)
         return found
 
 

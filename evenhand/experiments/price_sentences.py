@@ -206,7 +206,7 @@ def describe_former(
             rate = tell_rates(pricing, curve, pricing.was, [row.deck])
             said.append(
                 f"Not {pricing.was:,}, as it was: as {name} plays, {rate} with it, which {doubt} "
-                f"outside its band."
+                "outside its band."
             )
     return said[-1:]
 

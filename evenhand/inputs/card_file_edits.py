@@ -69,10 +69,11 @@ def replace_numbers(schema: GameSchema, named: str | Path, edits: list[NumberEdi
         If the file is a spreadsheet, which only its own program can edit without loss.
     """
     text, _, find_cell = locate_cells(schema, named)
-    spans = {find_cell(edit.line, edit.column): edit.value for edit in edits}
-    for (start, end), value in sorted(spans.items(), reverse=True):
-        text = text[:start] + NUMERAL.sub(str(value), text[start:end], count=1) + text[end:]
-    return text.encode("utf-8")
+    cells = {}
+    for edit in edits:
+        start, end = find_cell(edit.line, edit.column)
+        cells[start, end] = NUMERAL.sub(str(edit.value), text[start:end], count=1)
+    return put_cells(text, cells)
 
 
 def replace_texts(schema: GameSchema, named: str | Path, edits: Collection[TextEdit]) -> bytes:
@@ -86,13 +87,21 @@ def replace_texts(schema: GameSchema, named: str | Path, edits: Collection[TextE
         If the file is a spreadsheet, which only its own program can edit without loss.
     """
     text, separator, find_cell = locate_cells(schema, named)
-    spans = {find_cell(edit.line, edit.column): edit.text for edit in edits}
-    for (start, end), written in sorted(spans.items(), reverse=True):
-        old = text[start:end]
+    cells = {}
+    for edit in edits:
+        start, end = find_cell(edit.line, edit.column)
+        old, written = text[start:end], edit.text
         first, last = len(old) - len(old.lstrip()), len(old.rstrip())
         if QUOTE in old + written or separator in written:
             written = QUOTE + written.replace(QUOTE, 2 * QUOTE) + QUOTE
-        text = text[:start] + old[:first] + written + old[last:] + text[end:]
+        cells[start, end] = old[:first] + written + old[last:]
+    return put_cells(text, cells)
+
+
+def put_cells(text: str, cells: Mapping[tuple[int, int], str]) -> bytes:
+    """Return the content of a card file with other cells, by the span that each has in its text."""
+    for (start, end), written in sorted(cells.items(), reverse=True):
+        text = text[:start] + written + text[end:]
     return text.encode("utf-8")
 
 
