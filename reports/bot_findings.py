@@ -4,7 +4,7 @@ A bot that never gives some answers is compared with one that plays the same but
 wins less is what these answers are worth.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evenhand.reports.finding import Finding, Tone
@@ -132,19 +132,29 @@ def write_holders(evidence: Evidence, bot: dict[str, Any]) -> Sentence | None:
         for row in rows
     ]
     return make_sentence(
-        "Only {n} of {all} decks {have} {cards}, {held}{wins}.",
-        n=count(len(holders)),
-        all=count(len(decks)),
-        have="has" if len(holders) == 1 else "have",
-        cards=enumerate_parts(list(map(Name, cards))),
-        held=_write_held(evidence, bot["name"], holders),
+        "Only {held}{wins}.",
+        held=_write_holders(evidence, bot["name"], cards, holders),
         wins=make_sentence(": it wins {of_decks}", of_decks=enumerate_parts(wins, NAMED))
         if wins
         else "",
     )
 
 
-def _write_held(evidence: Evidence, bot: str, holders: list[str]) -> str:
+def _write_holders(
+    evidence: Evidence, bot: str, cards: Sequence[str], holders: Sequence[str]
+) -> Sentence:
+    """Write how many decks have some cards, and in how many of a bot's games it plays one."""
+    return make_sentence(
+        "{n} of {all} decks {have} {cards}, {held}",
+        n=count(len(holders)),
+        all=count(len(evidence.info["decks"])),
+        have="has" if len(holders) == 1 else "have",
+        cards=enumerate_parts(list(map(Name, cards))),
+        held=_write_held(evidence, bot, holders),
+    )
+
+
+def _write_held(evidence: Evidence, bot: str, holders: Sequence[str]) -> str:
     """Write in how many of a bot's games its own deck is one of some."""
     bots = [one["name"] for one in evidence.info["bots"]]
     decks = [one["name"] for one in evidence.info["decks"]]
@@ -320,17 +330,9 @@ def _name_apart(row: Any) -> Sentence:
 def _write_decks_with(evidence: Evidence, row: Any) -> Sentence | str:
     """Write how many decks have the card of a restriction; "" if it is about none, or all do."""
     cards, holders = find_holders(evidence, [row.restriction])
-    decks = evidence.info["decks"]
-    if not holders or len(holders) == len(decks):
+    if not holders or len(holders) == len(evidence.info["decks"]):
         return ""
-    return make_sentence(
-        "; {n} of {all} decks {have} {card}, {held}",
-        n=count(len(holders)),
-        all=count(len(decks)),
-        have="has" if len(holders) == 1 else "have",
-        card=Name(cards[0]),
-        held=_write_held(evidence, row.bot, holders),
-    )
+    return make_sentence("; {held}", held=_write_holders(evidence, row.bot, cards, holders))
 
 
 def find_restrictions(evidence: Evidence) -> Iterator[Finding]:

@@ -132,9 +132,10 @@ def measure_members(
     """
     level = float(joint_level(LEVEL, n_together))
     is_named = "level" in signature(measure).parameters  # `field_win_rates` has shares before it
-    given = ((), {"level": level}) if is_named else ((level,), {})
     tables = {
-        member.bot.name: measure(member.run, *given[0], **given[1]).set_index(keys)
+        member.bot.name: (
+            measure(member.run, level=level) if is_named else measure(member.run, level)
+        ).set_index(keys)
         for member in panel.members
     }
     rows = tables[panel.lead.bot.name].index
