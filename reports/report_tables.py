@@ -353,7 +353,7 @@ def measure_rates(run: Run, judged: Judged, n_bots: int, bot: str = "") -> dict[
 
 
 def gather_panel_with_rates(panel: Panel, of_bots: Judged, judged: Judged) -> PanelEvidence:
-    """Compute the tables of a panel, and of its strongest bot's matchups unless that played a sample."""
+    """Compute the tables of a panel, with rates of its strongest bot unless those are a sample."""
     gathered, strongest = gather_panel(panel, of_bots, judged), panel.members[-1]
     if strongest is panel.lead or is_sample(strongest.run, panel.lead.run):
         return gathered
