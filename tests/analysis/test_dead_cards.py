@@ -12,7 +12,7 @@ import evenhand
 from evenhand import analysis
 from tests.amounts import how_much
 from tests.analysis.test_card_win_rates import sealed
-from tests.planted.real_truths import UNPLAYABLE, edit_cards
+from tests.planted.real_truths import OUT_OF_REACH, edit_cards
 
 Make = Callable[..., analysis.Run]
 DECKS = {"A": [f"a{n}" for n in range(30)], "B": [f"b{n // 2}" for n in range(30)]}
@@ -35,9 +35,9 @@ def test_a_card_that_is_never_playable_is_the_worst(made: Make) -> None:
     assert next_worst["dead_share"] < 0.7
 
 
-@pytest.mark.parametrize("game", UNPLAYABLE)
+@pytest.mark.parametrize("game", OUT_OF_REACH)
 def test_a_card_that_nobody_can_play_is_the_worst_of_a_real_game(game: str, tmp_path: Path) -> None:
-    (cell, decks), shares = UNPLAYABLE[game], []
+    (cell, decks), shares = OUT_OF_REACH[game], []
     for cells in ([cell], []):
         cards = edit_cards(game, tmp_path, *cells)
         run = evenhand.play(

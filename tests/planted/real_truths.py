@@ -18,7 +18,8 @@ from evenhand.decks.deck_list import sample_decks
 from evenhand.simulate.registry import load_game
 
 __all__ = [
-    "ALIKE", "CIRCLES", "EARLY", "UNPLAYABLE", "Cell", "edit_cards", "plant_alike", "plant_circle",
+    "ALIKE", "CIRCLES", "EARLY", "OUT_OF_REACH", "Cell", "edit_cards", "plant_alike",
+    "plant_circle",
 ]  # fmt: skip
 
 
@@ -133,15 +134,15 @@ EARLY: dict[str, dict[str, int | str]] = {
 # Cards
 
 
-class Unplayable(NamedTuple):
+class OutOfReach(NamedTuple):
     """A card that nobody can play: it costs too much, or its condition is never met."""
 
     cell: Cell
     decks: tuple[str, str]
 
 
-UNPLAYABLE = {
-    "divine_cross": Unplayable(
+OUT_OF_REACH = {
+    "divine_cross": OutOfReach(
         Cell(
             "Whet the Edge",
             "abilities",
@@ -149,7 +150,7 @@ UNPLAYABLE = {
         ),
         ("cinder_rush", "tidal_raiders"),
     ),
-    "starcrossed": Unplayable(
+    "starcrossed": OutOfReach(
         Cell("Spear Thrust", "cost", "20"), ("amazon_phalanx", "burning_spears")
     ),
 }
