@@ -24,8 +24,8 @@ from evenhand.analysis.statistics.intervals import (
 
 __all__ = [
     "EVERY", "Estimate", "PooledSums", "average", "bounded_columns", "difference",
-    "difference_columns", "mask_zeros", "mean_columns", "p_values", "pool", "pool_evenly",
-    "pool_rows", "rate_columns", "ratio", "standard_error",
+    "difference_columns", "least_error", "mask_zeros", "mean_columns", "p_values", "pool",
+    "pool_evenly", "pool_rows", "rate_columns", "ratio", "standard_error",
 ]  # fmt: skip
 
 Floats = NDArray[np.float64]
@@ -218,10 +218,42 @@ def bounded_columns(
     return name_columns(name, estimate, (least + width * low, least + width * high))
 
 
-def p_values(pool: PooledSums, estimate: Estimate) -> Floats:
-    """Return two-sided p-values of "the ratio is 0"; NaN without a positive standard error."""
-    t = np.abs(estimate.value) / mask_zeros(standard_error(pool, estimate))
+def p_values(pool: PooledSums, estimate: Estimate, least: float | Floats = 0.0) -> Floats:
+    """Return two-sided p-values of "the ratio is 0"; NaN without a positive standard error.
+
+    Parameters
+    ----------
+    pool : PooledSums
+    estimate : Estimate
+    least : float or float array, shape (n_rows,)
+        What standard errors are at least, as by `least_error`.
+    """
+    error = np.maximum(standard_error(pool, estimate), least)
+    t = np.abs(estimate.value) / mask_zeros(error)
     return 2 * stdtr(np.maximum(estimate.n_pairs - 1, 1), -t)
+
+
+def least_error(rate: Floats, usual: Floats, n: NDArray[np.int64]) -> Floats:
+    """Return what standard errors of rates are at least if the rates are the usual ones.
+
+    If what is counted is rare, many samples have too few of it to show how much it varies, and
+    those with fewest look surest. So where a rate seems to vary less than the usual one, it is
+    held to vary as much as that does in independent observations.
+
+    Parameters
+    ----------
+    rate, usual : float array, shape (n_rows,)
+        In [0, 1].
+    n : int array, shape (n_rows,)
+        Observations of the rate.
+
+    Returns
+    -------
+    float array, shape (n_rows,)
+        0 where the rate varies as much as the usual one.
+    """
+    spread, usual_spread = rate * (1 - rate), usual * (1 - usual)
+    return np.where(spread < usual_spread, np.sqrt(usual_spread / np.maximum(n, 1)), 0.0)
 
 
 def mask_zeros(error: Floats) -> Floats:

@@ -22,6 +22,7 @@ from evenhand.analysis.statistics.ratios import (
     PooledSums,
     difference,
     difference_columns,
+    least_error,
     p_values,
     rate_columns,
     ratio,
@@ -138,7 +139,8 @@ def make_rows(
 ) -> pd.DataFrame:
     """Return the rows of a deck's cards, without q-values."""
     share = ratio(sums, ["dead"], ["held"])
-    excess = difference(share, ratio(sums, ["all_dead"], ["all_held"]))
+    usual = ratio(sums, ["all_dead"], ["all_held"])
+    excess = difference(share, usual)
     columns: dict[str, Any] = {
         "deck": run.deck_names[deck],
         "card": [run.card_names[card] for card in counter.cards],
@@ -147,5 +149,6 @@ def make_rows(
     }
     columns |= rate_columns("dead_share", sums, share, level)
     columns |= difference_columns("excess", sums, excess, level)
-    columns["excess_p"] = p_values(sums, excess)
+    least = least_error(share.value, usual.value, columns["n_games"])
+    columns["excess_p"] = p_values(sums, excess, least)
     return pd.DataFrame(columns)[columns["n_games"] > 0]

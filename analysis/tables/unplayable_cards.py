@@ -19,6 +19,7 @@ from evenhand.analysis.statistics.multiplicity import benjamini_hochberg
 from evenhand.analysis.statistics.ratios import (
     difference,
     difference_columns,
+    least_error,
     p_values,
     pool,
     rate_columns,
@@ -76,7 +77,8 @@ def make_rows(deck: str, counts: pd.DataFrame, level: float) -> pd.DataFrame:
     cards = sorted(counts["card"].unique())
     sums = pool([sum_over_pairs(counts, cards)])
     share = ratio(sums, ["unplayable"], ["known"])
-    excess = difference(share, ratio(sums, ["all_unplayable"], ["all_known"]))
+    usual = ratio(sums, ["all_unplayable"], ["all_known"])
+    excess = difference(share, usual)
     columns: dict[str, Any] = {
         "deck": deck,
         "card": cards,
@@ -86,7 +88,8 @@ def make_rows(deck: str, counts: pd.DataFrame, level: float) -> pd.DataFrame:
     }
     columns |= rate_columns("unplayable_share", sums, share, level)
     columns |= difference_columns("excess", sums, excess, level)
-    columns["excess_p"] = p_values(sums, excess)
+    least = least_error(share.value, usual.value, sums.count("known"))
+    columns["excess_p"] = p_values(sums, excess, least)
     return pd.DataFrame(columns)
 
 

@@ -81,6 +81,17 @@ def test_a_run_beside_its_own_chances_differs_nowhere(run: Run) -> None:
     assert (rows["n_reversed"] == 0).all() and (rows["tau_high"] == 1).all()
 
 
+def test_no_bot_is_nearer_than_one_that_plays_alike(run: Run, tmp_path: Path) -> None:
+    """In 20 of 20 seeds, while one that plays otherwise is farther in each of them."""
+    twin = load_run(write_fake_run(tmp_path / "twin", STRENGTHS, CARDS, 2_000, seed=2))
+    turned = dict(zip(STRENGTHS, reversed(STRENGTHS.values()), strict=True))
+    other = load_run(write_fake_run(tmp_path / "other", turned, CARDS, 2_000, seed=3))
+    for seed in range(20):
+        results = compare_real_results(draw_games(seed, 800), [run, twin, other])
+        farther = results.bots.set_index("run")["is_farther"]
+        assert [bool(farther[str(one.folder)]) for one in (run, twin, other)] == [0, 0, 1]
+
+
 def test_a_planted_matchup_is_found_and_half_believed_if_games_are_few(run: Run) -> None:
     table = compare(run, 1, first_last=0.3).table
     different = table[table["differs"] & (table["kind"] == "matchup")]

@@ -1,15 +1,18 @@
 """Cards that lie dead in hand: a planted one is the worst, and alike ones do not stand out."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
 
+import evenhand
 from evenhand import analysis
 from tests.amounts import how_much
 from tests.analysis.test_card_win_rates import sealed
+from tests.planted.real_truths import OUT_OF_REACH, edit_cards
 
 Make = Callable[..., analysis.Run]
 DECKS = {"A": [f"a{n}" for n in range(30)], "B": [f"b{n // 2}" for n in range(30)]}
@@ -30,6 +33,22 @@ def test_a_card_that_is_never_playable_is_the_worst(made: Make) -> None:
     assert worst["n_dead"] == worst["n_games"] and worst["dead_share_low"] > 0.95
     assert worst["excess_low"] > 0.5 and worst["excess_q"] < 1e-6
     assert next_worst["dead_share"] < 0.7
+
+
+@pytest.mark.parametrize("game", OUT_OF_REACH)
+def test_a_card_that_nobody_can_play_is_the_worst_of_a_real_game(game: str, tmp_path: Path) -> None:
+    (cell, decks), shares = OUT_OF_REACH[game], []
+    for cells in ([cell], []):
+        cards = edit_cards(game, tmp_path, *cells)
+        run = evenhand.play(
+            game, cards=cards, decks=[",".join(decks)], games=200, jobs=1,
+            out=tmp_path / f"{len(cells)}",
+        )  # fmt: skip
+        shares.append(analysis.dead_cards(run).query("deck == @decks[0]").set_index("card"))
+    planted, plain = shares
+    assert planted.index[0] == cell.card and (planted["dead_share"] == 1).tolist().count(True) == 1
+    assert planted["excess_q"].iloc[0] < 1e-6 and planted["dead_share_low"].iloc[0] > 0.9
+    assert plain.loc[cell.card, "dead_share_high"] < 0.5
 
 
 def test_a_copy_that_is_played_redeems_the_card(made: Make) -> None:

@@ -4,9 +4,14 @@ import numpy as np
 import polars as pl
 import pytest
 
+import evenhand
 from evenhand import analysis
 from evenhand.analysis.tables.decided import TURNS, find_decided_turns
+from tests.amounts import how_much
+from tests.planted.real_truths import EARLY
 
+OVER = 0.7  # of games, which whoever is ahead wins if a game is called over
+SURELY = 0.999
 DECKS = {"ash": ["a", "b"], "tide": ["a", "c"]}
 
 
@@ -54,17 +59,50 @@ def test_games_decided_by_turn_three_are_found(made):
     assert (by_turn.loc[3:] == 1).all()
 
 
-def test_who_is_ahead_by_chance_wins_half(made):
-    def at_random(games: pl.DataFrame) -> pl.DataFrame:
-        words = np.random.default_rng(5).integers(0, 1 << 12, games.height)
-        return games.with_columns(ahead_0=words, ahead_1=(1 << 12) - 1 - words)
+@pytest.mark.parametrize("game", EARLY)
+def test_games_decided_by_turn_three_are_found_in_games_that_were_played(game, tmp_path):
+    run = evenhand.play(game, options=EARLY[game], games=600, seed=1, jobs=1, out=tmp_path / "run")
+    assert analysis.length_summary(run)["mean_turns"].iloc[0] > 8
+    assert find_over(run) <= 3
+    row = analysis.decided(run).iloc[0]
+    assert row["mean_decided_turn_high"] < 3.6 and row["mean_decided_share_high"] < 0.5
 
-    run = made(at_random, decks=DECKS, matchups=[(0, 1)], n_pairs=400)
-    found = analysis.leads(run)
-    assert len(found) == 12
-    assert (found["n_games"] == 800).all()
-    misses = (found["win_rate_low"] > 0.5) | (found["win_rate_high"] < 0.5)
-    assert misses.sum() <= 2
+
+@pytest.mark.parametrize("game", EARLY)
+def test_no_turn_is_found_without_that(game, tmp_path):
+    for seed in range(how_much(3, 20)):
+        run = evenhand.play(game, games=120, seed=seed, jobs=1, out=tmp_path / f"{seed}")
+        assert find_over(run) > 3
+        assert analysis.decided(run)["mean_decided_turn_low"].iloc[0] > 3
+
+
+def find_over(run):
+    """Find the first turn after which whoever is ahead surely wins most games; 64 if none."""
+    table = analysis.leads(run)
+    return min(table.loc[table["win_rate_low"] > OVER, "turn"], default=TURNS + 1)
+
+
+def test_who_is_ahead_by_chance_wins_half(made):
+    """In 20 of 20 seeds."""
+    n_missed = 0
+    for seed in range(20):
+
+        def at_random(games: pl.DataFrame, seed: int = seed) -> pl.DataFrame:
+            words = np.random.default_rng([5, seed]).integers(0, 1 << 12, games.height)
+            return games.with_columns(ahead_0=words, ahead_1=(1 << 12) - 1 - words)
+
+        run = made(at_random, decks=DECKS, matchups=[(0, 1)], n_pairs=400)
+        found = analysis.leads(run)
+        assert len(found) == 12
+        assert (found["n_games"] == 800).all()
+        n_missed += count_missed(found)
+        assert count_missed(analysis.leads(run, 1 - (1 - SURELY) / 12)) == 0
+    assert n_missed <= 25  # of 240, 12 of them expected
+
+
+def count_missed(found):
+    """Count the turns after which being ahead is surely worth something."""
+    return ((found["win_rate_low"] > 0.5) | (found["win_rate_high"] < 0.5)).sum()
 
 
 def test_nobody_ahead_and_long_games_are_left_out(made):

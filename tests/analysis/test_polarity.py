@@ -6,12 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import evenhand
 from evenhand import analysis
 from evenhand.analysis.tables.polarity import EVEN, make_polarity_table
 from evenhand.reports.metagame_wording import write_polarity, write_uneven
 from tests.amounts import how_much
 from tests.analysis.drawn_matrices import N_PAIRS, simulate
 from tests.fake_run import write_fake_run
+from tests.planted.real_truths import CIRCLES, plant_circle
 
 CARDS = [f"card {number}" for number in range(15)]
 CIRCLE = {("rock", "paper"): 0.3, ("paper", "scissors"): 0.3, ("rock", "scissors"): 0.7}
@@ -56,6 +58,33 @@ def test_a_polar_field_with_even_averages_is_found(tmp_path: Path) -> None:
     assert "points from even on average" in str(write_polarity(table))
     assert (table["uneven_share_low"] == 1).all()
     assert ", 100.0\u00a0% of games are in matchups outside" in str(write_uneven(table))
+
+
+@pytest.mark.parametrize("game", CIRCLES)
+def test_decks_in_a_circle_are_found_in_games_that_were_played(game: str, tmp_path: Path) -> None:
+    given = plant_circle(game, tmp_path)
+    run = evenhand.play(**given, games=600, seed=1, jobs=1, out=tmp_path / "run")
+    rates = analysis.win_rates(run)
+    assert ((rates["win_rate_low"] < 0.5) & (rates["win_rate_high"] > 0.5)).all()
+    table = analysis.polarity(run)
+    assert table["polarity_low"][0] > 0.1 and table["uneven_share_low"][0] > 0
+    first, second, third = run.deck_names
+    won = analysis.matchups(run).set_index(["deck", "opponent"])["win_rate_low"]
+    assert all(won[pair] > 0.5 for pair in ((first, second), (second, third), (third, first)))
+
+
+@pytest.mark.parametrize("game", CIRCLES)
+def test_nothing_is_found_of_decks_that_are_alike(game: str, tmp_path: Path) -> None:
+    """And in each of as few games decks in a circle are found."""
+    for is_even in (True, False):
+        place = tmp_path / f"{is_even}"
+        place.mkdir()
+        given = plant_circle(game, place, is_even=is_even)
+        for seed in range(how_much(3, 20)):
+            run = evenhand.play(**given, games=240, seed=seed, jobs=1, out=place / f"{seed}")
+            table = analysis.polarity(run)
+            assert (table["polarity_low"][0] == 0) == is_even
+            assert not is_even or table["uneven_share_low"][0] == 0
 
 
 def test_where_all_is_even_chance_finds_nothing() -> None:

@@ -1,15 +1,25 @@
 """Cards that cannot be played: a planted one is the worst, and alike ones do not stand out."""
 
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pandas as pd
+import pytest
 
+import evenhand
 from evenhand import analysis
 from evenhand.analysis.tables.unplayable_cards import COLUMNS, UNPLAYABLE
+from evenhand.experiments.choices import add_choices
 from evenhand.experiments.run_tables import save_table
+from evenhand.inputs.job import prepare
+from evenhand.inputs.request import Request
 from evenhand.reports.report_tables import measure_unplayable
+from evenhand.reports.sections.unplayable_cards import list_unplayable_cards
 from tests.amounts import how_much
+from tests.planted.real_truths import OUT_OF_REACH, edit_cards
 
 Make = Callable[..., analysis.Run]
 CARDS = {"A": [f"a{n}" for n in range(12)], "B": [f"b{n}" for n in range(12)]}
@@ -23,6 +33,7 @@ def with_turns(
     seed: int = 1,
     n_pairs: int = 75,
     unknown: str = "",
+    usual: float = USUAL,
 ) -> analysis.Run:
     """Add to a run in which turns each card could not be played, by its chance."""
     rng = np.random.default_rng(seed)
@@ -33,7 +44,7 @@ def with_turns(
             deck = "AB"[(seat + rotation) % 2]
             for card in CARDS[deck]:
                 turns = rng.integers(0, 9)
-                share = (chance or {}).get(card, min(1.0, mood * USUAL))
+                share = (chance or {}).get(card, min(1.0, mood * usual))
                 not_known = turns if card == unknown else 0
                 count = rng.binomial(turns - not_known, share)
                 if turns:
@@ -60,6 +71,26 @@ def test_a_card_that_can_never_be_played_is_the_worst(made: Make) -> None:
     assert (rest["unplayable_share"] < 0.6).all()
 
 
+@pytest.mark.parametrize("game", OUT_OF_REACH)
+def test_a_card_that_nobody_can_play_is_named_in_a_real_game(game: str, tmp_path: Path) -> None:
+    """And it is not without what was planted."""
+    cell, decks = OUT_OF_REACH[game]
+    for cells in ([cell], []):
+        given: dict[str, Any] = {
+            "cards": str(edit_cards(game, tmp_path, *cells)),
+            "decks": [",".join(decks)],
+            "games": 100,
+            "seed": 1,
+        }
+        run = evenhand.play(game, **given, jobs=1, out=tmp_path / f"{len(cells)}")
+        add_choices(run, prepare(Request(game, **given)).plan)
+        table = measure_unplayable(run)
+        evidence: Any = SimpleNamespace(unplayable_cards=table)
+        named = list_unplayable_cards(evidence)
+        assert (cell.card in set(named["card"])) == bool(cells)
+        assert not cells or table["card"].iloc[0] == cell.card
+
+
 def test_games_and_turns_are_sums(made: Make) -> None:
     run = with_turns(made(decks=DECKS, matchups=[(0, 1)], n_pairs=2))
     counts = pd.read_parquet(run.folder / UNPLAYABLE).query("card == 'a3'")
@@ -78,14 +109,17 @@ def test_what_is_not_known_counts_in_no_share(made: Make) -> None:
     assert (others["n_unknown"] == 0).all() and (others["unplayable_share"] < 0.6).all()
 
 
-def test_cards_that_are_all_alike_do_not_stand_out_and_intervals_hold(made: Make) -> None:
+@pytest.mark.parametrize(("usual", "n_pairs"), [(USUAL, 75), (0.02, 25)])
+def test_cards_that_are_all_alike_do_not_stand_out_and_intervals_hold(
+    made: Make, usual: float, n_pairs: int
+) -> None:
     run = made(decks=DECKS, matchups=[(0, 1)], n_pairs=2)
     n = how_much(20, 400)
     named, missed = np.zeros(2)
     for seed in range(n):
-        table = analysis.unplayable_cards(with_turns(run, seed=seed))
+        table = analysis.unplayable_cards(with_turns(run, seed=seed, usual=usual, n_pairs=n_pairs))
         named += (table["excess_q"] < 0.05).any()
         low, high = table["unplayable_share_low"], table["unplayable_share_high"]
-        missed += ((low > USUAL) | (high < USUAL)).mean()
+        missed += ((low > usual) | (high < usual)).mean()
     for share in (named / n, missed / n):
         assert share <= 0.05 + 3.5 * (0.05 * 0.95 / n) ** 0.5

@@ -188,19 +188,26 @@ def write_results(run: Run, place: Path) -> Path:
     return place
 
 
-@pytest.fixture(scope="module")
-def novice(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A file of 4,000 games that `novice` played, and a run that a panel played."""
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(("divine_cross", 4_000, 30_000), marks=pytest.mark.slow),
+        ("divinity", 1_500, 3_000),
+    ],
+    ids=lambda param: param[0],
+)
+def novice(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, Path]:
+    """A file of games that `novice` played, and a run that a panel played."""
+    game, n_real, n_games = request.param
     place = tmp_path_factory.mktemp("novice")
-    people = evenhand.play(
-        "divine_cross", bots="novice", games=4_000, seed=102, out=place / "people"
-    )
-    evenhand.play("divine_cross", bots=["panel", "heuristic", "novice", "random"], games=30_000,
+    people = evenhand.play(game, bots="novice", games=n_real, seed=102, out=place / "people")
+    evenhand.play(game, bots=["panel", "heuristic", "novice", "random"], games=n_games,
                   out=place / "run")  # fmt: skip
     return write_results(people, place / "people.csv"), place / "run"
 
 
-@pytest.mark.slow
 def test_the_bot_that_played_is_the_nearest(novice: tuple[Path, Path], tmp_path: Path) -> None:
     file, run = novice
     answer = evenhand.real(file, run)
@@ -214,7 +221,7 @@ def test_the_bot_that_played_is_the_nearest(novice: tuple[Path, Path], tmp_path:
     assert f"Next    evenhand real {file} {run / 'panel/novice'}" in done.stdout
     assert len(pl.read_csv(tmp_path / "rows.csv")) == len(answer.table) == 22
     said = json.loads(called(["real", file, run, "--json"], tmp_path).stdout)
-    assert said["bots"][0]["bot"] == "novice" and said["n_games"] == 4_000
+    assert said["bots"][0]["bot"] == "novice" and said["n_games"] == pl.read_csv(file).height
 
 
 def test_few_games_say_little_and_say_so(run: Run, tmp_path: Path) -> None:

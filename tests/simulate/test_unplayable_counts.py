@@ -20,6 +20,7 @@ from evenhand.simulate.runs.choice_counts import count_choices, list_turn_player
 from evenhand.simulate.runs.plan import Plan
 from evenhand.simulate.runs.unplayable_counts import count_unplayable, list_hands
 from evenhand.simulate.view.fields import Sight
+from tests.planted.real_truths import OUT_OF_REACH, edit_cards
 
 # A made-up game. At MAIN one plays cards, sets one or ends the turn; SET asks which card is set,
 # REACT comes in the rival's turn, DISCARD is forced.
@@ -112,36 +113,30 @@ def test_hands_are_those_at_the_beginning_of_own_turns():
     ]  # fmt: skip
 
 
-# Games of Starcrossed, whose cards cost energy
+# Games of two sample decks
 
 
-def plan_of(dear: str = "", folder: Path = Path()) -> Plan:
-    """Plan games of two sample decks, one card of which costs all that a card may cost."""
-    game = load_game("starcrossed")
-    sheet = game.schema.sample_path("cards.csv").read_text("utf-8").splitlines()
-    cost = sheet[0].split(",").index("cost")
-    for number, line in enumerate(sheet):
-        cells = line.split(",")
-        if cells[0] == dear:
-            sheet[number] = ",".join([*cells[:cost], "20", *cells[cost + 1 :]])
-    (folder / "cards.csv").write_text("\n".join(sheet), encoding="utf-8")
-    pool = load_pool(game.schema, folder / "cards.csv")
-    files = list(sample_decks(game.schema, game.schema.modes[0]).values())[:2]
-    decks = [load_deck(game.schema, pool, file, game.schema.modes[0]) for file in files]
-    return replace(sample_plan(game, mirrors=False), pool=pool, entrants=decks, games=40)
+def plan_of(folder: Path, game: str = "starcrossed", *, is_planted: bool = False) -> Plan:
+    """Plan games of two sample decks; planted is a card of theirs that nobody can play."""
+    schema, (cell, names) = load_game(game).schema, OUT_OF_REACH[game]
+    pool = load_pool(schema, edit_cards(game, folder, *[cell] * is_planted))
+    files = sample_decks(schema, schema.modes[0])
+    decks = [load_deck(schema, pool, files[name], schema.modes[0]) for name in names]
+    plan = sample_plan(load_game(game), mirrors=False)
+    return replace(plan, pool=pool, entrants=decks, games=40)
 
 
 def list_games(n: int) -> list[tuple[int, int, int]]:
     return [(0, pair, rotation) for pair in range(n) for rotation in range(2)]
 
 
-def test_a_card_that_costs_more_than_can_be_had_is_the_worst(tmp_path: Path) -> None:
-    plan = plan_of("Spear Thrust", tmp_path)
-    table = count_choices(plan_arrays(plan), list_games(20)).cards
-    sums = table.group_by("card").agg(pl.col("turns", "unplayable", "unknown").sum())
+@pytest.mark.parametrize("game", OUT_OF_REACH)
+def test_a_card_that_nobody_can_play_is_the_worst(game: str, tmp_path: Path) -> None:
+    table = count_choices(plan_arrays(plan_of(tmp_path, game, is_planted=True)), list_games(20))
+    sums = table.cards.group_by("card").agg(pl.col("turns", "unplayable", "unknown").sum())
     shares = {row["card"]: row["unplayable"] / row["turns"] for row in sums.to_dicts()}
     assert sums["unknown"].sum() == 0
-    assert shares.pop("Spear Thrust") == 1 and max(shares.values()) < 0.7
+    assert shares.pop(OUT_OF_REACH[game].cell.card) == 1 and max(shares.values()) < 0.9
 
 
 def list_by_words(arrays: PlanArrays, place: tuple[int, int, int]) -> Iterator[tuple]:
@@ -170,7 +165,7 @@ def list_by_words(arrays: PlanArrays, place: tuple[int, int, int]) -> Iterator[t
 
 
 def test_turns_are_counted_as_by_the_words_of_replays(tmp_path: Path) -> None:
-    arrays = plan_arrays(plan_of(folder=tmp_path))
+    arrays = plan_arrays(plan_of(tmp_path))
     games = list_games(6)
     found = [(*place, *row) for place in games for row in list_by_words(arrays, place)]
     names = ["matchup", "pair", "rotation", "seat", "card"]
