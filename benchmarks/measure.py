@@ -4,6 +4,7 @@
     python benchmarks/measure.py [GAME] --large [GAMES]
     python benchmarks/measure.py [GAME] --questions [GAMES]
     python benchmarks/measure.py [GAME] --loop
+    python benchmarks/measure.py --rungs GAME ..
 
 Whole processes are timed from outside and their peak memory is the operating system's
 own account. Machines are noisy: compare ratios of one run, and quote medians.
@@ -19,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from evenhand.decks.deck_list import load_deck, sample_decks
@@ -36,14 +38,9 @@ win_rate = [0.48, 0.52]
 [check]
 games = {games}
 """
-BOTS = {
-    "random": 40_000,
-    "novice": 40_000,
-    "heuristic": 40_000,
-    "search:16": 240,
-    "search": 60,
-    "search:256": 24,
-}
+BOTS = {"random": 40_000, "novice": 40_000, "heuristic": 40_000, "learned": 8_000}
+RUNGS = ("heuristic", "random", "novice", "learned", "search:16", "search")  # by the first one
+RUNG_TIME = "5s"
 
 
 def evenhand(*arguments: str, **environment: str) -> tuple[float, str]:
@@ -84,6 +81,31 @@ def print_rates(game: str) -> None:
     for bot, games in BOTS.items():
         one, two = (median_rate(game, bot, games, jobs) for jobs in (1, 2))
         print(f"| {bot} | {one:,.0f} | {two:,.0f} | {two / one:.2f} |")
+
+
+def print_rungs(games: Sequence[str]) -> None:
+    """Print games per second of one worker, by bot and game, and as a share of the first bot's.
+
+    The decks are the sample decks; those that think ahead play the first two of them.
+    """
+    print(f"| bot | {' | '.join(load_game(game).title for game in games)} |")
+    print(f"|---|{'---:|' * len(games)}")
+    usual: list[float] = []
+    for bot in RUNGS:
+        rates = [measure_rung(game, bot) for game in games]
+        usual = usual or rates
+        cells = [f"{rate:,.{1 if rate < 10 else 0}f} ({rate / first:.2g})"
+                 for rate, first in zip(rates, usual, strict=True)]  # fmt: skip
+        print(f"| {bot} | {' | '.join(cells)} |", flush=True)
+
+
+def measure_rung(game: str, bot: str) -> float:
+    """Return the games per second of one bot with one worker."""
+    schema = load_game(game).schema
+    first_two = ",".join(list(sample_decks(schema, schema.modes[0]))[:2])
+    few = ("--decks", first_two) if bot.startswith("search") else ()
+    budget = ("--time-budget", RUNG_TIME, "--jobs", "1")
+    return float(simulate(game, "--bots", bot, *budget, *few)[1]["games_per_second"])
 
 
 def print_starts(game: str) -> None:
@@ -224,26 +246,31 @@ def first_names(game: str) -> tuple[str, str]:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", nargs="?", default="divine_cross")
+    parser.add_argument("games", nargs="*", metavar="GAME", default=["divine_cross"])
     parser.add_argument("--million", action="store_true")
     parser.add_argument("--large", type=int, nargs="?", const=TEN_MILLION, metavar="GAMES")
     parser.add_argument("--questions", type=int, nargs="?", const=0, metavar="GAMES")
     parser.add_argument("--loop", action="store_true")
+    parser.add_argument("--rungs", action="store_true")
     chosen = parser.parse_args()
-    simulate(chosen.game, "--games", "2")  # compile
+    if chosen.rungs:
+        print_rungs(chosen.games)
+        return
+    game = chosen.games[0]
+    simulate(game, "--games", "2")  # compile
     if chosen.large:
-        print_large(chosen.game, chosen.large)
+        print_large(game, chosen.large)
         return
     if chosen.questions is not None:
-        print_questions(chosen.game, chosen.questions)
+        print_questions(game, chosen.questions)
         return
     if chosen.loop:
-        print_loop(chosen.game)
+        print_loop(game)
         return
-    print_rates(chosen.game)
-    print_starts(chosen.game)
+    print_rates(game)
+    print_starts(game)
     if chosen.million:
-        print_million(chosen.game)
+        print_million(game)
 
 
 if __name__ == "__main__":

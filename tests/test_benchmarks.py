@@ -57,6 +57,21 @@ def test_a_large_run_is_played_reported_and_compared(monkeypatch, capsys):
     assert read_rows(capsys.readouterr().out) == [[1, 2, 3]] * 3
 
 
+def test_rungs_are_compared_with_the_first(monkeypatch, capsys):
+    speeds = {"heuristic": 2_000.0, "search": 1.5}
+
+    def play(game, _, bot, *words):
+        assert ("--decks" in words) == bot.startswith("search")
+        return 5.0, {"games_per_second": speeds.get(bot, 500.0)}
+
+    monkeypatch.setattr(measure, "simulate", play)
+    monkeypatch.setattr(sys, "argv", ["measure.py", "--rungs", GAME])
+    measure.main()
+    printed = capsys.readouterr().out
+    assert "| heuristic | 2,000 (1) |" in printed
+    assert "| learned | 500 (0.25) |" in printed and "| search | 1.5 (0.00075) |" in printed
+
+
 def test_a_command_is_weighed():
     assert all(number > 0 for number in measure.weigh("--version"))
 

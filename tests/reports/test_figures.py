@@ -62,12 +62,16 @@ def test_ids_are_unique_across_the_drawings_of_a_page() -> None:
 
 
 def test_drawing_writes_long_names_in_two_lines_and_shortens_the_rest() -> None:
-    long = Dot("A name that is much too long for a telephone and a page", 1, 0, 2, "1", Standing.INSIDE)
+    long = Dot(
+        "A name that is much too long for a telephone and a page", 1, 0, 2, "1", Standing.INSIDE
+    )
     held = Dot("Great Kindling (Cinder Furnace)", 1, 0, 2, "1", Standing.INSIDE)
     drawing, _ = draw_dots("x", "x", [long, held], Band(0, 0), "x")
     assert ">A name that is much too<" in drawing
     assert ">long for a telephone\u2026<" in drawing
-    assert ">Great Kindling<" in drawing and ">(Cinder Furnace)<" in drawing  # not in the midst of a deck
+    assert (
+        ">Great Kindling<" in drawing and ">(Cinder Furnace)<" in drawing
+    )  # not in the midst of a deck
 
 
 def test_drawing_does_not_depend_on_the_user_s_style_or_on_the_last_drawing() -> None:
