@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from evenhand.decks.deck_list import load_deck, sample_decks
@@ -131,23 +131,43 @@ def print_million(game: str) -> None:
     print(f"peak memory {peak / 1024:.0f} MiB, run folder {size / 2**20:.0f} MiB.")
 
 
-def weigh(*arguments: str, folder: str | None = None) -> tuple[float, float, float]:
-    """Run a command in a process of its own; gives seconds, seconds of CPU time and peak MiB."""
+def weigh(*arguments: str, folder: str | None = None) -> tuple[float, float, float, float]:
+    """Run a command in a process of its own, as through a pipe.
+
+    Returns
+    -------
+    first, end, of_cpu : float
+        Seconds to the first letter and to the end, and seconds of CPU time.
+    peak : float
+        MiB of memory.
+    """
     command = [sys.executable, "-m", "evenhand", *arguments]
     started = time.perf_counter()
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.read(1)
+        first = time.perf_counter() - started
+        process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in ANSWERED:
         raise subprocess.CalledProcessError(process.returncode, command)
     seconds = time.perf_counter() - started
-    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return first, seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def print_weights(name: str, weights: Iterable[float]) -> None:
+    """Print what a command takes, as `weigh` returns it, as a row of a table."""
+    first, seconds, of_cpu, peak = weights
+    print(f"| {name} | {first:.1f} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |", flush=True)
+
+
+WEIGHTS = "first line, s | end, s | CPU time, s | peak MiB |\n|---|---:|---:|---:|---:|"
 
 
 def print_large(game: str, games: int) -> None:
     """Print time and memory of playing a large run, and of what is done with it."""
-    print(f"| {games:,} games | seconds | of CPU time | peak MiB |")
-    print("|---|---:|---:|---:|")
+    print(f"| {games:,} games | {WEIGHTS}")
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "run")
         play = (
@@ -159,14 +179,12 @@ def print_large(game: str, games: int) -> None:
             ("reported", ("report", out)),
             ("compared, with itself", ("compare", out, out, "--out", f"{folder}/compared")),
         ):
-            seconds, of_cpu, peak = weigh(*command)
-            print(f"| {name} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |")
+            print_weights(name, weigh(*command))
 
 
 def print_questions(game: str, games: int) -> None:
     """Print time and memory of what designers ask, at most so many games each; 0 for no limit."""
-    print("| question | seconds | of CPU time | peak MiB |")
-    print("|---|---:|---:|---:|")
+    print(f"| question | {WEIGHTS}")
     limit = ("--games", str(games)) if games else ()
     card, deck = first_names(game)
     with tempfile.TemporaryDirectory() as place:
@@ -186,14 +204,12 @@ def print_questions(game: str, games: int) -> None:
             ("synergy DECK", ("synergy", deck, *limit)),
             ("break", ("break", *limit)),
         ):
-            seconds, of_cpu, peak = weigh(*command, folder=folder)
-            print(f"| {name} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |", flush=True)
+            print_weights(name, weigh(*command, folder=folder))
 
 
 def print_loop(game: str) -> None:
     """Print what comes between a change of a card and what is shown, in a folder as made."""
-    print("| command | seconds | of CPU time | peak MiB |")
-    print("|---|---:|---:|---:|")
+    print(f"| command | {WEIGHTS}")
     card, _ = first_names(game)
     with tempfile.TemporaryDirectory() as place:
         folder = str(Path(place) / "mine")
@@ -206,9 +222,9 @@ def print_loop(game: str) -> None:
             ("check", "--games", str(FOLDER_GAMES)),
         ):
             spent = [weigh(*command, folder=folder) for _ in range(REPEATS)]
-            seconds, of_cpu, peak = map(statistics.median, zip(*spent, strict=True))
-            name = " ".join(command)
-            print(f"| `{name}` | {seconds:.1f} | {of_cpu:.1f} | {peak:,.0f} |", flush=True)
+            print_weights(
+                f"`{' '.join(command)}`", map(statistics.median, zip(*spent, strict=True))
+            )
 
 
 def keep_in_git(folder: str) -> None:

@@ -27,7 +27,7 @@ def read_rows(printed):
     title, _, *rows = (
         [cell.strip() for cell in line.strip("|").split("|")] for line in printed.splitlines()
     )
-    assert title == ["60 games", "seconds", "of CPU time", "peak MiB"]
+    assert title == ["60 games", "first line, s", "end, s", "CPU time, s", "peak MiB"]
     assert [row[0] for row in rows] == ["played and written", "reported", "compared, with itself"]
     return [[float(number) for number in row[1:]] for row in rows]
 
@@ -46,7 +46,7 @@ def test_a_large_run_is_played_reported_and_compared(monkeypatch, capsys):
     def carry_out(*words):
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             assert main(list(words)) == 0
-        return 1, 2, 3
+        return 1, 2, 3, 4
 
     monkeypatch.setattr(measure, "weigh", carry_out)
     monkeypatch.setattr(measure, "simulate", lambda *_: None)
@@ -54,7 +54,7 @@ def test_a_large_run_is_played_reported_and_compared(monkeypatch, capsys):
     monkeypatch.setattr("evenhand.reports.linked_games.MOST_PAGES", 0)
     monkeypatch.setattr(sys, "argv", ["measure.py", GAME, "--large", "60"])
     measure.main()
-    assert read_rows(capsys.readouterr().out) == [[1, 2, 3]] * 3
+    assert read_rows(capsys.readouterr().out) == [[1, 2, 3, 4]] * 3
 
 
 def test_rungs_are_compared_with_the_first(monkeypatch, capsys):
