@@ -147,7 +147,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """A block with a drawing in two widths; the page shows the one that fits.
+    """A block with a drawing.
 
     Attributes
     ----------
@@ -158,8 +158,7 @@ class Figure:
     template: ClassVar[str] = "figure.html.j2"
     id: str
     caption: Text
-    wide: Markup
-    narrow: Markup
+    svg: Markup
     make: Callable[[int], Any]
 
 

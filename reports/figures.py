@@ -29,7 +29,7 @@ __all__ = [
     "LOOKS",
     "POINTS_PER_INCH",
     "SETTINGS",
-    "WIDTHS",
+    "WIDTH",
     "Dot",
     "Drawn",
     "draw_bars",
@@ -45,9 +45,9 @@ __all__ = [
 ]  # fmt: skip
 
 MakeFigure = Callable[[int], Figure]  # of a width in pixels
-Drawn = tuple[Markup, Markup, MakeFigure]
+Drawn = tuple[Markup, MakeFigure]
 
-WIDTHS = {"wide": 720, "narrow": 350}  # pixels: one SVG unit is one pixel at full size
+WIDTH = 440  # pixels of the page; a figure shrinks on a phone, and grows by a fifth elsewhere
 POINTS_PER_INCH = 72
 TEXT_SIZE = 12
 ROW_HEIGHT = 26
@@ -118,7 +118,7 @@ def draw_dots(name: str, title: str, dots: Sequence[Dot], band: Band, axis_label
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and the function that draws them.
+        The ``<svg>`` element, and the function that draws it.
     """
     values = "; ".join(
         f"{dot.label} {dot.shown} ({number(dot.low)} to {number(dot.high)})" for dot in dots
@@ -149,7 +149,7 @@ def draw_groups(
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
+        The ``<svg>`` element, and what draws it.
     """
     values = "; ".join(
         f"{heading}: "
@@ -180,7 +180,7 @@ def draw_bars(
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
+        The ``<svg>`` element, and what draws it.
     """
     top = max(range(len(places)), key=lambda bar: heights[bar])
     values = f"{places[0]} to {places[-1]}; the most common is {places[top]}"
@@ -190,7 +190,7 @@ def draw_bars(
 
 
 def draw_figure(name: str, title: str, values: str, make_figure: MakeFigure) -> Drawn:
-    """Draw a figure in both widths.
+    """Draw a figure for a page of any width.
 
     Parameters
     ----------
@@ -204,14 +204,11 @@ def draw_figure(name: str, title: str, values: str, make_figure: MakeFigure) -> 
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and what draws them.
+        The ``<svg>`` element, and what draws it.
     """
     with matplotlib.style.context(["default", SETTINGS]):
-        wide, narrow = (
-            embed_svg(write_svg(make_figure(width)), f"{name}-{kind}", title, values)
-            for kind, width in WIDTHS.items()
-        )
-    return wide, narrow, make_figure
+        drawing = write_svg(make_figure(WIDTH))
+    return embed_svg(drawing, f"{name}-drawing", title, values), make_figure
 
 
 def _make_dot_figure(dots: Sequence[Dot], band: Band, axis_label: str, width: int) -> Figure:

@@ -22,7 +22,6 @@ from evenhand.decks.problems import UsageError
 from evenhand.reports.blocks import find_figures
 from evenhand.reports.figures import (
     SETTINGS,
-    WIDTHS,
     Dot,
     paint_bars,
     paint_dots,
@@ -49,6 +48,7 @@ CELL_HEIGHT, CELL_WIDTH = 0.62, 1.1  # inches: of a heat map
 MOST_SPREADS = 10  # maximum number of decks for which the heat map has space for intervals
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
+WIDTH = 720  # points, of a figure of the report
 PAINTED = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 
 
@@ -166,7 +166,7 @@ def write_figures(evidence: Evidence, folder: Path) -> list[Path]:
 
 
 def _list_figures(evidence: Evidence) -> Iterator[tuple[str, Figure]]:
-    """Yield a report's matplotlib figures with their names, as for a wide page."""
+    """Yield a report's matplotlib figures with their names."""
     if evidence.n_seats == 2 and len(evidence.matchups):
         figure = _new_figure(*_size_heat_map(evidence))
         _paint_heat_map(evidence, figure.add_subplot())
@@ -174,7 +174,7 @@ def _list_figures(evidence: Evidence) -> Iterator[tuple[str, Figure]]:
     for section in make_sections(evidence):
         for block in find_figures(section.blocks):
             with matplotlib.style.context(["default", SETTINGS]):
-                figure = block.make(WIDTHS["wide"])
+                figure = block.make(WIDTH)
             for axes in figure.axes:
                 _apply_colours(axes)
             yield block.id.removeprefix("figure-"), figure

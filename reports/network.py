@@ -67,7 +67,7 @@ def draw_network(name: str, title: str, links: Sequence[Link]) -> Drawn:
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and the function that draws them.
+        The ``<svg>`` element, and the function that draws it.
     """
     values = "; ".join(f"{link.first} + {link.second} {link.shown}" for link in links)
     return draw_figure(name, title, values, lambda width: _make_network_figure(links, width))

@@ -47,7 +47,7 @@ OUTSIDE = {
 
 
 def choose_believed_rates(evidence: Evidence) -> tuple[Evidence, str]:
-    """Choose whose matchups and going first to believe: the strongest bot's if it played all games.
+    """Choose whose matchups and going first to believe: the strongest bot's if it played enough.
 
     Returns
     -------

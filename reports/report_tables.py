@@ -9,7 +9,7 @@ import pandas as pd
 
 from evenhand import analysis
 from evenhand.analysis.data.display_names import list_display_texts, use_display_names
-from evenhand.analysis.data.panel import Panel, load_panel, name_players
+from evenhand.analysis.data.panel import Panel, is_sample, load_panel, name_players
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.data.tallies import tally_all
 from evenhand.analysis.gate.measures import Topic
@@ -353,10 +353,9 @@ def measure_rates(run: Run, judged: Judged, n_bots: int, bot: str = "") -> dict[
 
 
 def gather_panel_with_rates(panel: Panel, of_bots: Judged, judged: Judged) -> PanelEvidence:
-    """Compute the tables of a panel, with those of its strongest bot if that played all games."""
+    """Compute the tables of a panel, with rates of its strongest bot unless those are a sample."""
     gathered, strongest = gather_panel(panel, of_bots, judged), panel.members[-1]
-    games = {member.bot.name: member.run.info["run"]["games"] for member in panel.members}
-    if strongest is panel.lead or games[strongest.bot.name] < games[panel.lead.bot.name]:
+    if strongest is panel.lead or is_sample(strongest.run, panel.lead.run):
         return gathered
     rates = measure_rates(strongest.run, of_bots, len(panel.members), strongest.bot.name)
     return replace(

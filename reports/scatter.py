@@ -72,7 +72,7 @@ def draw_scatter(
     Returns
     -------
     Drawn
-        The ``<svg>`` elements for a wide and a narrow page, and the function that draws them.
+        The ``<svg>`` element, and the function that draws it.
     """
     named = [point for point in points if point.is_named]
     values = "; ".join(f"{point.label} {number(point.height)}" for point in named)

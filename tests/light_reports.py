@@ -10,4 +10,4 @@ __all__ = ["leave_empty"]
 def leave_empty(name: str, title: str, values: str, make_figure: Any) -> Any:
     """Stand in for `evenhand.reports.figures.draw_figure`, and draw nothing."""
     empty = Markup('<svg id="{}" role="img"><title>{}</title></svg>').format(name, title)
-    return empty, empty, make_figure
+    return empty, make_figure

@@ -11,7 +11,12 @@ from evenhand.simulate.registry import load_game
 from evenhand.simulate.runs.panel_folder import find_lead_folder, find_panel_runs
 from evenhand.simulate.runs.stored import load_stored_bot
 
-__all__ = ["Member", "Panel", "Step", "find_panel", "load_panel", "name_players", "name_players_of"]
+__all__ = [
+    "Member", "Panel", "Step", "find_panel", "is_sample", "load_panel", "name_players",
+    "name_players_of",
+]  # fmt: skip
+
+MANY = 0.25  # of the first bot's games
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,11 @@ class Panel:
             for one in self.steps
         ]
         return Panel(members[self.members.index(self.lead)], tuple(members), tuple(steps))
+
+
+def is_sample(run: Run, lead: Run) -> bool:
+    """Return whether a run of a panel's bot is a small sample of the games of the first bot."""
+    return bool(run.info["run"]["games"] < MANY * lead.info["run"]["games"])
 
 
 def name_players(groups: Mapping[str, str], bots: Iterable[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from evenhand.experiments.side_compilation import compile_beside
 from evenhand.flags import RunFlags
 from evenhand.flags.shared import find_use
 from evenhand.inputs.job import Job, check_workers, prepare
-from evenhand.inputs.panel import STRONG_BOTS
+from evenhand.inputs.panel import PANEL, STRONG_BOTS
 from evenhand.inputs.request import Request, request_from
 from evenhand.loading import load_meanwhile
 from evenhand.progress import progress_bar
@@ -85,7 +85,7 @@ def play_and_keep(flags: RunFlags) -> None:
         tell(result.out)
     else:
         print_speed(job, result)
-        print_panel(panel, job.players)
+        print_panel(job, panel, result.games)
         tell(f"Games   {result.out}")
         tell(f"Next    {command_line('report', result.out)}")
 
@@ -109,7 +109,7 @@ def play_and_report(flags: RunFlags) -> None:
         panel = play_others(job, result, flags)
         if is_told and panel:
             with finish_without_reader():
-                print_panel(panel, job.players)
+                print_panel(job, panel, result.games)
                 print_by_bot(run, panel, job.players)
         with games_kept(held):
             evidence = look_at_games(job, plan, run, held, result, panel, flags.quiet)
@@ -273,13 +273,24 @@ def sum_up_panel(panel: Sequence[PanelRun]) -> dict[str, Any]:
     return {"panel": runs} if panel else {}
 
 
-def print_panel(panel: Sequence[PanelRun], names: Mapping[str, str]) -> None:
-    """Print what the further bots of a panel played in `run`, and how long it took."""
+def print_panel(job: Job, panel: Sequence[PanelRun], n_games: int) -> None:
+    """Print what the further bots of a panel played in `run`, and how long it took.
+
+    Parameters
+    ----------
+    n_games : int
+        Games of the first bot.
+    """
+    names, bots = job.players, {bot.name: bot for bot in (*job.plan.bots, *job.panel)}
     for one in panel:
         result = one.result
         is_new = result.resumed < result.games and result.seconds
         how = f" in {result.seconds:,.1f} s" if is_new else " were there already"
         players = " against ".join(names[bot] for bot in one.bot_names)
+        is_part = len(one.bot_names) == 1 and result.games < n_games
+        if is_part and not bots[one.bot_names[0]].thinks_ahead:
+            every = ",".join((PANEL, *(bot.file or bot.name for bot in bots.values())))
+            how += f" (all {n_games:,}: --bots {every})"
         tell(f"{players}: {result.games:,} games{how}")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from evenhand.analysis.data.panel import name_players_of
+from evenhand.analysis.data.panel import is_sample, name_players_of
 from evenhand.analysis.data.run import Run, load_run
 from evenhand.analysis.gate.band_changes import add_bands
 from evenhand.analysis.gate.run_bands import Bands, load_bands, save_bands
@@ -293,9 +293,9 @@ def compare_all(
 
 
 def has_many_games(strongest: Comparison, runs: Comparison) -> bool:
-    """Return whether the strongest bot leads, or has played as many games as the first."""
-    games = [one.after.info["run"]["games"] for one in (strongest, runs)]
-    return choose_believed(runs, strongest) is strongest or games[0] >= games[1]
+    """Return whether the strongest bot leads, or has played more than a sample of the games."""
+    is_believed = choose_believed(runs, strongest) is strongest
+    return is_believed or not is_sample(strongest.after, runs.after)
 
 
 def tell_edits_apart(

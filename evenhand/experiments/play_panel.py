@@ -1,8 +1,9 @@
 """Play a panel: the games of a run, played again by bots of other strength.
 
 The first bot of a panel plays all games. Bots that do not think ahead play as many; those that
-think ahead play the first games of each matchup, within a budget of simulated decisions. Bots
-of adjacent strength then play each other, which measures the difference of their strength.
+think ahead play the first games of each matchup, within a budget of simulated decisions, and so
+does a learned player that nobody named, where games are long. Bots of adjacent strength then play
+each other, which measures the difference of their strength.
 """
 
 from collections.abc import Iterator
@@ -36,6 +37,7 @@ __all__ = [
 
 THOUGHT = 120_000_000  # budget of simulated decisions per bot: half a minute on two cores
 TRIED = 6  # decisions simulated in the time of one answer of a learned player
+ANSWERS = 200  # of a learned player that nobody named, for each game of the first bot
 STEP_SHARE = 4  # a bot plays its games divided by this number against the next weaker one
 MOST_STEP = 2_000  # games against the next weaker bot: its win rate is then known to ±2 points
 
@@ -126,7 +128,8 @@ def count_games(job: Job, bot: Bot, n_games: int, decisions: float) -> int:
     A plan with too few games for all matchups still plays each matchup once.
     """
     if not bot.thinks_ahead:
-        return n_games
+        is_limited = bot.policy == LEARNED and job.request.strong_bots
+        return int(n_games * min(1.0, ANSWERS / decisions)) if is_limited else n_games
     if job.request.panel_games is not None:
         return min(n_games, job.request.panel_games)
     return min(n_games, count_affordable(bot, decisions))

@@ -1,6 +1,7 @@
 """The learned player beside rules of thumb where nobody names bots, command by command."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import evenhand
 from evenhand.__main__ import main
+from evenhand.experiments import play_panel
 from evenhand.inputs import resolved_request
 from evenhand.inputs.job import prepare
 from evenhand.inputs.request import Request
@@ -82,6 +84,19 @@ def test_a_folder_that_plays_by_it_alone_is_compared_with_its_run(
     (compared,) = folder.glob("runs/compare-*")
     assert list_led(compared / "after") == []
     assert not (compared / "before").exists()
+
+
+def test_it_plays_fewer_games_where_they_are_long_unless_it_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ["run", "--games", GAMES, "--out", "runs/long"]
+    monkeypatch.setattr(play_panel, "ANSWERS", 1)  # every game is long
+    assert main(run) == 0
+    said = capsys.readouterr().out
+    found = re.search(r"learned: (\d+) games in .* \(all 600: --bots (.*)\)", said)
+    assert found and 0 < int(found[1]) < int(GAMES)
+    assert main([*run[:3], "--bots", found[2]]) == 0
+    assert re.search(r"learned: 600 games in [\d.]+ s$", capsys.readouterr().out, re.MULTILINE)
 
 
 def judge_by_panel(folder: Path) -> None:

@@ -104,7 +104,7 @@ def test_the_chapter_stands_behind_the_first_player(evidence: Evidence) -> None:
     assert ids.index("compensation") == ids.index("first-player") + 1
     (section,) = make_compensation_section(evidence)
     (figure,) = (block for block in section.blocks if isinstance(block, Figure))
-    assert "cards" in figure.wide and "0 (now)" in figure.narrow
+    assert "cards" in figure.svg and "0 (now)" in figure.svg
     (fold,) = (block for block in section.blocks if isinstance(block, Fold))
     searched, fresh = fold.blocks
     assert isinstance(searched, Table) and isinstance(fresh, Table)
@@ -123,7 +123,7 @@ def test_each_bot_is_named_where_there_are_several(make_evidence: Make) -> None:
         "With strong, nearest to fair",
     ]
     (figure,) = (block for block in section.blocks if isinstance(block, Figure))
-    assert "cards, strong" in figure.wide
+    assert "cards, strong" in figure.svg
 
 
 @pytest.mark.parametrize(("advantage", "is_said"), [(0.05, True), (0.0, False)])

@@ -75,7 +75,7 @@ def test_each_bot_has_its_dots(gathered: Callable[..., Evidence]) -> None:
     both = pd.concat([evidence.metagame, other], ignore_index=True)
     object.__setattr__(evidence, "metagame", both)
     (section,) = make_metagame_sections(evidence)
-    assert "rock: heuristic" in section.blocks[3].wide and "other" in section.blocks[3].wide
+    assert "rock: heuristic" in section.blocks[3].svg and "other" in section.blocks[3].svg
     said = (
         "The shares differ from those with heuristic (★): with other of rock, paper and scissors."
     )

@@ -30,10 +30,9 @@ def test_partners_face_each_other_and_no_lines_cross() -> None:
         assert ay == pytest.approx(by)
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_colour_dashes_and_width_say_sign_and_size(number: int) -> None:
+def test_colour_dashes_and_width_say_sign_and_size() -> None:
     links = [Link("Axe", "Bow", 4.0, "+4.0"), Link("Axe", "Club", -2.0, "-2.0")]
-    drawing = str(draw_network("pairs", "Pairs", links)[number])
+    drawing = draw_network("pairs", "Pairs", links)[0]
     up, down = (re.findall(f"<[^>]*stroke-{sign}[^>]*>", drawing) for sign in ("high", "low"))
     assert len(up) == len(down) == 2  # and one of each in the legend
     assert all("dasharray" in one for one in down)
@@ -46,8 +45,8 @@ def test_colour_dashes_and_width_say_sign_and_size(number: int) -> None:
 
 def test_long_names_stay_within_the_drawing() -> None:
     links = [Link("The Very Last Lamplighter of the Quay", "W" * 60, 1.0, "+1.0")]
-    for drawing in draw_network("long", "Long", links)[:2]:
-        assert "\N{HORIZONTAL ELLIPSIS}" in drawing
-        width = float(re.findall(r'viewBox="0 0 ([\d.]+)', drawing)[0])
-        starts = [float(x) for x in re.findall(r'<text[^>]*(?:x="|translate\()([\d.]+)', drawing)]
-        assert starts and all(0 < x < width for x in starts)
+    drawing, _ = draw_network("long", "Long", links)
+    assert "\N{HORIZONTAL ELLIPSIS}" in drawing
+    width = float(re.findall(r'viewBox="0 0 ([\d.]+)', drawing)[0])
+    starts = [float(x) for x in re.findall(r'<text[^>]*(?:x="|translate\()([\d.]+)', drawing)]
+    assert starts and all(0 < x < width for x in starts)

@@ -236,7 +236,7 @@ def test_figure_of_extremes_is_cut_and_says_how_many_are_left_out(make_evidence:
     cards = [f"Card {n:03}" for n in range(50)]
     drawn = [block for block in make_cards_section(make_evidence(cards=cards)).blocks
              if isinstance(block, Figure)]  # fmt: skip
-    assert "29 cards between are not drawn" in drawn[0].wide  # and one rests on too few games
+    assert "29 cards between are not drawn" in drawn[0].svg  # and one rests on too few games
 
 
 def test_long_deck_tables_keep_both_ends(make_evidence: Make) -> None:

@@ -15,7 +15,7 @@ def draw() -> tuple[str, str]:
     axes.plot([0, 1 / 3, 1], [0, 2 / 3, 1], color=INK, marker="o")
     axes.annotate("a card", (0, 0), url="#card-Lamp")
     drawing = write_svg(figure)
-    return drawing, str(embed_svg(drawing, "rates-wide", "Rates", "0 to 1"))
+    return drawing, str(embed_svg(drawing, "rates", "Rates", "0 to 1"))
 
 
 def test_a_figure_is_whole_and_every_reference_is_there() -> None:
@@ -23,7 +23,7 @@ def test_a_figure_is_whole_and_every_reference_is_there() -> None:
     ElementTree.fromstring(embedded)
     ids = re.findall(r'\bid="([^"]*)"', embedded)
     assert len(set(ids)) == len(ids)
-    assert all(name.startswith("rates-wide-") for name in ids)
+    assert all(name.startswith("rates-") for name in ids)
     used = re.findall(r'(?:href="#|url\(#)([^")]*)', embedded)
     assert used and set(used) <= set(ids)
     assert 'data-card="card-Lamp"' in embedded and "a card" in embedded
