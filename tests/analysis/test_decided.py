@@ -70,7 +70,7 @@ def test_games_decided_by_turn_three_are_found_in_games_that_were_played(game, t
 
 @pytest.mark.parametrize("game", EARLY)
 def test_no_turn_is_found_without_that(game, tmp_path):
-    for seed in range(how_much(3, 20)):
+    for seed in range(how_much(2, 20)):
         run = evenhand.play(game, games=120, seed=seed, jobs=1, out=tmp_path / f"{seed}")
         assert find_over(run) > 3
         assert analysis.decided(run)["mean_decided_turn_low"].iloc[0] > 3

@@ -80,7 +80,7 @@ def test_nothing_is_found_of_decks_that_are_alike(game: str, tmp_path: Path) -> 
         place = tmp_path / f"{is_even}"
         place.mkdir()
         given = plant_circle(game, place, is_even=is_even)
-        for seed in range(how_much(3, 20)):
+        for seed in range(how_much(2, 20)):
             run = evenhand.play(**given, games=240, seed=seed, jobs=1, out=place / f"{seed}")
             table = analysis.polarity(run)
             assert (table["polarity_low"][0] == 0) == is_even
