@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BeforeValidator
@@ -17,8 +18,8 @@ from evenhand.decks.numerals import (
 from evenhand.decks.problems import did_you_mean
 
 __all__ = [
-    "NO", "YES", "CellError", "Wrong", "cell_value", "look_up", "missing", "one_of", "read_words",
-    "some_of", "unexpected", "whole", "with_article", "yes_or_no",
+    "NO", "YES", "CellError", "WholeNumber", "Wrong", "cell_value", "look_up", "missing", "one_of",
+    "read_words", "some_of", "unexpected", "whole", "with_article", "yes_or_no",
 ]  # fmt: skip
 
 Wrong = tuple[str, str]  # a column, and what is wrong with its cell
@@ -33,7 +34,15 @@ class CellError(ValueError):
         super().__init__(message)
 
 
-def whole(low: int, high: int) -> BeforeValidator:
+@dataclass(frozen=True)
+class WholeNumber(BeforeValidator):
+    """A validator of cells for whole numbers from `low` to `high`, as `whole` makes it."""
+
+    low: int = 0
+    high: int = 0
+
+
+def whole(low: int, high: int) -> WholeNumber:
     """Make a validator of cells for whole numbers in a range: ``Annotated[int, whole(0, 9)]``.
 
     Numbers may be written as people and spreadsheet programs do, 1,200 or 12.0 or 50%, if
@@ -59,7 +68,7 @@ def whole(low: int, high: int) -> BeforeValidator:
             advise_on_date(text) or advise_on_letters(text),
         )
 
-    return BeforeValidator(parse_whole)
+    return WholeNumber(parse_whole, low=low, high=high)
 
 
 def _quote_reading(text: str, reading: str) -> str:

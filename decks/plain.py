@@ -14,12 +14,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from evenhand.decks.card import LONGEST_NAME, Card, name_key
+from evenhand.decks.cells import WholeNumber
 from evenhand.decks.language.parse import parse
 from evenhand.decks.language.vocabulary import Vocabulary
 
 __all__ = [
-    "leave_out", "number_at", "numbers_at", "plain_name", "price_of", "price_of_plain",
-    "text_columns",
+    "keep_legal", "leave_out", "number_at", "numbers_at", "plain_name", "price_of",
+    "price_of_plain", "text_columns",
 ]  # fmt: skip
 
 NEAREST = 5  # cards that a number is computed from, at least
@@ -66,12 +67,24 @@ def numbers_at(
         return {column: getattr(card, column) for column in columns}
     paid = [price_of(one, [getattr(one, cost) for cost in costs], words) for one in peers]
     own = price_of_plain([getattr(card, cost) for cost in costs])
-    return {
+    numbers = {
         column: number_at(
             [(price, getattr(one, column)) for price, one in zip(paid, peers, strict=True)], own
         )
         for column in columns
     }
+    return {column: keep_legal(type(card), column, value) for column, value in numbers.items()}
+
+
+def keep_legal(kind: type[Card], column: str, value: int) -> int:
+    """Return the number nearest to one of a plain card that a column takes.
+
+    Far beyond the costs of all others, a curve leads to numbers that no card can have.
+    """
+    for taken in kind.model_fields[column].metadata:
+        if isinstance(taken, WholeNumber):
+            return min(max(value, taken.low), taken.high)
+    return value
 
 
 def price_of(card: Card, costs: Sequence[int], words: str = "") -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 from evenhand.decks.divine_cross.card import DivineCrossCard
 from evenhand.decks.divine_cross.words import VOCABULARY, CardType
 from evenhand.decks.plain import (
+    keep_legal,
     number_at,
     numbers_at,
     plain_name,
@@ -52,9 +53,9 @@ def plain_unit(peers: Sequence[DivineCrossCard], card: DivineCrossCard) -> dict[
     for number, (cost, damage) in enumerate(skills_of(card), start=1):
         numbers[f"skill{number}"] = f"Skill {number}"
         numbers[f"skill{number}_cost"] = cost
-        numbers[f"skill{number}_damage"] = (
-            number_at(skills, price_of_plain([cost])) if skills else damage
-        )
+        column = f"skill{number}_damage"
+        usual = number_at(skills, price_of_plain([cost])) if skills else damage
+        numbers[column] = keep_legal(DivineCrossCard, column, usual)
     return numbers
 
 

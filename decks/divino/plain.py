@@ -16,6 +16,7 @@ from evenhand.decks.divino.card import DivinoCard
 from evenhand.decks.divino.vocabulary import VOCABULARY
 from evenhand.decks.divino.words import CREATURES, CardType
 from evenhand.decks.plain import (
+    keep_legal,
     number_at,
     plain_name,
     price_of,
@@ -75,15 +76,15 @@ def text_of(card: DivinoCard) -> str:
 def numbers_on_the_curve(peers: Sequence[DivinoCard], card: DivinoCard) -> dict[str, int]:
     """Return a plain card's ATK and DEF, which the pool's cards have at its cost."""
     same = [one for one in peers if one.type in family_of(card)]
-    return {
-        name: number_at(
-            [(price_of(one, cost_of(one), "keyterms"), getattr(one, name)) for one in same],
-            price_of_plain(cost_of(card)),
-        )
-        if same
-        else getattr(card, name)
+    if not same:
+        return {name: getattr(card, name) for name in ("atk", "defense")}
+    own = price_of_plain(cost_of(card))
+    paid = [price_of(one, cost_of(one), "keyterms") for one in same]
+    numbers = {
+        name: number_at(list(zip(paid, (getattr(one, name) for one in same), strict=True)), own)
         for name in ("atk", "defense")
     }
+    return {name: keep_legal(DivinoCard, name, value) for name, value in numbers.items()}
 
 
 def family_of(card: DivinoCard) -> tuple[CardType, ...]:

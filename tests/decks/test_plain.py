@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evenhand.decks.cells import WholeNumber
 from evenhand.decks.plain import NEAREST, leave_out, number_at
 from evenhand.decks.pool import load_pool
 from evenhand.experiments.exchange_plan import make_plain
@@ -52,6 +53,21 @@ def test_the_plain_card_of_a_card_on_the_curve_is_that_card(name):
         others = leave_out(pool.cards, card)
         again = pool.schema.plain_card(others, plain.model_copy(update={"name": card.name}))
         assert again.numbers() == plain.numbers()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_with_the_most_extreme_numbers_has_a_plain_card(name):
+    """Where a cost is far beyond all others, the curve leads to numbers that no card may have."""
+    pool = load_pool(load_game(name).schema)
+    for card in pool.cards[::7]:
+        for column, field in type(card).model_fields.items():
+            for taken in field.metadata:
+                if isinstance(taken, WholeNumber) and getattr(card, column) is not None:
+                    for value in (taken.low, taken.high):
+                        numbers = make_plain(
+                            pool, card.model_copy(update={column: value})
+                        ).numbers()
+                        assert numbers
 
 
 @pytest.mark.parametrize("name", GAMES)
