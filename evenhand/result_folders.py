@@ -1,7 +1,7 @@
 """Folders for results: find free ones and finished runs, and check that files can be written."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from errno import EACCES
 from itertools import count
 from pathlib import Path
@@ -58,11 +58,16 @@ def find_newest_run(folder: Path = Path()) -> Path:
     return next(alone, runs[-1])
 
 
-def find_newest_panel(folder: Path = Path()) -> Path:
+def find_newest_panel(folder: Path, is_preferred: Callable[[Path], bool]) -> Path:
     """Return the newest run of `find_newest_run` that several bots played, each by itself.
 
     Only runs of the game and mode that were played last count. If none of them is of several bots,
     it is the newest.
+
+    Parameters
+    ----------
+    is_preferred : callable(run) -> bool
+        Whether a run goes before newer ones that are not preferred.
     """
     from evenhand.simulate.runs.stored import read_run_file  # takes a while to import
 
@@ -70,8 +75,8 @@ def find_newest_panel(folder: Path = Path()) -> Path:
     last = read_run_file(newest)["run"]
     panels = (run for run in reversed(list_runs(folder)) if find_panel_runs(run))
     played = ((run, read_run_file(run)["run"]) for run in panels)
-    alike = (run for run, of in played if (of["game"], of["mode"]) == (last["game"], last["mode"]))
-    return next(alike, newest)
+    alike = [run for run, of in played if (of["game"], of["mode"]) == (last["game"], last["mode"])]
+    return next(filter(is_preferred, alike), alike[0] if alike else newest)
 
 
 def list_runs(folder: Path) -> list[Path]:

@@ -289,8 +289,7 @@ def print_panel(job: Job, panel: Sequence[PanelRun], n_games: int) -> None:
         players = " against ".join(names[bot] for bot in one.bot_names)
         is_part = len(one.bot_names) == 1 and result.games < n_games
         if is_part and not bots[one.bot_names[0]].thinks_ahead:
-            every = ",".join((PANEL, *(bot.file or bot.name for bot in bots.values())))
-            how += f" (all {n_games:,}: --bots {every})"
+            how += f" (for all {n_games:,}: --bots {','.join((PANEL, *bots))})"
         tell(f"{players}: {result.games:,} games{how}")
 
 

@@ -23,9 +23,10 @@ from evenhand.inputs.folder import BALANCE_FILE, parse_folder
 from evenhand.inputs.real_rows import MOST_NAMED, RowReader
 from evenhand.inputs.real_sums import SUMS, SumReader, holds_sums, is_enough
 from evenhand.result_folders import RUNS, find_newest_panel, find_newest_run
-from evenhand.simulate.runs.panel_folder import find_lead_folder
+from evenhand.simulate.runs.panel_folder import find_lead_folder, find_panel_runs
 from evenhand.simulate.runs.run_folder import RUN_FILE
 from evenhand.simulate.runs.seal import hash_file
+from evenhand.simulate.runs.stored import read_run_file
 
 __all__ = ["COLUMNS", "RealGames", "load_runs", "name_other_cards", "read_real_games"]
 
@@ -147,16 +148,19 @@ def load_runs(places: Sequence[str | Path | Run]) -> tuple[list[Run], tuple[str,
 def find_run(place: str | Path, is_named: bool) -> tuple[Run, list[str]]:
     """Return a named run, or else the newest of several bots of a folder, and what it says of that.
 
-    It says which newer run was passed over, if one was.
+    Runs of the cards that the folder has now go before newer ones. It says which newer run was
+    passed over, if one was.
     """
     folder = Path(place)
     if is_named and ((folder / RUN_FILE).exists() or not (folder / RUNS).is_dir()):
         return load_run(folder), []
-    taken, newest = find_newest_panel(folder), find_newest_run(folder)
-    said = (
-        f"{taken}: several bots played it, so that it tells which is nearest to people; {newest} "
-        "is newer, but of one bot"
-    )
+    taken = find_newest_panel(folder, lambda run: not is_of_other_cards(run))
+    newest = find_newest_run(folder)
+    why = "several bots played it, so that it tells which is nearest to people"
+    but = "of one bot"
+    if find_panel_runs(newest):
+        why, but = "of the cards that the folder has now", "of other cards"
+    said = f"{taken}: {why}; {newest} is newer, but {but}"
     return load_run(taken), [] if taken == newest else [said]
 
 
@@ -165,16 +169,22 @@ def name_other_cards(run: Run) -> str:
 
     "" if they are the same, or if that is not known.
     """
-    place = (find_lead_folder(run.folder) or run.folder.absolute()).parent
+    return "of other cards than the folder has now" if is_of_other_cards(run.folder) else ""
+
+
+def is_of_other_cards(run: Path) -> bool:
+    """Return whether a run in ``runs/`` of a designer's folder is of other cards than it has."""
+    place = (find_lead_folder(run) or run.absolute()).parent
     file = place.parent / BALANCE_FILE
     if place.name != RUNS.name or not file.is_file():
-        return ""
+        return False
     with suppress(InputError, UsageError, OSError):
         _, folder, _ = parse_folder(file)
         cards = Path(folder.cards) if folder and folder.cards else None
-        if cards and cards.is_file() and hash_file(cards) != run.info["cards"]["sha256"]:
-            return "of other cards than the folder has now"
-    return ""
+        return bool(
+            cards and cards.is_file() and hash_file(cards) != read_run_file(run)["cards"]["sha256"]
+        )
+    return False
 
 
 def make_reader(sheet: Sheet, given: Mapping[str, str], run: Run) -> RowReader:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -280,8 +281,16 @@ def test_a_run_of_other_cards_than_the_folder_has_says_so(
 
     assert "runs/last_light-1\n" in ask()
     cards = folder / "cards.csv"
-    cards.write_text(cards.read_text("utf-8") + "\n", encoding="utf-8")
+    before = cards.read_text("utf-8")
+    cards.write_text(before + "\n", encoding="utf-8")
     assert told in ask()
+    played = called(["run", "--games", "120", "--bots", "panel,heuristic,random"], folder)
+    assert played.returncode == 0, played.stderr
+    assert "runs/last_light-2\n" in ask()
+    cards.write_text(before, encoding="utf-8")
+    assert "runs/last_light-1\n" in ask()  # of the cards as they are, though older
+    shutil.rmtree(folder / "runs/last_light-2")
+    cards.write_text(before + "\n", encoding="utf-8")
     monkeypatch.chdir(folder)
     member = Path("runs/last_light-1/panel/random")
     for run in (None, member):

@@ -93,7 +93,7 @@ def test_it_plays_fewer_games_where_they_are_long_unless_it_is_named(
     monkeypatch.setattr(play_panel, "ANSWERS", 1)  # every game is long
     assert main(run) == 0
     said = capsys.readouterr().out
-    found = re.search(r"learned: (\d+) games in .* \(all 600: --bots (.*)\)", said)
+    found = re.search(r"learned: (\d+) games in .* \(for all 600: --bots (.*)\)", said)
     assert found and 0 < int(found[1]) < int(GAMES)
     assert main([*run[:3], "--bots", found[2]]) == 0
     assert re.search(r"learned: 600 games in [\d.]+ s$", capsys.readouterr().out, re.MULTILINE)
