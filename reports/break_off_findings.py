@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 
 from evenhand.analysis.data.pairs import BREAK_OFFS, ENDLESS, ENGINE_ERROR, STALL
+from evenhand.analysis.tables.break_offs import MOST_BROKEN_OFF
 from evenhand.reports.card_links import CardName
 from evenhand.reports.finding import Finding, Tone
 from evenhand.reports.report_tables import Evidence
@@ -15,11 +16,16 @@ from evenhand.reports.wording import (
     count,
     enumerate_parts,
     make_sentence,
+    name_player,
     percent,
     plural,
+    prepend_bot,
 )
 
-__all__ = ["find_break_offs", "name_broken_ending", "select_named_cards", "write_break_offs"]
+__all__ = [
+    "count_broken_games", "find_break_offs", "name_broken_ending", "select_named_cards",
+    "write_break_offs",
+]  # fmt: skip
 
 LIMITS = {
     "at the turn cap": ("name", STALL),
@@ -35,7 +41,23 @@ def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("Broken off", Tone.ALARM, sentence, "endings")
         return
     yield from _find_endless_turns(evidence)
+    if others := _list_other_bots(evidence):
+        text = "Many games were broken off, too many for what is said of them to hold: {others}."
+        said = enumerate_parts([_write_share(bot, share) for bot, share in others])
+        yield Finding("By bot", Tone.ALARM, make_sentence(text, others=said), "by-bot")
     yield from _find_stalls(evidence)
+
+
+def _list_other_bots(evidence: Evidence) -> list[tuple[str, float]]:
+    """List the further bots of a panel with many games broken off, and the share of each."""
+    panel = evidence.panel
+    shares = {} if panel is None else panel.broken_off
+    return [(bot, share) for bot, share in shares.items()
+            if panel and bot != panel.lead and share > MOST_BROKEN_OFF]  # fmt: skip
+
+
+def _write_share(bot: str, share: float) -> Sentence:
+    return make_sentence("with {bot} {share}", bot=name_player(bot), share=percent(share, 2))
 
 
 def _find_engine_errors(evidence: Evidence) -> Iterator[Finding]:
@@ -101,14 +123,24 @@ def write_break_offs(evidence: Evidence) -> Sentence | None:
         return None
     named = list(select_named_cards(evidence).itertuples())
     return make_sentence(
-        "{games} ({share}) {were} broken off, too many for the other numbers to hold: {where}; "
-        "{cards}.",
-        games=plural(evidence.n_broken_off, "game"),
-        share=percent(evidence.n_broken_off / evidence.n_games, 2),
-        were="was" if evidence.n_broken_off == 1 else "were",
+        "{games}: {where}; {cards}.",
+        games=count_broken_games(evidence),
         where=_name_limits(evidence),
         cards=_blame_cards(named) if named else _blame_decks(evidence),
     )
+
+
+def count_broken_games(evidence: Evidence) -> Sentence:
+    """Write how many games were broken off, by bot where several have many; without a full stop."""
+    others = [_write_share(bot, share) for bot, share in _list_other_bots(evidence)]
+    sentence = make_sentence(
+        "{games} ({share}{others}) {were} broken off, too many for the other numbers to hold",
+        games=plural(evidence.n_broken_off, "game"),
+        share=percent(evidence.n_broken_off / evidence.n_games, 2),
+        others=make_sentence("; {others}", others=enumerate_parts(others)) if others else "",
+        were="was" if evidence.n_broken_off == 1 else "were",
+    )
+    return prepend_bot(evidence.panel.lead, sentence) if evidence.panel else sentence
 
 
 def _name_limits(evidence: Evidence) -> Sentence:

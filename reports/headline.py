@@ -23,7 +23,11 @@ from evenhand.reports.best_hands import (
     write_out_of_line,
 )
 from evenhand.reports.bot_findings import find_bots_met
-from evenhand.reports.break_off_findings import find_break_offs, name_broken_ending
+from evenhand.reports.break_off_findings import (
+    count_broken_games,
+    find_break_offs,
+    name_broken_ending,
+)
 from evenhand.reports.card_findings import find_mainstay, write_mainstay
 from evenhand.reports.game_findings import (
     select_games_outside,
@@ -102,9 +106,11 @@ def _find_matter(evidence: Evidence) -> Headline:
         return Headline(Matter.NONE, make_sentence("No games were played."))
     for finding in find_break_offs(evidence):
         if finding.topic in IN_DOUBT:
-            rules = _suspect_rules(evidence) if finding.topic == BROKEN_OFF else None
             ending = name_broken_ending(evidence)
-            return Headline(Matter.BROKEN, finding.sentence, rules, ending=ending)
+            if finding.topic != BROKEN_OFF:
+                return Headline(Matter.BROKEN, finding.sentence, ending=ending)
+            claim = make_sentence("{games}.", games=count_broken_games(evidence))
+            return Headline(Matter.BROKEN, claim, _suspect_rules(evidence), ending=ending)
     if met := find_bots_met(evidence):
         return met
     if len(evidence.win_rates) < 2:

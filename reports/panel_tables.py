@@ -12,6 +12,7 @@ from evenhand.analysis.data.panel import Panel
 from evenhand.analysis.data.run import Run
 from evenhand.analysis.gate.measures import Topic
 from evenhand.analysis.gate.run_verdicts import Judged, add_verdicts
+from evenhand.analysis.tables.break_offs import share_broken_off
 from evenhand.analysis.tables.by_bot import compare_bots, ladder
 from evenhand.analysis.tables.joint_intervals import count_independent_decks
 from evenhand.reports.best_hands import tabulate_best_hands
@@ -51,7 +52,9 @@ class PanelEvidence:
     best_hands : pandas.DataFrame
         `evenhand.reports.best_hands.tabulate_best_hands`; empty without a band.
     strong_matchups, strong_first_player, strong_lengths : pandas.DataFrame
-        As the tables of the run, with the strongest bot; empty if it played fewer games.
+        As the tables of the run, with the strongest bot; empty if it played a sample.
+    broken_off : mapping from str to float
+        Share of each bot's games that were broken off.
     """
 
     bots: Mapping[str, int]
@@ -68,6 +71,7 @@ class PanelEvidence:
     strong_matchups: pd.DataFrame = field(default_factory=pd.DataFrame)
     strong_first_player: pd.DataFrame = field(default_factory=pd.DataFrame)
     strong_lengths: pd.DataFrame = field(default_factory=pd.DataFrame)
+    broken_off: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def strongest(self) -> str:
@@ -112,6 +116,8 @@ def gather_panel(panel: Panel, of_bots: Judged, of_lead: Judged) -> PanelEvidenc
         impact=pd.DataFrame() if impact is None else impact,
         steps=ladder(panel),
         best_hands=tabulate_best_hands(of_lead.list_of(Topic.BEST_HANDS).values()),
+        broken_off={member.bot.name: share_broken_off(analysis.end_reasons(member.run))
+                    for member in panel.members},
         synergy={member.bot.name: analysis.card_synergy(member.run)
                  for member in panel.members if member is not panel.lead},
     )  # fmt: skip

@@ -32,7 +32,9 @@ from evenhand.analysis.data.run import Run
 from evenhand.analysis.statistics.multiplicity import holm
 from evenhand.analysis.statistics.ratios import PooledSums, mask_zeros, rate_columns, ratio
 
-__all__ = ["MOST_BROKEN_OFF", "break_offs", "count_broken_off", "has_many_broken_off"]
+__all__ = [
+    "MOST_BROKEN_OFF", "break_offs", "count_broken_off", "has_many_broken_off", "share_broken_off",
+]  # fmt: skip
 
 MOST_BROKEN_OFF = 0.01  # share of games above which cards are named
 MOST_NAMED = 4
@@ -309,6 +311,11 @@ def count_broken_off(end_reasons: pd.DataFrame) -> int:
     return int(end_reasons.loc[end_reasons["name"].isin(BREAK_OFFS), "n_games"].sum())
 
 
+def share_broken_off(end_reasons: pd.DataFrame) -> float:
+    """Return the share of the games that was broken off; 0 of no games."""
+    return float(count_broken_off(end_reasons) / max(end_reasons["n_games"].sum(), 1))
+
+
 def has_many_broken_off(end_reasons: pd.DataFrame) -> bool:
     """Return whether a larger share than `MOST_BROKEN_OFF` of the games was broken off."""
-    return bool(count_broken_off(end_reasons) > MOST_BROKEN_OFF * end_reasons["n_games"].sum())
+    return share_broken_off(end_reasons) > MOST_BROKEN_OFF

@@ -1,5 +1,6 @@
 """What holds for every bot, and what depends on the bot."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,9 @@ from evenhand.analysis.gate.run_bands import Bands
 from evenhand.analysis.statistics.bands import Band, Verdict
 from evenhand.reports.bands import Standing
 from evenhand.reports.blocks import Paragraph, Section
+from evenhand.reports.break_off_findings import find_break_offs
 from evenhand.reports.game_findings import find_length
+from evenhand.reports.headline import find_headline
 from evenhand.reports.panel_findings import (
     choose_panel_deck,
     write_first_player_by_bot,
@@ -21,6 +24,7 @@ from evenhand.reports.panel_findings import (
 )
 from evenhand.reports.panel_reach import Reach, judge_reach
 from evenhand.reports.panel_tables import PanelEvidence
+from evenhand.reports.report_tables import Evidence
 from evenhand.reports.sections.by_bot import repeats_decks
 from evenhand.reports.sections.players import name_players
 from evenhand.reports.sections.verdict_columns import explain_row
@@ -194,3 +198,25 @@ def test_how_long_games_last_is_told_with_the_strongest_bot() -> None:
     long = {"topic": [Topic.TURNS], "verdict": [Verdict.FAIL]}
     evidence.whole_run = pd.DataFrame(long)
     assert find_length(evidence) is None
+
+
+def test_games_broken_off_are_told_of_each_bot_with_many(
+    make_evidence: Callable[..., Evidence], make_break_offs: Callable[..., pd.DataFrame]
+) -> None:
+    shares = {"novice": 0.002, "heuristic": 0.03, "learned": 0.137}
+    panel = replace(make_panel(APART, APART), broken_off=shares)
+    few = replace(make_evidence(n_stalls=100), panel=panel)
+    (told,) = (str(one.sentence) for one in find_break_offs(few) if one.topic == "By bot")
+    assert told == (
+        "Many games were broken off, too many for what is said of them to hold: with the learned "
+        "player 13.70\u00a0%."
+    )
+    cards = make_break_offs({"Card 001": (0.3, 0.25)}, named=["Card 001"])
+    many = replace(make_evidence(n_stalls=1200), panel=panel, break_offs=cards)
+    claim = str(find_headline(many).claim)
+    assert claim == (
+        "With the rules of thumb, 1,200 games (3.00\u00a0%; with the learned player 13.70\u00a0%) "
+        "were broken off, too many for the other numbers to hold."
+    )
+    (told,) = (str(one.sentence) for one in find_break_offs(many) if one.topic == "Broken off")
+    assert told.startswith(claim.removesuffix("."))

@@ -262,6 +262,7 @@ def make_panel(by_bot: Mapping[str, Mapping[str, float]]) -> Any:
         win_rates=pd.DataFrame(rows),
         best_hands=pd.DataFrame(),
         strong_matchups=pd.DataFrame(),
+        broken_off={},
     )
 
 
