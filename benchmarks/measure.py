@@ -40,7 +40,7 @@ games = {games}
 """
 BOTS = {"random": 40_000, "novice": 40_000, "heuristic": 40_000, "learned": 8_000}
 RUNGS = ("heuristic", "random", "novice", "learned", "search:16", "search")  # by the first one
-RUNG_TIME = "5s"
+RUNG_TIME, RUNG_REPEATS = "3s", 3
 
 
 def evenhand(*arguments: str, **environment: str) -> tuple[float, str]:
@@ -104,8 +104,10 @@ def measure_rung(game: str, bot: str) -> float:
     schema = load_game(game).schema
     first_two = ",".join(list(sample_decks(schema, schema.modes[0]))[:2])
     few = ("--decks", first_two) if bot.startswith("search") else ()
-    budget = ("--time-budget", RUNG_TIME, "--jobs", "1")
-    return float(simulate(game, "--bots", bot, *budget, *few)[1]["games_per_second"])
+    words = ("--bots", bot, "--time-budget", RUNG_TIME, "--jobs", "1", *few)
+    return statistics.median(
+        float(simulate(game, *words)[1]["games_per_second"]) for _ in range(RUNG_REPEATS)
+    )
 
 
 def print_starts(game: str) -> None:

@@ -183,7 +183,7 @@ def draw_bars(
         The ``<svg>`` element, and what draws it.
     """
     top = max(range(len(places)), key=lambda bar: heights[bar])
-    values = f"{places[0]} to {places[-1]}; the most common is {places[top]}"
+    values = f"{places[0]} to {places[-1]}; the highest bar is that of {places[top]}"
     return draw_figure(
         name, title, values, lambda width: _make_bar_figure(places, heights, labels, width)
     )

@@ -82,4 +82,4 @@ def test_drawing_does_not_depend_on_the_user_s_style_or_on_the_last_drawing() ->
 
 def test_distribution_names_its_peak() -> None:
     drawing, _ = draw_bars("lengths", "Turns", [3, 4, 5], [20.0, 50.0, 30.0], ("Turns", "%"))
-    assert "3 to 5; the most common is 4" in drawing
+    assert "3 to 5; the highest bar is that of 4" in drawing
