@@ -255,15 +255,17 @@ def write_bots(results: RealResults) -> Sentence:
     open_ = [row for row in others if not row.is_farther]
     if not others:
         return make_sentence(
-            "The matchups of {near} points from people's, noise taken off.",
+            "The matchups of {near} points from people's, noise taken off.{but}",
             near=write_distance(near, " lie "),
+            but=write_distance_left(near),
         )
     if not open_:
         return make_sentence(
             "{near} is the bot nearest to people: its matchups lie {distance} points from theirs, "
-            "noise taken off; those of {others}.",
+            "noise taken off; those of {others}.{but}",
             near=Name(near.bot), distance=write_spread(near),
             others=enumerate_parts([write_distance(row) for row in others], NAMED),
+            but=write_distance_left(near),
         )  # fmt: skip
     return make_sentence(
         "Which bot is nearest to people cannot be told yet: {all} points away; {needed}.{out}",
@@ -271,6 +273,13 @@ def write_bots(results: RealResults) -> Sentence:
         needed=write_games_to_tell(results, max(row.games_to_tell for row in open_)),
         out=write_ruled_out([row for row in others if row.is_farther]),
     )
+
+
+def write_distance_left(near: Any) -> str:
+    """Write that a bot that did not play may be nearer, if the nearest is surely not alike."""
+    if near.distance_low <= 0:
+        return ""
+    return " People surely play otherwise than it, too: a bot that did not play may be nearer."
 
 
 def write_ruled_out(farther: Sequence[Any]) -> Sentence | str:

@@ -215,6 +215,7 @@ def test_the_bot_that_played_is_the_nearest(novice: tuple[Path, Path], tmp_path:
     assert answer.real is not None and answer.real.bots["bot"].tolist()[0] == "novice"
     assert answer.real.bots["is_farther"].tolist() == [False, True, True]
     assert "novice is the bot nearest to people" in answer.summary
+    assert "may be nearer" not in answer.summary
     assert "play more like novice than like heuristic" in answer.summary
     assert not evenhand.real(file, run / "panel/novice").table["differs"].any()
     done = called(["real", file, run, "--out", "rows.csv"], tmp_path)
@@ -320,6 +321,9 @@ def test_games_that_would_tell_are_more_than_there_are(run: Run, tmp_path: Path)
             assert "so they may lie between these bots" in said
         elif n_games < 100:
             assert needed and int(needed[1].replace(",", "")) > 3 * n_games
+    for people, is_alike in ((even, True), (other, False)):
+        results = compare_with_people(make_between([people, people], 3_000), [even])
+        assert ("may be nearer" in str(write_bots(results))) != is_alike
 
 
 def test_how_many_matchups_people_played_is_said(run: Run, tmp_path: Path) -> None:
