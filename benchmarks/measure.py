@@ -39,7 +39,7 @@ win_rate = [0.48, 0.52]
 games = {games}
 """
 BOTS = {"random": 40_000, "novice": 40_000, "heuristic": 40_000, "learned": 8_000}
-RUNGS = ("heuristic", "random", "novice", "learned", "search:16", "search")  # by the first one
+RUNGS = ("heuristic", "random", "novice", "learned", "search:16")  # by the first one
 RUNG_TIME, RUNG_REPEATS = "3s", 3
 
 

@@ -58,7 +58,7 @@ def test_a_large_run_is_played_reported_and_compared(monkeypatch, capsys):
 
 
 def test_rungs_are_compared_with_the_first(monkeypatch, capsys):
-    speeds = {"heuristic": 2_000.0, "search": 1.5}
+    speeds = {"heuristic": 2_000.0, "search:16": 1.5}
 
     def play(game, _, bot, *words):
         assert ("--decks" in words) == bot.startswith("search")
@@ -69,7 +69,7 @@ def test_rungs_are_compared_with_the_first(monkeypatch, capsys):
     measure.main()
     printed = capsys.readouterr().out
     assert "| heuristic | 2,000 (1) |" in printed
-    assert "| learned | 500 (0.25) |" in printed and "| search | 1.5 (0.00075) |" in printed
+    assert "| learned | 500 (0.25) |" in printed and "| search:16 | 1.5 (0.00075) |" in printed
 
 
 def test_a_command_is_weighed():
