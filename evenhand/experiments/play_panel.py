@@ -129,7 +129,7 @@ def count_games(job: Job, bot: Bot, n_games: int, decisions: float) -> int:
     """
     if not bot.thinks_ahead:
         is_limited = bot.policy == LEARNED and job.request.strong_bots
-        return int(n_games * min(1.0, ANSWERS / decisions)) if is_limited else n_games
+        return int(n_games * min(1.0, ANSWERS / max(decisions, 1))) if is_limited else n_games
     if job.request.panel_games is not None:
         return min(n_games, job.request.panel_games)
     return min(n_games, count_affordable(bot, decisions))
