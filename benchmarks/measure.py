@@ -38,9 +38,9 @@ win_rate = [0.48, 0.52]
 [check]
 games = {games}
 """
-BOTS = {"random": 40_000, "novice": 40_000, "heuristic": 40_000, "learned": 8_000}
 RUNGS = ("heuristic", "random", "novice", "learned", "search:16")  # by the first one
 RUNG_TIME, RUNG_REPEATS = "3s", 3
+WEIGHTS = "first line, s | end, s | CPU time, s | peak MiB |\n|---|---:|---:|---:|---:|"
 
 
 def evenhand(*arguments: str, **environment: str) -> tuple[float, str]:
@@ -66,20 +66,12 @@ def simulate(game: str, *arguments: str, **environment: str) -> tuple[float, dic
     return seconds, json.loads(printed.splitlines()[-1])
 
 
-def median_rate(game: str, bot: str, games: int, jobs: int) -> float:
-    """Return the median games per second over some runs of a warm program."""
-    arguments = ("--bots", bot, "--games", str(games), "--jobs", str(jobs))
-    return statistics.median(
-        simulate(game, *arguments)[1]["games_per_second"] for _ in range(REPEATS)
-    )
-
-
 def print_rates(game: str) -> None:
     """Print games per second of each bot, one worker and two."""
     print("| bot | games/s, one worker | two workers | ratio |")
     print("|---|---:|---:|---:|")
-    for bot, games in BOTS.items():
-        one, two = (median_rate(game, bot, games, jobs) for jobs in (1, 2))
+    for bot in RUNGS:
+        one, two = (measure_rate(game, bot, jobs) for jobs in (1, 2))
         print(f"| {bot} | {one:,.0f} | {two:,.0f} | {two / one:.2f} |")
 
 
@@ -92,19 +84,19 @@ def print_rungs(games: Sequence[str]) -> None:
     print(f"|---|{'---:|' * len(games)}")
     usual: list[float] = []
     for bot in RUNGS:
-        rates = [measure_rung(game, bot) for game in games]
+        rates = [measure_rate(game, bot) for game in games]
         usual = usual or rates
         cells = [f"{rate:,.{1 if rate < 10 else 0}f} ({rate / first:.2g})"
                  for rate, first in zip(rates, usual, strict=True)]  # fmt: skip
         print(f"| {bot} | {' | '.join(cells)} |", flush=True)
 
 
-def measure_rung(game: str, bot: str) -> float:
-    """Return the games per second of one bot with one worker."""
+def measure_rate(game: str, bot: str, jobs: int = 1) -> float:
+    """Return the games per second of one bot, the median of some runs of a warm program."""
     schema = load_game(game).schema
     first_two = ",".join(list(sample_decks(schema, schema.modes[0]))[:2])
     few = ("--decks", first_two) if bot.startswith("search") else ()
-    words = ("--bots", bot, "--time-budget", RUNG_TIME, "--jobs", "1", *few)
+    words = ("--bots", bot, "--time-budget", RUNG_TIME, "--jobs", str(jobs), *few)
     return statistics.median(
         float(simulate(game, *words)[1]["games_per_second"]) for _ in range(RUNG_REPEATS)
     )
@@ -162,9 +154,6 @@ def print_weights(name: str, weights: Iterable[float]) -> None:
     """Print what a command takes, as `weigh` returns it, as a row of a table."""
     first, seconds, of_cpu, peak = weights
     print(f"| {name} | {first:.1f} | {seconds:,.1f} | {of_cpu:,.1f} | {peak:,.0f} |", flush=True)
-
-
-WEIGHTS = "first line, s | end, s | CPU time, s | peak MiB |\n|---|---:|---:|---:|---:|"
 
 
 def print_large(game: str, games: int) -> None:

@@ -50,10 +50,12 @@ def find_break_offs(evidence: Evidence) -> Iterator[Finding]:
 
 def _list_other_bots(evidence: Evidence) -> list[tuple[str, float]]:
     """List the further bots of a panel with many games broken off, and the share of each."""
-    panel = evidence.panel
-    shares = {} if panel is None else panel.broken_off
-    return [(bot, share) for bot, share in shares.items()
-            if panel and bot != panel.lead and share > MOST_BROKEN_OFF]  # fmt: skip
+    if evidence.panel is None:
+        return []
+    lead, shares = evidence.panel.lead, evidence.panel.broken_off
+    return [
+        (bot, share) for bot, share in shares.items() if bot != lead and share > MOST_BROKEN_OFF
+    ]
 
 
 def _write_share(bot: str, share: float) -> Sentence:

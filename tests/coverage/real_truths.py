@@ -25,7 +25,7 @@ ALARMS = 0.025  # of intervals of 95 % that end above the truth
 
 
 def play_parts(n_pairs: int, folder: Path, **given: Any) -> tuple[Run, list[Run]]:
-    """Play a long run, and cut it into parts with so many pairs of each matchup."""
+    """Play a long run, and cut it into parts with `n_pairs` pairs of each matchup."""
     n_matchups = len(evenhand.play(**given, games=2, jobs=1, out=folder / "few").info["matchups"])
     games = 2 * n_pairs * n_matchups * N_PARTS
     run = evenhand.play(**given, games=games, seed=1, jobs=1, out=folder / "run")
